@@ -363,7 +363,7 @@ BEGIN
       ('ledger_lines', 'project_id', 'projects'), ('ledger_lines', 'subsidiary_id', 'subsidiaries'),
       ('payment_applications', 'ledger_entry_id', 'ledger_entries'), ('rate_correction_items', 'entry_id', 'ledger_entries'),
       ('revaluations', 'entry_id', 'ledger_entries'), ('revaluations', 'reversal_entry_id', 'ledger_entries'),
-      ('revenue_movements', 'contract_id', 'revenue_contracts'), ('revenue_movements', 'entry_id', 'ledger_entries'),
+      ('revenue_movements', 'contract_id', 'revenue_contracts'),
       ('revenue_movements', 'run_id', 'revenue_runs'), ('revenue_positions', 'cash_account_id', 'accounts'),
       ('revenue_positions', 'contract_asset_account_id', 'accounts'), ('revenue_positions', 'deferred_account_id', 'accounts'),
       ('revenue_positions', 'exchange_account_id', 'accounts'), ('revenue_positions', 'interest_expense_account_id', 'accounts'),
@@ -383,6 +383,12 @@ BEGIN
     SELECT t.tab, 'entity_id', e.target, 'id', format('a.entity_type = %L', e.kind), 'a.entity_id'
     FROM (VALUES ('business_transactions'), ('ledger_lines'), ('transaction_impact_lines')) AS t (tab),
          (VALUES ('CUSTOMER', 'customers'), ('VENDOR', 'vendors'), ('EMPLOYEE', 'employees')) AS e (kind, target)
+    UNION ALL
+    -- A document that billed within the liability moved nothing but that, and so made no entry of the contract's own.
+    SELECT 'revenue_movements', 'entry_id', 'ledger_entries', 'id',
+      '(a.receivable, a.receivable_base, a.cash, a.cash_base, a.contract_asset, a.contract_asset_base, a.deferred - a.document,
+        a.deferred_base - a.document_base, a.refund, a.refund_base, a.revenue, a.revenue_base, a.exchange_base)
+       IS DISTINCT FROM (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)', 'a.entry_id'
     UNION ALL
     SELECT 'ledger_entries', 'source_id', 'business_transactions', 'id', 'a.source_kind = ''TRANSACTION''', 'a.source_id'
     UNION ALL
@@ -3270,6 +3276,7 @@ CREATE INDEX business_transactions_of_contracts_sql_idx ON business_transactions
 CREATE INDEX business_transactions_organization_id_kind_created_at_id_idx ON business_transactions USING btree (organization_id, kind, created_at, id);
 CREATE INDEX business_transactions_organization_id_transaction_date_tran_idx ON business_transactions USING btree (organization_id, transaction_date, transaction_number);
 CREATE UNIQUE INDEX business_transactions_organization_id_transaction_number_key ON business_transactions USING btree (organization_id, transaction_number);
+CREATE INDEX business_transactions_owed_sql_idx ON business_transactions USING btree (organization_id, kind) WHERE ((kind = ANY (ARRAY['EXPENSE_REPORT'::text, 'INVOICE'::text, 'VENDOR_BILL'::text])) AND (applied_amount <> total_amount));
 CREATE UNIQUE INDEX business_transactions_pkey ON business_transactions USING btree (organization_id, id);
 CREATE INDEX business_transactions_project_id_sql_idx ON business_transactions USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX business_transactions_revenue_contract_id_sql_idx ON business_transactions USING btree (organization_id, revenue_contract_id) WHERE (revenue_contract_id IS NOT NULL);
@@ -4368,11 +4375,13 @@ CREATE TABLE payment_applications (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX payment_applications_applied_on_sql_idx ON payment_applications USING btree (organization_id, applied_on);
 CREATE INDEX payment_applications_document_id_sql_idx ON payment_applications USING btree (organization_id, document_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX payment_applications_organization_id_document_id_idx ON payment_applications USING btree (organization_id, document_id);
 CREATE INDEX payment_applications_organization_id_payment_id_idx ON payment_applications USING btree (organization_id, payment_id);
 CREATE INDEX payment_applications_payment_id_sql_idx ON payment_applications USING btree (organization_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX payment_applications_pkey ON payment_applications USING btree (organization_id, id);
+CREATE INDEX payment_applications_taken_back_sql_idx ON payment_applications USING btree (organization_id, reversed_at) WHERE (reversed_at IS NOT NULL);
 CREATE TRIGGER payment_applications_touch BEFORE UPDATE ON payment_applications FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON payment_applications AS RESTRICTIVE FOR ALL TO daybook_confined USING ((( SELECT true
    FROM business_transactions p
@@ -5042,6 +5051,7 @@ CREATE TABLE revenue_movements (
 -- row security, forced
 -- daybook_app: INSERT, SELECT
 CREATE UNIQUE INDEX revenue_movements_pkey ON revenue_movements USING btree (organization_id, contract_id, id);
+CREATE INDEX revenue_movements_receivable_sql_idx ON revenue_movements USING btree (organization_id, posting_date) WHERE ((receivable <> (0)::numeric) OR (receivable_base <> (0)::numeric));
 CREATE TRIGGER revenue_movements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_movements FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE POLICY confined ON revenue_movements AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_movements AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));

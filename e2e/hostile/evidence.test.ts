@@ -264,7 +264,8 @@ describe('a head kept elsewhere', () => {
     await run(...CUT);
     expect(reportedBreaches((await verdict()).breaches)).toEqual([]);
     const { breaches } = await verdict({ kept: sound.heads });
-    expect(breaches).toEqual([
+    // The number series still knows of the document; the chains know of nothing but the kept head.
+    expect(breaches.filter(({ check }) => check !== 'NUMBERS')).toEqual([
       {
         check: 'KEPT_HEAD',
         message: 'The chain over the ledger ends at 2, before the kept head at 3: its end was cut off.',
@@ -300,14 +301,14 @@ describe('a head kept elsewhere', () => {
       `delete from audit_seals where ${last}`,
       'delete from audit_log where organization_id = $org and id in (select audit_id from cut)',
     );
-    expect(await verdict()).toMatchObject({ isSound: true });
+    expect(reportedBreaches((await verdict()).breaches)).toEqual([]);
     expect(reportedBreaches((await verdict({ kept: sound.heads })).breaches)).toEqual(['KEPT_HEAD']);
     await run(
       `update audit_log set actor_name = 'Mallory' where organization_id = $org`,
       'delete from audit_seals where organization_id = $org',
     );
     await sealAll();
-    expect(await verdict()).toMatchObject({ isSound: true });
+    expect(reportedBreaches((await verdict()).breaches)).toEqual([]);
     expect(reportedBreaches((await verdict({ kept: sound.heads })).breaches)).toEqual(['KEPT_HEAD']);
   });
 

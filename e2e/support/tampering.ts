@@ -1,6 +1,15 @@
 import type { Breach } from '@/usecases/verify/verify-books';
+import type { EvidenceCheck } from '@/usecases/verify/verify-evidence';
 
-/** The checks that failed, each once, in order of report, without the reconciliation of subledgers. */
+const OF_EVIDENCE: Readonly<Record<EvidenceCheck, true>> = {
+  AUDIT_CHAIN: true,
+  LEDGER_CHAIN: true,
+  ENTRY_NUMBERS: true,
+  KEPT_HEAD: true,
+  REFERENCES: true,
+};
+
+/** The checks of the evidence that failed, each once, in order of report; what else disagrees then is e2e/ledger/planted.test.ts. */
 export const reportedBreaches = (breaches: readonly Breach[]): string[] => [
-  ...new Set(breaches.map(({ check }) => check).filter((check) => check !== 'REVENUE_TIE_OUT')),
+  ...new Set(breaches.map(({ check }) => check).filter((check) => check in OF_EVIDENCE)),
 ];

@@ -92,25 +92,6 @@ export const CORE_SALES: readonly Mutant[] = [
   ),
   ...plantedIn(
     'core',
-    'src/core/billing/aging.ts',
-    ['src/core/billing/applications.test.ts'],
-    [
-      [
-        'the-due-day-is-late',
-        "if (late <= 0) return 'CURRENT';",
-        "if (late < 0) return 'CURRENT';",
-        'An item due today would be reported as overdue.',
-      ],
-      [
-        'thirty-days-are-thirty-one',
-        "if (late <= 30) return 'DAYS_1_30';",
-        "if (late <= 31) return 'DAYS_1_30';",
-        'Receivables would look younger than they are.',
-      ],
-    ],
-  ),
-  ...plantedIn(
-    'core',
     'src/core/billing/subscription.ts',
     ['src/core/billing/subscription.test.ts'],
     [

@@ -4,6 +4,38 @@ import { type Mutant, plantedIn } from '../mutant';
 export const DB_STORES: readonly Mutant[] = [
   ...plantedIn(
     'db',
+    'src/db/reports/open-items.ts',
+    ['e2e/ledger/aging.test.ts'],
+    [
+      [
+        'the-due-day-is-late',
+        "- i.due_date <= 0 then 'CURRENT'",
+        "- i.due_date < 0 then 'CURRENT'",
+        'An item due today would be reported as overdue.',
+      ],
+      [
+        'thirty-days-are-thirty-one',
+        "- i.due_date <= 30 then 'DAYS_1_30'",
+        "- i.due_date <= 31 then 'DAYS_1_30'",
+        'Receivables would look younger than they are.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/reports/open-items-sql.ts',
+    ['e2e/ledger/aging.test.ts'],
+    [
+      [
+        'a-reversed-side-still-settles',
+        'and y.reversal_date <= ',
+        'and y.reversal_date + 100000 <= ',
+        'A payment on a reversed invoice would count as applied until it is unapplied.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
     'src/db/record-store.ts',
     ['src/db/record-store.db.test.ts'],
     [

@@ -12,6 +12,7 @@ import { PROSPECT_STATUSES } from '@/core/sales/prospect-status';
 import {
   LINE_TYPES,
   OPEN_ITEM_KINDS,
+  OWED_KINDS,
   PAYMENT_KINDS,
   SALES_KINDS,
   SETTLING_KINDS,
@@ -85,9 +86,14 @@ describe('vocabularies in the database', () => {
   });
 
   it('every list of kinds, in checks, partial indexes and functions, is one that follows from the table of kinds', async () => {
-    const known = [TRANSACTION_KINDS, SALES_KINDS, PAYMENT_KINDS, SETTLING_KINDS, OPEN_ITEM_KINDS].map(
-      (kinds) => sorted(kinds).join(),
-    );
+    const known = [
+      TRANSACTION_KINDS,
+      SALES_KINDS,
+      PAYMENT_KINDS,
+      SETTLING_KINDS,
+      OPEN_ITEM_KINDS,
+      OWED_KINDS,
+    ].map((kinds) => sorted(kinds).join());
     const found = (await Promise.all([CHECKS, INDEXES, FUNCTIONS].map(definitions)))
       .flat()
       .flatMap((definition) =>
@@ -96,10 +102,11 @@ describe('vocabularies in the database', () => {
           .map((words) => ({ name: definition.name, list: sorted(words).join() })),
       );
     expect(found.filter(({ list }) => !known.includes(list))).toEqual([]);
-    // One check, one index, one function: a new list has to be added here, and a removed one is noticed.
+    // One check, two indexes, one function: a new list has to be added here, and a removed one is noticed.
     expect(new Set(found.map(({ name }) => name))).toEqual(
       new Set([
         'transaction_types_kind_ck',
+        'business_transactions_owed_sql_idx',
         'business_transactions_unapplied_sql_idx',
         'daybook_check_document',
       ]),

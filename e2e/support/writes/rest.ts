@@ -101,6 +101,23 @@ export const restAsks: Readonly<Record<string, Prepare>> = {
   'C.contractCosts.create': as('revenue.costs.create'),
   'C.contractCosts.impair': as('revenue.costs.impair'),
   'C.contractCosts.revise': as('revenue.costs.revise'),
+  'C.exchangeRates.set': as('setup.exchangeRates.set'),
+  'C.exchangeRates.remove': bare('setup.exchangeRates.remove'),
+  'C.rateCorrections.create': as('setup.exchangeRates.correct'),
+  'C.taxCodes.create': as('setup.taxCodes.create'),
+  'C.taxCodes.update': as('setup.taxCodes.update'),
+  'C.taxCodes.remove': bare('setup.taxCodes.remove'),
+  'C.items.create': as('items.create'),
+  'C.items.update': as('items.update', dataOf),
+  'C.items.remove': bare('items.remove'),
+  'C.periods.softClose': as('periods.softClose'),
+  'C.periods.close': as('periods.close'),
+  'C.periods.lock': as('periods.lock'),
+  'C.periods.reopen': as('periods.reopen'),
+  'C.revaluations.create': async (world) => {
+    const input = (await recipes['periods.revalue']?.(world)) as { periodId: string } | undefined;
+    return { id: input?.periodId ?? '' };
+  },
   'D.purchaseOrders.create': async (world) => {
     const order = await recipes['projects.purchaseOrders.create']?.(world);
     const { projectId } = (order ?? {}) as { projectId?: string };

@@ -38,7 +38,7 @@ BEGIN
       ('ledger_lines', 'project_id', 'projects'), ('ledger_lines', 'subsidiary_id', 'subsidiaries'),
       ('payment_applications', 'ledger_entry_id', 'ledger_entries'), ('rate_correction_items', 'entry_id', 'ledger_entries'),
       ('revaluations', 'entry_id', 'ledger_entries'), ('revaluations', 'reversal_entry_id', 'ledger_entries'),
-      ('revenue_movements', 'contract_id', 'revenue_contracts'), ('revenue_movements', 'entry_id', 'ledger_entries'),
+      ('revenue_movements', 'contract_id', 'revenue_contracts'),
       ('revenue_movements', 'run_id', 'revenue_runs'), ('revenue_positions', 'cash_account_id', 'accounts'),
       ('revenue_positions', 'contract_asset_account_id', 'accounts'), ('revenue_positions', 'deferred_account_id', 'accounts'),
       ('revenue_positions', 'exchange_account_id', 'accounts'), ('revenue_positions', 'interest_expense_account_id', 'accounts'),
@@ -58,6 +58,12 @@ BEGIN
     SELECT t.tab, 'entity_id', e.target, 'id', format('a.entity_type = %L', e.kind), 'a.entity_id'
     FROM (VALUES ('business_transactions'), ('ledger_lines'), ('transaction_impact_lines')) AS t (tab),
          (VALUES ('CUSTOMER', 'customers'), ('VENDOR', 'vendors'), ('EMPLOYEE', 'employees')) AS e (kind, target)
+    UNION ALL
+    -- A document that billed within the liability moved nothing but that, and so made no entry of the contract's own.
+    SELECT 'revenue_movements', 'entry_id', 'ledger_entries', 'id',
+      '(a.receivable, a.receivable_base, a.cash, a.cash_base, a.contract_asset, a.contract_asset_base, a.deferred - a.document,
+        a.deferred_base - a.document_base, a.refund, a.refund_base, a.revenue, a.revenue_base, a.exchange_base)
+       IS DISTINCT FROM (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)', 'a.entry_id'
     UNION ALL
     SELECT 'ledger_entries', 'source_id', 'business_transactions', 'id', 'a.source_kind = ''TRANSACTION''', 'a.source_id'
     UNION ALL

@@ -1,47 +1,7 @@
-import { toAmountString } from '../money/currency';
-import { type Decimal, type DecimalString, dec, ZERO } from '../money/decimal';
-import { type AccountingDate, daysBetween } from '../periods/calendar';
+import type { DecimalString } from '../money/decimal';
 
+/** By days past due; an item due on the day, or without a due date, is CURRENT. The database sorts (db/reports/open-items). */
 export const AGING_BUCKETS = ['CURRENT', 'DAYS_1_30', 'DAYS_31_60', 'DAYS_61_90', 'OVER_90'] as const;
 export type AgingBucket = (typeof AGING_BUCKETS)[number];
 
-/** The bucket of an item by days past due on `asOf`. An item due that day, or without a due date, is CURRENT. */
-export function agingBucket(dueDate: AccountingDate | null, asOf: AccountingDate): AgingBucket {
-  const late = dueDate === null ? 0 : daysBetween(dueDate, asOf);
-  if (late <= 0) return 'CURRENT';
-  if (late <= 30) return 'DAYS_1_30';
-  if (late <= 60) return 'DAYS_31_60';
-  return late <= 90 ? 'DAYS_61_90' : 'OVER_90';
-}
-
 export type Aging = Record<AgingBucket, DecimalString> & { total: DecimalString };
-
-/** Open amounts by bucket; all items in one currency. Open credits reduce the bucket they fall in. */
-export function ageItems(
-  items: readonly { readonly dueDate: AccountingDate | null; readonly open: DecimalString }[],
-  asOf: AccountingDate,
-  currencyCode: string,
-): Aging {
-  const sums: Record<AgingBucket, Decimal> = {
-    CURRENT: ZERO,
-    DAYS_1_30: ZERO,
-    DAYS_31_60: ZERO,
-    DAYS_61_90: ZERO,
-    OVER_90: ZERO,
-  };
-  let total = ZERO;
-  for (const item of items) {
-    const bucket = agingBucket(item.dueDate, asOf);
-    sums[bucket] = sums[bucket].plus(item.open);
-    total = total.plus(dec(item.open));
-  }
-  const text = (value: Decimal) => toAmountString(value, currencyCode);
-  return {
-    CURRENT: text(sums.CURRENT),
-    DAYS_1_30: text(sums.DAYS_1_30),
-    DAYS_31_60: text(sums.DAYS_31_60),
-    DAYS_61_90: text(sums.DAYS_61_90),
-    OVER_90: text(sums.OVER_90),
-    total: text(total),
-  };
-}

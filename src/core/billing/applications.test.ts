@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dec, sum } from '../money/decimal';
-import { ageItems, agingBucket } from './aging';
 import { type Application, applyToItems, oldestFirst, openAmount } from './applications';
 
 const item = (id: string, total: string, applied = '0.00', currencyCode = 'USD') => ({
@@ -104,39 +103,5 @@ describe('applying money to invoices', () => {
 
   test('the open amount is the total less the amount applied, at the currency scale', () => {
     expect(openAmount(item('j', '1000', '1', 'JPY'))).toBe('999');
-  });
-});
-
-describe('aging', () => {
-  test.each([
-    [null, 'CURRENT'],
-    ['2026-07-01', 'CURRENT'],
-    ['2026-06-30', 'CURRENT'],
-    ['2026-06-29', 'DAYS_1_30'],
-    ['2026-05-31', 'DAYS_1_30'],
-    ['2026-05-30', 'DAYS_31_60'],
-    ['2026-05-01', 'DAYS_31_60'],
-    ['2026-04-30', 'DAYS_61_90'],
-    ['2026-04-01', 'DAYS_61_90'],
-    ['2026-03-31', 'OVER_90'],
-  ])('due %s is %s on 2026-06-30', (dueDate, bucket) => {
-    expect(agingBucket(dueDate, '2026-06-30')).toBe(bucket);
-  });
-
-  test('buckets add up to the total', () => {
-    const items = [
-      { dueDate: '2026-06-30', open: '10.00' },
-      { dueDate: '2026-06-01', open: '20.10' },
-      { dueDate: '2026-06-02', open: '-0.10' },
-      { dueDate: '2020-01-01', open: '5.55' },
-    ];
-    expect(ageItems(items, '2026-06-30', 'USD')).toEqual({
-      CURRENT: '10.00',
-      DAYS_1_30: '20.00',
-      DAYS_31_60: '0.00',
-      DAYS_61_90: '0.00',
-      OVER_90: '5.55',
-      total: '35.55',
-    });
   });
 });

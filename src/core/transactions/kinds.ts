@@ -151,6 +151,8 @@ export const SALES_KINDS = kindsWith(
 export const PAYMENT_KINDS = kindsWith(({ contra }) => contra === 'CASH');
 /** Payments and credits: what can be applied to documents. */
 export const SETTLING_KINDS = kindsWith(({ openItemSign }) => openItemSign === -1);
+/** Documents that are owed until something is applied to them. */
+export const OWED_KINDS = kindsWith(({ openItemSign }) => openItemSign === 1);
 /** The documents with an amount owed to or by someone. */
 export const OPEN_ITEM_KINDS = kindsWith(({ openItemSign }) => openItemSign !== 0);
 

@@ -1,19 +1,18 @@
-import { OPEN_ITEM_KINDS, PAYMENT_KINDS } from '@/core/transactions/kinds';
 import { sql, type Tenant } from '../tenancy';
-import { kindList } from './parameters';
-
-export interface OpenItemQuery {
-  readonly entityType: 'CUSTOMER' | 'VENDOR' | 'EMPLOYEE';
-  readonly entityId?: string | undefined;
-  readonly subsidiaryId?: string | undefined;
-  readonly asOf: string;
-}
+import { type OpenItemQuery, openItemsSql } from './open-items-sql';
+import { parameters } from './parameters';
 
 export interface OpenItemRow {
+  /** Of a document; of a contract's receivable, the movement that made it due. */
   readonly id: string;
+  readonly origin: 'DOCUMENT' | 'CONTRACT' | 'REVALUATION';
+  readonly contractId: string | null;
+  /** Of the document or the contract. */
   readonly transactionNumber: string;
+  /** The document's kind, REVENUE_CONTRACT or REVALUATION. */
   readonly kind: string;
-  readonly entityId: string;
+  /** Null for a document without a counterparty. */
+  readonly entityId: string | null;
   readonly entityName: string;
   readonly subsidiaryId: string;
   readonly transactionDate: string;
@@ -24,42 +23,103 @@ export interface OpenItemRow {
   readonly settlesAmount: string;
   /** The amount applied on or before the requested day. */
   readonly appliedAmount: string;
-  readonly ledgerEntryId: string;
+  /** Signed: above zero is owed; a credit or an unapplied payment is below. */
+  readonly openAmount: string;
+  readonly baseCurrencyCode: string;
+  /** What the open amount is carried at, in the subsidiary's base currency. */
+  readonly openBase: string;
+  readonly bucket: string;
+  readonly ledgerEntryId: string | null;
 }
 
-/**
- * The items open on a day: documents posted by then and not reversed by then, less the amounts applied by then.
- * Both sides of an application count: the unapplied amount of a payment is an open item as well.
- */
+/** Days past due on the day of the report; an item due that day, or without a due date, is CURRENT. Held to core/billing/aging. */
+const bucketSql = (asOf: string) => `case when i.due_date is null or ${asOf} - i.due_date <= 0 then 'CURRENT'
+    when ${asOf} - i.due_date <= 30 then 'DAYS_1_30' when ${asOf} - i.due_date <= 60 then 'DAYS_31_60'
+    when ${asOf} - i.due_date <= 90 then 'DAYS_61_90' else 'OVER_90' end`;
+
+/** The items open on a day, by counterparty and due date (see openItemsSql). */
 export async function readOpenItems(tenant: Tenant, query: OpenItemQuery): Promise<OpenItemRow[]> {
+  const p = parameters();
+  const items = openItemsSql(p, query, tenant.organizationId);
+  const asOf = `${p.add(query.asOf)}::date`;
   return sql(
     tenant,
-    `with documents as materialized (
-       select t.*, t.total_amount + case when t.kind in ${kindList(PAYMENT_KINDS)} then t.discount_amount else 0 end as settles
-       from business_transactions t
-       where t.organization_id = $1::uuid and t.entity_type = $2 and ($3::uuid is null or t.entity_id = $3::uuid)
-         and t.kind in ${kindList(OPEN_ITEM_KINDS)} and t.posting_date <= $4::date and t.ledger_entry_id is not null
-         and (t.reversal_date is null or t.reversal_date > $4::date)
-         and ($5::uuid is null or t.subsidiary_id = $5::uuid)
-         -- Documents already settled as of today are skipped.
-         and not (t.applied_amount = t.total_amount and t.kind not in ${kindList(PAYMENT_KINDS)} and not exists (
-           select 1 from payment_applications p where p.organization_id = t.organization_id
-             and (p.document_id = t.id or p.payment_id = t.id) and p.applied_on > $4::date))
+    `${items}
+     select i.id, i.origin, i.contract_id as "contractId", i.number as "transactionNumber", i.kind, i.entity_id as "entityId",
+       i.entity_name as "entityName", i.subsidiary_id as "subsidiaryId", i.transaction_date as "transactionDate", i.due_date as "dueDate",
+       i.currency_code as "currencyCode", i.total_amount::text as "totalAmount", i.settles::text as "settlesAmount",
+       i.applied::text as "appliedAmount", i.open::text as "openAmount", i.base_currency as "baseCurrencyCode", i.open_base::text as "openBase",
+       ${bucketSql(asOf)} as bucket, i.ledger_entry_id as "ledgerEntryId"
+     from items i order by i.entity_name, i.entity_id, i.due_date nulls first, i.number`,
+    p.values,
+  );
+}
+
+/** One sum of the aging: of a counterparty and currency, of a currency (no counterparty), or of everything in base currency. */
+export interface AgingSum {
+  readonly level: 'ROW' | 'CURRENCY' | 'BASE';
+  readonly origin: 'OWED' | 'REVALUATION' | null;
+  readonly entityId: string | null;
+  readonly entityName: string | null;
+  readonly currencyCode: string | null;
+  /** The open amount by bucket: in the currency of the sum, or in base currency where it is BASE. */
+  readonly CURRENT: string;
+  readonly DAYS_1_30: string;
+  readonly DAYS_31_60: string;
+  readonly DAYS_61_90: string;
+  readonly OVER_90: string;
+  readonly total: string;
+  /** In the report's currency. */
+  readonly base: string;
+}
+
+/** The open items by days past due, summed by the database: its cost is what is open, not what was ever billed. */
+export async function readAging(tenant: Tenant, query: OpenItemQuery): Promise<AgingSum[]> {
+  const p = parameters();
+  const items = openItemsSql(p, query, tenant.organizationId);
+  const asOf = `${p.add(query.asOf)}::date`;
+  const sums = ['CURRENT', 'DAYS_1_30', 'DAYS_31_60', 'DAYS_61_90', 'OVER_90'].map(
+    (bucket) =>
+      `case when grouping(i.currency_code) = 1 then coalesce(sum(i.open_base * i.rate) filter (where i.bucket = '${bucket}'), 0)
+        else coalesce(sum(i.open) filter (where i.bucket = '${bucket}'), 0) end::text as "${bucket}"`,
+  );
+  return sql(
+    tenant,
+    `${items}, placed as (
+       select i.*, ${bucketSql(asOf)} as bucket, case i.origin when 'REVALUATION' then 'REVALUATION' else 'OWED' end as line from items i
      )
-     select d.id, d.transaction_number as "transactionNumber", d.kind, d.entity_id as "entityId",
-       coalesce(c.company_name, v.name, m.name, '') as "entityName", d.subsidiary_id as "subsidiaryId",
-       d.transaction_date as "transactionDate", d.due_date as "dueDate", d.currency_code as "currencyCode",
-       d.total_amount::text as "totalAmount", d.settles::text as "settlesAmount", a.applied::text as "appliedAmount", d.ledger_entry_id as "ledgerEntryId"
-     from documents d
-     cross join lateral (select coalesce(sum(case when p.payment_id = d.id then coalesce(p.payment_amount, p.amount) else p.amount end), 0) as applied
-       from payment_applications p
-       where p.organization_id = d.organization_id and (p.document_id = d.id or p.payment_id = d.id)
-         and p.applied_on <= $4::date and (p.reversed_at is null or coalesce(p.reversed_on, p.reversed_at::date) > $4::date)) a
-     left join customers c on c.organization_id = d.organization_id and c.id = d.entity_id
-     left join vendors v on v.organization_id = d.organization_id and v.id = d.entity_id
-     left join employees m on m.organization_id = d.organization_id and m.id = d.entity_id
-     where d.settles <> a.applied
-     order by "entityName", d.entity_id, d.due_date nulls first, d.transaction_number`,
-    [tenant.organizationId, query.entityType, query.entityId ?? null, query.asOf, query.subsidiaryId ?? null],
+     select case when grouping(i.currency_code) = 1 then 'BASE' when grouping(i.line) = 1 then 'CURRENCY' else 'ROW' end as level,
+       i.line as origin, i.entity_id as "entityId", i.entity_name as "entityName", i.currency_code as "currencyCode", ${sums.join(', ')},
+       case when grouping(i.currency_code) = 1 then coalesce(sum(i.open_base * i.rate), 0) else coalesce(sum(i.open), 0) end::text as total,
+       coalesce(sum(i.open_base * i.rate), 0)::text as base
+     from placed i
+     group by grouping sets ((i.line, i.entity_id, i.entity_name, i.currency_code), (i.currency_code), ())
+     order by 2 nulls last, i.entity_name, i.entity_id, i.currency_code`,
+    p.values,
+  );
+}
+
+/** What is open of a control account's subledger, by subsidiary and currency. */
+export interface SubledgerSum {
+  readonly role: string;
+  readonly subsidiaryId: string;
+  readonly currencyCode: string;
+  readonly amount: string;
+  readonly base: string;
+  /** Of the base amount, unrealized exchange differences. */
+  readonly unrealized: string;
+}
+
+/** The open items by control account, subsidiary and currency, each in its own currencies. */
+export async function readOpenSums(tenant: Tenant, query: OpenItemQuery): Promise<SubledgerSum[]> {
+  const p = parameters();
+  const items = openItemsSql(p, query, tenant.organizationId);
+  return sql(
+    tenant,
+    `${items}
+     select i.role, i.subsidiary_id as "subsidiaryId", i.currency_code as "currencyCode", sum(i.open)::text as amount,
+       sum(i.open_base)::text as base, coalesce(sum(i.open_base) filter (where i.origin = 'REVALUATION'), 0)::text as unrealized
+     from items i group by 1, 2, 3 order by 1, 2, 3`,
+    p.values,
   );
 }

@@ -1,6 +1,6 @@
 import { lastDayOf, lastDayOfYearAfter } from '../../core/revenue/days';
 import { sql, type Tenant } from '../tenancy';
-import { type RevenueScope, scopeValues } from './months';
+import { inEffect, type RevenueScope, scopeValues } from './months';
 
 /** Changes of deferred revenue by month and kind of movement. */
 export async function readDeferredMovements(
@@ -76,19 +76,21 @@ export async function readContractBalances(
        coalesce(sum(m.receivable), 0)::text as "closingReceivable",
        coalesce(sum(m.revenue) filter (where m.period >= $6), 0)::text as revenue,
        coalesce((select sum(r.amount) from revenue_rows r where r.organization_id = c.organization_id and r.contract_id = c.id and r.catch_up
-         and r.source <> 'SCHEDULE' and r.posted_period between $6 and $7 and r.posted_at <= coalesce($4::timestamptz, 'infinity')), 0)::text as "catchUp",
+         and r.source <> 'SCHEDULE' and r.posted_period between $6 and $7 and r.posted_at <= coalesce($4::timestamptz, 'infinity')
+         and ${inEffect('r', 'event_id', 'cause_id')}), 0)::text as "catchUp",
        coalesce(sum(m.deferred_base - m.contract_asset_base), 0)::text as "closingBase",
        (select p.deferred_account_id from revenue_positions p where p.organization_id = c.organization_id and p.contract_id = c.id) as "liabilityAccountId",
        case when sum(m.deferred - m.contract_asset) <= 0 then '0' else (coalesce((select sum(r.amount) from revenue_rows r
            where r.organization_id = c.organization_id and r.contract_id = c.id and r.period <= $8
              and r.recorded_at <= coalesce($4::timestamptz, 'infinity')
-             and (r.posted_at is null or r.posted_at > coalesce($4::timestamptz, 'infinity') or r.posted_period > $7)), 0)
+             and (r.posted_at is null or r.posted_at > coalesce($4::timestamptz, 'infinity') or r.posted_period > $7)
+             and ${inEffect('r', 'event_id', 'cause_id')}), 0)
          -- Unscheduled amounts are expected by the end of the contract or, if it has none, within the year.
          + case when c.end_date is not null and to_char(c.end_date, 'YYYY-MM-DD') > $8 then 0 else
              coalesce((select sum(b.amount) from revenue_bookings b where b.organization_id = c.organization_id and b.contract_id = c.id
-               and b.recorded_at <= coalesce($4::timestamptz, 'infinity')), 0)
+               and b.recorded_at <= coalesce($4::timestamptz, 'infinity') and ${inEffect('b', 'event_id')}), 0)
              - coalesce((select sum(r.amount) from revenue_rows r where r.organization_id = c.organization_id and r.contract_id = c.id
-               and r.recorded_at <= coalesce($4::timestamptz, 'infinity')), 0) end)::text end as soon
+               and r.recorded_at <= coalesce($4::timestamptz, 'infinity') and ${inEffect('r', 'event_id', 'cause_id')}), 0) end)::text end as soon
      from revenue_movements m
      join revenue_contracts c on c.organization_id = m.organization_id and c.id = m.contract_id
      left join revenue_events e on e.organization_id = m.organization_id and e.id = m.event_id

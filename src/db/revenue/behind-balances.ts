@@ -1,7 +1,7 @@
 import { lastDayOf, lastDayOfYearAfter } from '../../core/revenue/days';
 import type { Tenant } from '../tenancy';
 import { type BehindRow, contractsOf, type Page } from './behind';
-import { type RevenueScope, scopeValues } from './months';
+import { inEffect, type RevenueScope, scopeValues } from './months';
 
 /** The columns of a month in the roll-forward, signed by their effect on the liability: releases are below zero. */
 export type DeferredMove = 'OPENING' | 'BILLINGS' | 'RELEASES' | 'ADJUSTMENTS' | 'CLOSING';
@@ -92,7 +92,8 @@ export function readBehindBalance(
   if (figure === 'PRIOR_PERFORMANCE') {
     const part = `select n.contract_id, sum(r.amount) as amount from (select m.contract_id ${moved}) n
       join revenue_rows r on r.organization_id = $1::uuid and r.contract_id = n.contract_id and r.catch_up and r.source <> 'SCHEDULE'
-        and r.posted_period between $6 and $7 and r.posted_at <= coalesce($4::timestamptz, 'infinity') group by n.contract_id`;
+        and r.posted_period between $6 and $7 and r.posted_at <= coalesce($4::timestamptz, 'infinity')
+        and ${inEffect('r', 'event_id', 'cause_id')} group by n.contract_id`;
     return contractsOf(tenant, part, values, page);
   }
   return contractsOf(tenant, `select m.contract_id, ${SUMS[figure]} as amount ${moved}`, values, page);
@@ -105,7 +106,9 @@ const SOON = `select c.id as contract_id, r.soon as scheduled,
   left join (select r.contract_id, sum(r.amount) as amount, sum(r.amount) filter (where r.period <= $8
       and (r.posted_at is null or r.posted_at > coalesce($4::timestamptz, 'infinity') or r.posted_period > $7)) as soon
     from revenue_rows r where r.organization_id = $1::uuid and r.recorded_at <= coalesce($4::timestamptz, 'infinity')
+      and ${inEffect('r', 'event_id', 'cause_id')}
     group by r.contract_id) r on r.contract_id = c.id
   left join (select b.contract_id, sum(b.amount) as amount from revenue_bookings b
-    where b.organization_id = $1::uuid and b.recorded_at <= coalesce($4::timestamptz, 'infinity') group by b.contract_id) b on b.contract_id = c.id
+    where b.organization_id = $1::uuid and b.recorded_at <= coalesce($4::timestamptz, 'infinity') and ${inEffect('b', 'event_id')}
+    group by b.contract_id) b on b.contract_id = c.id
   where c.organization_id = $1::uuid`;

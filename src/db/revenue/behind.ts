@@ -18,12 +18,11 @@ export type RevenueMeasure =
   | { readonly kind: 'BOOKED' | 'UNSCHEDULED' }
   /** Booked but not recognized by the end of the month. */
   | { readonly kind: 'REMAINING'; readonly asOf: string }
-  /** Posted in these months, or due in them and open; overdue amounts count in the month after `asOf`. */
+  /** Posted in these months, or due in them and open, each in its own month. */
   | {
       readonly kind: 'REVENUE';
       readonly from: string;
       readonly to: string;
-      readonly next: string;
       readonly posted: boolean;
       readonly open: boolean;
     }
@@ -171,14 +170,17 @@ function factsOf(
         !joinsPromise
           ? ''
           : `join performance_obligations o on o.organization_id = $1::uuid and o.contract_id = ${t}.contract_id and o.key = ${t}.obligation_key`
-      } ${
-        scope.effectiveAsOf === null
-          ? ''
-          : `join revenue_events e on e.organization_id = $1::uuid and e.id = ${t}.event_id and e.effective_date <= ${value(scope.effectiveAsOf, 'date')}`
       }
       where ${[
         `${t}.organization_id = $1::uuid`,
         ...(scope.knownAsOf === null ? [] : [`${t}.recorded_at <= ${value(scope.knownAsOf, 'timestamptz')}`]),
+        // As in the reports: neither its own fact nor the one for whose sake it was added takes effect later.
+        ...(scope.effectiveAsOf === null
+          ? []
+          : [
+              `not exists (select from revenue_events v where v.organization_id = $1::uuid and v.id in (${t}.event_id${t === 'r' ? ', r.cause_id' : ''})
+                 and v.effective_date > ${value(scope.effectiveAsOf, 'date')})`,
+            ]),
         ...when,
         ...promise(),
         ...months.map(({ value: name }) => `${month()} = ${value(name)}`),
@@ -217,9 +219,7 @@ function measureOf(
       const span = `between ${value(measure.from)} and ${value(measure.to)}`;
       const ways = [
         ...(measure.posted ? [`(${isPosted()} and left(r.posted_period, 7) ${span})`] : []),
-        ...(measure.open
-          ? [`(not (${isPosted()}) and greatest(left(r.period, 7), ${value(measure.next)}) ${span})`]
-          : []),
+        ...(measure.open ? [`(not (${isPosted()}) and left(r.period, 7) ${span})`] : []),
       ];
       return { bookings: false, rows: { amount: 'r.amount', when: `(${ways.join(' or ')})` } };
     }

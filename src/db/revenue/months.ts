@@ -41,26 +41,32 @@ export type MonthRow = MonthSums & { readonly [dimension in MonthDimension]?: st
 const SUMS =
   'sum(m.booked)::text as booked, sum(m.planned)::text as planned, sum(m.settled)::text as settled, sum(m.posted)::text as posted';
 
+/**
+ * Rows and bookings (alias) whose own fact, and the fact for whose sake they were added, took effect by $5: what a later fact took
+ * from an earlier one is not so yet. A row of a reversed run has a run for its cause, which has no effective date.
+ */
+export const inEffect = (alias: string, ...facts: string[]) =>
+  `($5::date is null or not exists (select from revenue_events v where v.organization_id = $1::uuid
+     and v.id in (${facts.map((fact) => `${alias}.${fact}`).join(', ')}) and v.effective_date > $5::date))`;
+
 /** The same sums from the facts, contract by contract, which also allows another effective date or moment of knowledge ($1 to $5). */
 export const FACTS = `(
   select x.*, p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, o.nature, o.class_id,
     o.department_id, o.location_id from (
     select b.organization_id, b.contract_id, b.obligation_key, b.period, b.amount as booked, 0 as planned, 0 as settled, 0 as posted
-    from revenue_bookings b left join revenue_events e on e.organization_id = b.organization_id and e.id = b.event_id
-    where b.organization_id = $1::uuid and b.recorded_at <= coalesce($4::timestamptz, 'infinity')
-      and ($5::date is null or e.effective_date <= $5::date)
+    from revenue_bookings b
+    where b.organization_id = $1::uuid and b.recorded_at <= coalesce($4::timestamptz, 'infinity') and ${inEffect('b', 'event_id')}
     union all
     select r.organization_id, r.contract_id, r.obligation_key, r.period, 0, r.amount,
       case when r.posted_at <= coalesce($4::timestamptz, 'infinity') then r.amount else 0 end,
       case when r.posted_at <= coalesce($4::timestamptz, 'infinity') and r.posted_period = r.period then r.amount else 0 end
-    from revenue_rows r join revenue_events e on e.organization_id = r.organization_id and e.id = r.event_id
-    where r.organization_id = $1::uuid and r.recorded_at <= coalesce($4::timestamptz, 'infinity')
-      and ($5::date is null or e.effective_date <= $5::date)
+    from revenue_rows r
+    where r.organization_id = $1::uuid and r.recorded_at <= coalesce($4::timestamptz, 'infinity') and ${inEffect('r', 'event_id', 'cause_id')}
     union all
     select r.organization_id, r.contract_id, r.obligation_key, r.posted_period, 0, 0, 0, r.amount
-    from revenue_rows r join revenue_events e on e.organization_id = r.organization_id and e.id = r.event_id
+    from revenue_rows r
     where r.organization_id = $1::uuid and r.posted_period <> r.period and r.posted_at <= coalesce($4::timestamptz, 'infinity')
-      and ($5::date is null or e.effective_date <= $5::date)
+      and ${inEffect('r', 'event_id', 'cause_id')}
   ) x
   join revenue_positions p on p.organization_id = x.organization_id and p.contract_id = x.contract_id
   join performance_obligations o on o.organization_id = x.organization_id and o.contract_id = x.contract_id and o.key = x.obligation_key
@@ -119,7 +125,6 @@ export async function readPostedBy(
     tenant,
     `select ${CATEGORIES[by]} as value, ${CATEGORIES[column]} as "column", sum(r.amount)::text as amount
      from revenue_rows r
-     join revenue_events e on e.organization_id = r.organization_id and e.id = r.event_id
      join revenue_positions p on p.organization_id = r.organization_id and p.contract_id = r.contract_id
      join performance_obligations o on o.organization_id = r.organization_id and o.contract_id = r.contract_id and o.key = r.obligation_key
      join revenue_contracts k on k.organization_id = r.organization_id and k.id = r.contract_id
@@ -128,7 +133,7 @@ export async function readPostedBy(
      left join classes s on s.organization_id = o.organization_id and s.id = o.class_id
      left join customers c on c.organization_id = k.organization_id and c.id = k.customer_id
      where r.organization_id = $1::uuid and ($2::uuid[] is null or p.subsidiary_id = any ($2::uuid[])) and p.currency_code = $3
-       and r.posted_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or e.effective_date <= $5::date)
+       and r.posted_at <= coalesce($4::timestamptz, 'infinity') and ${inEffect('r', 'event_id', 'cause_id')}
        and left(r.posted_period, 7) between $6 and $7
      group by 1, 2 order by 1, 2`,
     [...scopeValues(tenant, scope), span.from, span.to],

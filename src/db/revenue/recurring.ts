@@ -5,13 +5,14 @@ import { type RevenueScope, scopeValues } from './months';
 
 /**
  * The monthly amount of each item of a subscription, with the days it runs: $1 to $5. As known at $4: what was active by
- * then, and canceled only if that was recorded by then.
+ * then, and canceled only if that was recorded by then; as of $5, a cancellation for a later day is not so yet.
  */
 const SPANS = `select s.customer_id, s.id as subscription_id, i.id as item_id,
     round(i.quantity * i.unit_price * (1 - i.discount_percent / 100)
           / case s.billing_frequency when 'ANNUAL' then 12 when 'QUARTERLY' then 3 else 1 end, 4) as monthly,
     i.start_date as first_day, least(i.end_date, s.end_date,
-      case when s.cancelled_at <= coalesce($4::timestamptz, 'infinity') then s.cancelled_on end) as last_day
+      case when s.cancelled_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or s.cancelled_on <= $5::date)
+        then s.cancelled_on end) as last_day
   from subscriptions s join subscription_items i on i.organization_id = s.organization_id and i.subscription_id = s.id
   where s.organization_id = $1::uuid and s.customer_id is not null and ($2::uuid[] is null or s.subsidiary_id = any ($2::uuid[]))
     and s.currency_code = $3 and s.activated_at <= coalesce($4::timestamptz, 'infinity') and s.billing_frequency not in ('ONE_TIME', 'USAGE')

@@ -1,15 +1,5 @@
+import type { SubledgerPlace } from '../../core/transactions/subledgers';
 import { sql, type Tenant } from '../tenancy';
-
-/** The subledger that documents of a kind belong to; with an entity type, only those of that type of counterparty. */
-export interface SubledgerPlace {
-  readonly kind: string;
-  readonly entityType: string | null;
-  readonly role: string;
-  /** The side of the control account that a positive total is posted to. */
-  readonly side: 'DEBIT' | 'CREDIT';
-  /** Payments clear their early-payment discount along with the cash. */
-  readonly clearsDiscount: boolean;
-}
 
 export interface ControlDifference {
   readonly role: string;

@@ -2,7 +2,10 @@ import type { SurfaceDefinition } from '../kit/surface';
 import { enterC } from './door';
 import { errorsC, internalErrorC } from './errors';
 import { calendarRoutes } from './routes-calendars';
+import { ledgerReportRoutes } from './routes-ledger-reports';
+import { ledgerSetupRoutes } from './routes-ledger-setup';
 import { ownershipRoutes } from './routes-ownership';
+import { periodRoutes } from './routes-periods';
 import { revenueContractRoutes } from './routes-revenue-contracts';
 import { revenueReportRoutes } from './routes-revenue-reports';
 import { revenueRunRoutes } from './routes-revenue-runs';
@@ -13,7 +16,7 @@ import { subsidiaryRoutes } from './routes-subsidiaries';
 import { transactionAdditionRoutes } from './routes-transaction-additions';
 import { transactionRoutes } from './routes-transactions';
 
-/** Surface C: subsidiaries and business transactions with the ledger's actions (4.4, 4.5). */
+/** Surface C: subsidiaries and business transactions with the ledger's actions (4.4, 4.5), revenue, and the ledger's reports and setup. */
 export const surfaceC: SurfaceDefinition = {
   name: 'C',
   routes: [
@@ -26,6 +29,9 @@ export const surfaceC: SurfaceDefinition = {
     ...revenueRunRoutes,
     ...revenueReportRoutes,
     ...revenueSetupRoutes,
+    ...ledgerReportRoutes,
+    ...periodRoutes,
+    ...ledgerSetupRoutes,
     ...calendarRoutes,
     ...ownershipRoutes,
   ],

@@ -129,7 +129,10 @@ export function errorResponses(surface: Surface, route: Route): Record<string, u
  */
 function namesRecords(surface: Surface, route: Route): boolean {
   if (surface === 'D') return true;
-  return surface === 'C' && /^C\.(revenue|contractCosts)|\.postBatch$/.test(route.operation);
+  return (
+    surface === 'C' &&
+    /^C\.(revenue|contractCosts|reports\.|rateCorrections)|\.postBatch$/.test(route.operation)
+  );
 }
 
 /** What tells how the fields of a request were taken, whatever its answer. */

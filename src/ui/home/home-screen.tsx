@@ -64,15 +64,15 @@ function Figures() {
       />
       <StatCard
         label="Owed by customers"
-        href={books.path('invoices')}
-        value={<Totals totals={receivable.data?.totals} />}
-        note={<Others totals={receivable.data?.totals} />}
+        href={books.path('reports/aging')}
+        value={<Owed report={receivable.data} />}
+        note={<OwedNote report={receivable.data} />}
       />
       <StatCard
         label="Owed to vendors"
-        href={books.path('transactions?kind=VENDOR_BILL')}
-        value={<Totals totals={payable.data?.totals} />}
-        note={<Others totals={payable.data?.totals} />}
+        href={books.path('reports/aging?side=PAYABLE')}
+        value={<Owed report={payable.data} />}
+        note={<OwedNote report={payable.data} />}
       />
       <StatCard
         label="Waiting for approval"
@@ -86,32 +86,26 @@ function Figures() {
   );
 }
 
-type AgingTotals = RouterOutputs['reports']['aging']['totals'];
+type AgingReport = RouterOutputs['reports']['aging'];
 
-/** The base currency in full; the others are one click away. */
-function Totals({ totals }: { readonly totals: AgingTotals | undefined }) {
-  const { baseCurrency } = useBooks().organization;
-  if (totals === undefined) return '…';
-  const own = totals.find((row) => row.currencyCode === baseCurrency) ?? totals[0];
-  return own ? <Money value={own.total} currency={own.currencyCode} showCurrency zero="digits" /> : '–';
+/** The total of the aging in base currency: the balance of the control accounts. */
+function Owed({ report }: { readonly report: AgingReport | undefined }) {
+  if (report === undefined) return '…';
+  return <Money value={report.base.total} currency={report.base.currencyCode} showCurrency zero="digits" />;
 }
 
-function Others({ totals }: { readonly totals: AgingTotals | undefined }) {
-  const { baseCurrency } = useBooks().organization;
-  const own = totals?.find((row) => row.currencyCode === baseCurrency) ?? totals?.[0];
-  if (own === undefined) return 'Nothing open';
-  const late = toPlainString(sum(lateBuckets(own)));
-  const others = (totals ?? []).filter((row) => row !== own).map((row) => row.currencyCode);
+function OwedNote({ report }: { readonly report: AgingReport | undefined }) {
+  if (report === undefined) return null;
+  if (report.rows.length === 0) return 'Nothing open';
+  const { DAYS_1_30, DAYS_31_60, DAYS_61_90, OVER_90, currencyCode } = report.base;
+  const late = toPlainString(sum([DAYS_1_30, DAYS_31_60, DAYS_61_90, OVER_90]));
+  const others = report.totals.flatMap((row) => (row.currencyCode === currencyCode ? [] : row.currencyCode));
   return (
     <>
       {/[1-9]/.test(late) ? `${formatShort(late)} overdue` : 'Nothing overdue'}
-      {others.length > 0 ? `, and in ${others.join(', ')}` : null}
+      {others.length > 0 ? `, some of it in ${others.join(', ')}` : null}
     </>
   );
-}
-
-function lateBuckets(row: AgingTotals[number]): string[] {
-  return [row.DAYS_1_30, row.DAYS_31_60, row.DAYS_61_90, row.OVER_90];
 }
 
 /** The balance of the bank accounts payments are booked to, and of their siblings in the chart. */

@@ -19,6 +19,7 @@ import { FigureLink } from '@/ui/kit/text-link';
 import { useSheetFacts } from '@/ui/records/use-sheet-facts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { AgingControl } from './aging-control';
 import { OpenItems } from './open-items';
 import { StatementActions } from './statement-actions';
 import { AGING_SIDES, agingFilters, agingQuestion } from './statement-questions';
@@ -40,6 +41,10 @@ const BUCKETS = [
   ['OVER_90', 'Over 90'],
 ] as const;
 
+/** The counterparty of a row, or what stands there without one. */
+const whoOf = (row: Row) =>
+  row.origin === 'REVALUATION' ? 'Unrealized exchange differences' : row.entityName || 'No counterparty';
+
 /** Open amounts by age; a name links to the documents behind the figures. */
 export function AgingScreen() {
   const books = useBooks();
@@ -57,16 +62,26 @@ export function AgingScreen() {
       period: `As of ${formatDate(data.asOf)}`,
       subsidiaryId: finance.subsidiaryId,
       currency: 'In the currency of each line',
-      filters: filters.entity && data.rows[0] ? [`${SIDES[side].who}: ${data.rows[0].entityName}`] : [],
+      filters: filters.entity && data.rows[0] ? [`${SIDES[side].who}: ${whoOf(data.rows[0])}`] : [],
     }),
-    columns: [SIDES[side].who, 'Currency', ...BUCKETS.map(([, title]) => title), 'Total'],
+    columns: [
+      SIDES[side].who,
+      'Currency',
+      ...BUCKETS.map(([, title]) => title),
+      'Total',
+      `Total in ${data.base.currencyCode}`,
+    ],
     lines: agingLines(data),
   });
   return (
     <Page>
       <PageHeader
         title="Aging"
-        description={report ? `Open documents as of ${formatDate(report.asOf)}, by days past due` : undefined}
+        description={
+          report
+            ? `Open documents and contract receivables as of ${formatDate(report.asOf)}, by days past due`
+            : undefined
+        }
         actions={<StatementActions sheet={report ? () => sheetOf(report) : null} />}
       />
       <LinkTabs
@@ -90,18 +105,19 @@ export function AgingScreen() {
         {(data) => (
           <DataTable
             label="Aging"
-            columns={columnsOf(
-              side,
-              data,
-              (row) => `${finance.link('reports/aging').split('?')[0]}?side=${side}&entity=${row.entityId}`,
+            columns={columnsOf(side, data, (row) =>
+              row.entityId === null
+                ? null
+                : `${finance.link('reports/aging').split('?')[0]}?side=${side}&entity=${row.entityId}`,
             )}
             rows={data.rows}
-            rowId={(row) => `${row.entityId}/${row.currencyCode}`}
+            rowId={(row) => `${row.origin}/${row.entityId}/${row.currencyCode}`}
             isStale={query.isPlaceholderData}
             empty={<EmptyState title="Nothing is open">Every document is settled.</EmptyState>}
           />
         )}
       </QueryView>
+      {report?.control ? <AgingControl control={report.control} /> : null}
       {filters.entity ? <OpenItems question={question} who={SIDES[side].place} /> : null}
     </Page>
   );
@@ -110,19 +126,38 @@ export function AgingScreen() {
 function columnsOf(
   side: (typeof AGING_SIDES)[number],
   report: Report,
-  href: (row: Row) => string,
+  href: (row: Row) => string | null,
 ): Column<Row>[] {
-  const total = (bucket: (typeof BUCKETS)[number][0] | 'total') =>
-    report.totals.map((sum) => (
+  const base = report.base.currencyCode;
+  const total = (bucket: (typeof BUCKETS)[number][0] | 'total') => [
+    ...report.totals.map((sum) => (
       <div key={sum.currencyCode}>
         <Money value={sum[bucket]} currency={sum.currencyCode} />
       </div>
-    ));
+    )),
+    <div key="base" className="font-semibold">
+      <Money value={report.base[bucket]} currency={base} />
+    </div>,
+  ];
+  const figure = (row: Row, bucket: (typeof BUCKETS)[number][0] | 'total') => {
+    const address = href(row);
+    const amount = <Money value={row[bucket]} currency={row.currencyCode} />;
+    return address === null ? (
+      amount
+    ) : (
+      <FigureLink href={address} tabIndex={-1} className={bucket === 'total' ? 'font-medium' : undefined}>
+        {amount}
+      </FigureLink>
+    );
+  };
   return [
     {
       id: 'name',
       header: SIDES[side].who,
-      cell: (row) => <RowLink href={href(row)}>{row.entityName}</RowLink>,
+      cell: (row) => {
+        const address = href(row);
+        return address === null ? whoOf(row) : <RowLink href={address}>{whoOf(row)}</RowLink>;
+      },
       total: 'Total',
     },
     {
@@ -130,18 +165,19 @@ function columnsOf(
       header: 'Currency',
       className: 'text-ink-mute',
       cell: (row) => row.currencyCode,
-      total: report.totals.map((sum) => <div key={sum.currencyCode}>{sum.currencyCode}</div>),
+      total: [
+        ...report.totals.map((sum) => <div key={sum.currencyCode}>{sum.currencyCode}</div>),
+        <div key="base" className="font-semibold">
+          In {base}
+        </div>,
+      ],
     },
     ...BUCKETS.map(
       ([bucket, header]): Column<Row> => ({
         id: bucket,
         header,
         align: 'end',
-        cell: (row) => (
-          <FigureLink href={href(row)} tabIndex={-1}>
-            <Money value={row[bucket]} currency={row.currencyCode} />
-          </FigureLink>
-        ),
+        cell: (row) => figure(row, bucket),
         total: total(bucket),
       }),
     ),
@@ -149,12 +185,24 @@ function columnsOf(
       id: 'total',
       header: 'Total',
       align: 'end',
-      cell: (row) => (
-        <FigureLink href={href(row)} tabIndex={-1} className="font-medium">
-          <Money value={row.total} currency={row.currencyCode} />
-        </FigureLink>
-      ),
+      cell: (row) => figure(row, 'total'),
       total: total('total'),
+    },
+    {
+      id: 'base',
+      header: `In ${base}`,
+      align: 'end',
+      cell: (row) => <Money value={row.base} currency={base} />,
+      total: [
+        ...report.totals.map((sum) => (
+          <div key={sum.currencyCode}>
+            <Money value={sum.base} currency={base} />
+          </div>
+        )),
+        <div key="base" className="font-semibold">
+          <Money value={report.base.total} currency={base} />
+        </div>,
+      ],
     },
   ];
 }
@@ -164,9 +212,20 @@ function agingLines(report: Report): SheetLine[] {
     words(of.currencyCode),
     ...BUCKETS.map(([bucket]) => money(of[bucket], of.currencyCode)),
     money(of.total, of.currencyCode),
+    money(of.base, report.base.currencyCode),
   ];
   return [
-    ...report.rows.map((row) => ({ cells: [words(row.entityName), ...figures(row)] })),
+    ...report.rows.map((row) => ({ cells: [words(whoOf(row)), ...figures(row)] })),
     ...report.totals.map((sum) => ({ cells: [words('Total'), ...figures(sum)], isStrong: true })),
+    {
+      cells: [
+        words('Total in base currency'),
+        words(report.base.currencyCode),
+        ...BUCKETS.map(([bucket]) => money(report.base[bucket], report.base.currencyCode)),
+        money(report.base.total, report.base.currencyCode),
+        money(report.base.total, report.base.currencyCode),
+      ],
+      isStrong: true,
+    },
   ];
 }

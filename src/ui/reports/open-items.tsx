@@ -13,7 +13,7 @@ import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 
-/** The documents behind one line of the aging. */
+/** The documents and contract receivables behind one line of the aging. */
 export function OpenItems({
   question,
   who,
@@ -47,7 +47,13 @@ export function OpenItems({
                 id: 'number',
                 header: 'Document',
                 cell: (item) => (
-                  <RowLink href={books.path(`transactions/${item.id}`)}>{item.transactionNumber}</RowLink>
+                  <RowLink
+                    href={books.path(
+                      item.contractId === null ? `transactions/${item.id}` : `revenue/${item.contractId}`,
+                    )}
+                  >
+                    {item.transactionNumber}
+                  </RowLink>
                 ),
               },
               {

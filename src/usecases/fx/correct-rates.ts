@@ -31,6 +31,15 @@ export interface CorrectedRates {
   readonly items: readonly CorrectedItem[];
 }
 
+export const correctionFields = {
+  subsidiaryId: anId,
+  /** The foreign currency. */
+  currencyCode,
+  /** The first day that the wrong rate was good for, and the last; null: up to today. */
+  from: day,
+  to: day.nullish(),
+};
+
 /**
  * After a wrong exchange rate was set anew: finds what took another rate from the table than it has now (documents that stated
  * none of their own, with their settlements; movements, journals and costs of contracts; revaluations of closed periods), and posts each difference
@@ -42,14 +51,7 @@ export const correctRates = defineUseCase({
   name: 'fx.correctRates',
   permission: 'gl.period.close',
   mode: 'sql',
-  input: z.object({
-    subsidiaryId: anId,
-    /** The foreign currency. */
-    currencyCode,
-    /** The first day that the wrong rate was good for, and the last; null: up to today. */
-    from: day,
-    to: day.nullish(),
-  }),
+  input: z.object(correctionFields),
   async run(context, { subsidiaryId, currencyCode: currency, from, to }): Promise<CorrectedRates> {
     const { tenant, principal } = context;
     await lockPeriods(tenant);

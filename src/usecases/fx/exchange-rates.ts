@@ -35,6 +35,12 @@ const datedRate = z
     path: ['toCurrency'],
   });
 
+export const ratesFields = {
+  rates: z.array(datedRate).min(1).max(1000),
+  /** Why rates are right that differ from the last ones by more than the limit. */
+  confirmation: reasonText.nullish(),
+};
+
 /** A page of dated rates, newest first. */
 export const listExchangeRates = defineUseCase({
   name: 'fx.rates.list',
@@ -68,22 +74,16 @@ export const setExchangeRates = defineUseCase({
   name: 'fx.rates.set',
   permission: 'gl.setup.write',
   mode: 'write',
-  input: z
-    .object({
-      rates: z.array(datedRate).min(1).max(1000),
-      /** Why rates are right that differ from the last ones by more than the limit. */
-      confirmation: reasonText.nullish(),
-    })
-    .superRefine(({ rates }, context) => {
-      const seen = new Set<string>();
-      for (const [index, rate] of rates.entries()) {
-        const key = [rate.fromCurrency, rate.toCurrency, rate.rateType, rate.rateDate].join('/');
-        if (seen.has(key)) {
-          context.addIssue({ code: 'custom', path: ['rates', index], message: 'appears twice' });
-        }
-        seen.add(key);
+  input: z.object(ratesFields).superRefine(({ rates }, context) => {
+    const seen = new Set<string>();
+    for (const [index, rate] of rates.entries()) {
+      const key = [rate.fromCurrency, rate.toCurrency, rate.rateType, rate.rateDate].join('/');
+      if (seen.has(key)) {
+        context.addIssue({ code: 'custom', path: ['rates', index], message: 'appears twice' });
       }
-    }),
+      seen.add(key);
+    }
+  }),
   async run(context, { rates, confirmation }): Promise<ExchangeRateRecord[]> {
     const jumps = await confirmed(context.tenant, rates, confirmation ?? null);
     const confirming = {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { revalue, unrevalued } from '@/core/fx/revaluation';
+import { toAmountString } from '@/core/money/currency';
+import { dec } from '@/core/money/decimal';
 import { accounts } from '@/db/stores/accounts';
 import { periods } from '@/db/stores/periods';
 import { type RevaluationRun, revaluationRuns } from '@/db/stores/revaluations';
@@ -65,7 +67,9 @@ export const showRevaluation = defineUseCase({
 
 function shown({ balances, rates, baseCurrencyCode }: ClosingBalances) {
   return balances.map((balance) => {
-    const { accountId, currencyCode, amount, carrying } = balance;
+    const { accountId, currencyCode } = balance;
+    const amount = toAmountString(dec(balance.amount), currencyCode);
+    const carrying = toAmountString(dec(balance.carrying), baseCurrencyCode);
     const plain = { accountId, currencyCode, amount, carrying, rate: null, revalued: null, difference: null };
     if (!rates.has(currencyCode)) return plain;
     const [one] = revalue([balance], rates, baseCurrencyCode).seen;

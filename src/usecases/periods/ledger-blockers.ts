@@ -1,9 +1,9 @@
 import { type Unrevalued, unrevalued } from '@/core/fx/revaluation';
 import { toAmountString } from '@/core/money/currency';
 import { dec, toPlainString } from '@/core/money/decimal';
-import { KIND_FACTS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
+import { SUBLEDGER_PLACES } from '@/core/transactions/subledgers';
 import { accounts } from '@/db/stores/accounts';
-import { controlDifferences, type SubledgerPlace } from '@/db/stores/control-accounts';
+import { controlDifferences } from '@/db/stores/control-accounts';
 import type { PeriodRecord } from '@/db/stores/periods';
 import { unconfirmedRates } from '@/db/stores/rate-confirmations';
 import { revaluationRuns } from '@/db/stores/revaluations';
@@ -31,19 +31,10 @@ export interface PeriodBlocker {
   readonly documentStatus?: string;
 }
 
-/** Every kind that posts to a control account, with its counterparty kinds. */
-const PLACES: readonly SubledgerPlace[] = TRANSACTION_KINDS.flatMap((kind) => {
-  const { controlRole, controlSide: side, contra, alsoFor } = KIND_FACTS[kind];
-  if (controlRole === null || side === null) return [];
-  const place = { kind, side, clearsDiscount: contra === 'CASH' };
-  const others = Object.entries(alsoFor ?? {}).map(([entityType, role]) => ({ ...place, entityType, role }));
-  return [{ ...place, entityType: null, role: controlRole }, ...others];
-});
-
 /** Control accounts that do not reconcile to their subledger's documents at the period's end. */
 export async function unreconciledControls(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
   const { subsidiaryId, endDate: asOf, isAdjustment: withAdjustments } = period;
-  const asked = { subsidiaryId, asOf, withAdjustments, places: PLACES };
+  const asked = { subsidiaryId, asOf, withAdjustments, places: SUBLEDGER_PLACES };
   const examples = (await controlDifferences(tenant, asked)).map(
     ({ role, currencyCode, subledger, ledger }) =>
       `${role.toLowerCase().replaceAll('_', ' ')} ${currencyCode}: documents ${toAmountString(dec(subledger), currencyCode)}, ledger ${toAmountString(dec(ledger), currencyCode)}`,

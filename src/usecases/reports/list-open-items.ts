@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { type Aging, type AgingBucket, ageItems, agingBucket } from '@/core/billing/aging';
-import { openAmount } from '@/core/billing/applications';
+import { AGING_BUCKETS, type Aging, type AgingBucket } from '@/core/billing/aging';
 import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
-import { isTransactionKind, KIND_FACTS } from '@/core/transactions/kinds';
-import { type OpenItemRow, readOpenItems } from '@/db/reports/open-items';
-import { type Context, defineUseCase } from '@/usecases/kit/define';
+import { type AgingSum, type OpenItemRow, readAging, readOpenItems } from '@/db/reports/open-items';
+import { readReportSubsidiaries } from '@/db/reports/scope';
+import { refuseNotFound } from '@/usecases/kit/crud';
+import { defineUseCase } from '@/usecases/kit/define';
 import { day } from '@/usecases/kit/fields';
-import { reportScope } from './report-scope';
+import { demandReportReach, reportScope } from './report-scope';
+import { isTied, type TiedControl, tieOutOf } from './tie-out-controls';
 
 const input = z.object({
   side: z.enum(['RECEIVABLE', 'PAYABLE', 'EMPLOYEE_PAYABLE']),
@@ -16,100 +17,130 @@ const input = z.object({
   subsidiaryId: z.guid().optional(),
 });
 
-const ENTITY = { RECEIVABLE: 'CUSTOMER', PAYABLE: 'VENDOR', EMPLOYEE_PAYABLE: 'EMPLOYEE' } as const;
-
 export interface OpenItem extends OpenItemRow {
-  /** Signed: a positive amount increases the balance owed; a credit or unapplied payment is negative. */
-  openAmount: string;
-  bucket: AgingBucket;
+  readonly bucket: AgingBucket;
 }
 
-/** Amounts owed by customers, or owed to vendors and employees, document by document, as of a day. */
+/**
+ * Amounts owed by customers, or owed to vendors and employees, as of a day: document by document, and for receivables of revenue
+ * contracts every amount that fell due. Above zero is owed; a credit or unapplied payment is below. Revaluation's unrealized
+ * differences are in base currency alone.
+ */
 export const openItems = defineUseCase({
   name: 'reports.openItems',
   permission: 'gl.report.read',
   mode: 'report',
   input,
   async run(context, asked) {
+    demandReportReach(context, asked);
     const asOf = asked.asOf ?? context.clock.today();
-    return { asOf, side: asked.side, items: await itemsOf(context, asked, asOf) };
+    const { subsidiaryId } = asked;
+    const wanted = subsidiaryId === undefined ? null : [subsidiaryId];
+    const { subsidiaries } = await readReportSubsidiaries(context.tenant, wanted);
+    if (subsidiaryId !== undefined && subsidiaries.length === 0) refuseNotFound('subsidiary', subsidiaryId);
+    const rows = await readOpenItems(context.tenant, {
+      roles: [asked.side],
+      entityId: asked.entityId,
+      subsidiaries: subsidiaries.map(({ id }) => ({ id, rate: '1' })),
+      asOf,
+    });
+    const items = rows.map((row): OpenItem => {
+      const text = (value: string) => toAmountString(dec(value), row.currencyCode);
+      return {
+        ...row,
+        totalAmount: text(row.totalAmount),
+        settlesAmount: text(row.settlesAmount),
+        appliedAmount: text(row.appliedAmount),
+        openAmount: text(row.openAmount),
+        openBase: toAmountString(dec(row.openBase), row.baseCurrencyCode),
+        bucket: row.bucket as AgingBucket,
+      };
+    });
+    return { asOf, side: asked.side, items };
   },
 });
 
 export interface AgingRow extends Aging {
-  entityId: string;
-  entityName: string;
-  currencyCode: string;
+  /** OWED, or REVALUATION: unrealized differences on the control account, which nobody owes. */
+  readonly origin: 'OWED' | 'REVALUATION';
+  /** Null for documents without a counterparty. */
+  readonly entityId: string | null;
+  readonly entityName: string;
+  readonly currencyCode: string;
+  /** What the total is carried at, in the report's currency. */
+  readonly base: string;
 }
 
-/** Open items by days past due: one row per counterparty and currency, and a total per currency. */
+/** Whether the aging is what the control accounts say, and if not, why, line by line. */
+export interface AgingControl {
+  readonly agrees: boolean;
+  readonly rows: readonly TiedControl[];
+}
+
+/**
+ * Open items by days past due: one row per counterparty and currency, a total per currency, and one in the report's base currency.
+ * The totals are the balances of the control accounts on that day; `control` compares them, and says why where they differ (null
+ * when one counterparty is asked for). Refuses RATE_MISSING where subsidiaries of several base currencies cannot be added.
+ */
 export const aging = defineUseCase({
   name: 'reports.aging',
   permission: 'gl.report.read',
   mode: 'report',
   input,
   async run(context, asked) {
-    const asOf = asked.asOf ?? context.clock.today();
-    const items = await itemsOf(context, asked, asOf);
-    const rows = grouped(items, (item) => `${item.entityId}/${item.currencyCode}`).map(
-      ([first, own]): AgingRow => ({
-        entityId: first.entityId,
-        entityName: first.entityName,
-        currencyCode: first.currencyCode,
-        ...aged(own, asOf, first.currencyCode),
+    const { tenant, clock } = context;
+    const asOf = asked.asOf ?? clock.today();
+    const scope = await reportScope(context, { subsidiaryId: asked.subsidiaryId, asOf });
+    const sums = await readAging(tenant, {
+      roles: [asked.side],
+      entityId: asked.entityId,
+      subsidiaries: scope.subsidiaries,
+      asOf,
+    });
+    const base = (value: string) => toAmountString(dec(value), scope.currencyCode);
+    const of = (level: AgingSum['level']) => sums.filter((one) => one.level === level);
+    const rows = of('ROW').map(
+      (one): AgingRow => ({
+        origin: one.origin ?? 'OWED',
+        entityId: one.entityId,
+        entityName: one.entityName ?? '',
+        currencyCode: one.currencyCode ?? '',
+        ...buckets(one, one.currencyCode ?? ''),
+        base: base(one.base),
       }),
     );
-    const totals = grouped(items, (item) => item.currencyCode).map(([first, own]) => ({
-      currencyCode: first.currencyCode,
-      ...aged(own, asOf, first.currencyCode),
+    const totals = of('CURRENCY').map((one) => ({
+      currencyCode: one.currencyCode ?? '',
+      ...buckets(one, one.currencyCode ?? ''),
+      base: base(one.base),
     }));
-    return { asOf, side: asked.side, rows, totals };
+    const [whole] = of('BASE');
+    return {
+      asOf,
+      side: asked.side,
+      rows,
+      totals,
+      base: { currencyCode: scope.currencyCode, ...buckets(whole ?? NOTHING, scope.currencyCode) },
+      control:
+        asked.entityId === undefined
+          ? controlOf(
+              await tieOutOf(
+                tenant,
+                { asOf, today: clock.today(), subsidiaryIds: scope.subsidiaries.map(({ id }) => id) },
+                [asked.side],
+              ),
+            )
+          : null,
+    };
   },
 });
 
-async function itemsOf(context: Context, asked: z.output<typeof input>, asOf: string): Promise<OpenItem[]> {
-  if (asked.subsidiaryId !== undefined)
-    await reportScope(context, { subsidiaryId: asked.subsidiaryId, asOf });
-  const rows = await readOpenItems(context.tenant, {
-    entityType: ENTITY[asked.side],
-    entityId: asked.entityId,
-    subsidiaryId: asked.subsidiaryId,
-    asOf,
-  });
-  return rows.map((row) => {
-    const sign = isTransactionKind(row.kind) ? KIND_FACTS[row.kind].openItemSign : 0;
-    const text = (value: string) => toAmountString(dec(value), row.currencyCode);
-    const open = openAmount({
-      total: row.settlesAmount,
-      applied: row.appliedAmount,
-      currencyCode: row.currencyCode,
-    });
-    return {
-      ...row,
-      totalAmount: text(row.totalAmount),
-      settlesAmount: text(row.settlesAmount),
-      appliedAmount: text(row.appliedAmount),
-      openAmount: toAmountString(dec(open).times(String(sign)), row.currencyCode),
-      bucket: agingBucket(row.dueDate, asOf),
-    };
-  });
-}
+const NOTHING = { CURRENT: '0', DAYS_1_30: '0', DAYS_31_60: '0', DAYS_61_90: '0', OVER_90: '0', total: '0' };
 
-function aged(items: readonly OpenItem[], asOf: string, currencyCode: string): Aging {
-  return ageItems(
-    items.map(({ dueDate, openAmount: open }) => ({ dueDate, open })),
-    asOf,
-    currencyCode,
-  );
-}
+const controlOf = (rows: readonly TiedControl[]): AgingControl => ({ agrees: rows.every(isTied), rows });
 
-/** Groups in order of first appearance, each with its first item. */
-function grouped(items: readonly OpenItem[], keyOf: (item: OpenItem) => string): [OpenItem, OpenItem[]][] {
-  const groups = new Map<string, [OpenItem, OpenItem[]]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item, [item]]);
-    else group[1].push(item);
-  }
-  return [...groups.values()];
+function buckets(one: Record<AgingBucket | 'total', string>, currencyCode: string): Aging {
+  const text = (value: string) => toAmountString(dec(value), currencyCode);
+  const shown = Object.fromEntries(AGING_BUCKETS.map((bucket) => [bucket, text(one[bucket])]));
+  return { ...(shown as Record<AgingBucket, string>), total: text(one.total) };
 }

@@ -24,6 +24,13 @@ const rates = z
   )
   .max(200);
 const optional = { description: longText.nullish(), accountId: z.guid().nullish() };
+export const taxCodeFields = z.object({ ...optional, code: codeText, name: nameText, rates: rates.min(1) });
+export const taxCodeChanges = z.object({
+  ...optional,
+  name: nameText.optional(),
+  recordStatus: recordStatus.optional(),
+  rates: rates.min(1).optional(),
+});
 
 export const listTaxCodes = defineUseCase({
   name: 'setup.taxCodes.list',
@@ -44,7 +51,7 @@ export const createTaxCode = defineUseCase({
   name: 'setup.taxCodes.create',
   permission: 'gl.setup.write',
   mode: 'write',
-  input: z.object({ ...optional, code: codeText, name: nameText, rates: rates.min(1) }),
+  input: taxCodeFields,
   async run(context, { rates: dated, ...fields }): Promise<TaxCodeView> {
     const { id } = await taxCodes.insert(context.tenant, fields);
     await storeRates(context.tenant, id, dated);
@@ -59,13 +66,7 @@ export const updateTaxCode = defineUseCase({
   name: 'setup.taxCodes.update',
   permission: 'gl.setup.write',
   mode: 'write',
-  input: z.object({
-    ...optional,
-    id: z.guid(),
-    name: nameText.optional(),
-    recordStatus: recordStatus.optional(),
-    rates: rates.min(1).optional(),
-  }),
+  input: taxCodeChanges.extend({ id: z.guid() }),
   async run(context, { id, rates: dated, ...fields }): Promise<TaxCodeView> {
     const { tenant } = context;
     const before = await viewOf(tenant, id);

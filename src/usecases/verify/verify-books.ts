@@ -1,21 +1,17 @@
 import { z } from 'zod';
+import { CHECKS, type CheckName } from '@/core/ledger/verification';
 import { dec } from '@/core/money/decimal';
+import { type FoundBreaches, findBreaches } from '@/db/reports/verification';
 import { type LedgerVerdict, verifyLedgerSums } from '@/db/stores/audit-seals';
 import { readOrganizationName } from '@/db/stores/organization-settings';
 import { defineUseCase } from '@/usecases/kit/define';
 import { demandEverywhere } from '@/usecases/kit/reach';
-import { verifyRevenue } from '../revenue/reports/verify-revenue';
-import { type EvidenceCheck, type EvidenceVerdict, verifyEvidence } from './verify-evidence';
+import { isTied, type TiedControl, tieOutOf } from '../reports/tie-out-controls';
+import { type RevenueVerdict, verifyRevenue } from '../revenue/reports/verify-revenue';
+import { type EvidenceVerdict, verifyEvidence } from './verify-evidence';
 
 export interface Breach {
-  check:
-    | 'UNBALANCED_ENTRIES'
-    | 'BALANCES'
-    | 'DIMENSION_BALANCES'
-    | 'DEBITS_EQUAL_CREDITS'
-    | 'DOCUMENTS_WITHOUT_ENTRY'
-    | EvidenceCheck
-    | 'REVENUE_TIE_OUT';
+  check: CheckName;
   message: string;
 }
 
@@ -25,6 +21,8 @@ export interface BooksVerdict extends Omit<EvidenceVerdict, 'breaches'> {
   checkedAt: Date;
   isSound: boolean;
   breaches: Breach[];
+  /** Every check that ran, with what it found. */
+  checks: { check: CheckName; says: string; place: string; breaches: string[] }[];
   ledger: LedgerVerdict;
 }
 
@@ -41,11 +39,10 @@ const verifyInput = z.object({
 });
 
 /**
- * Verifies the organization's books: every entry balances, balances are the sums of their lines, debits equal
- * credits, every posted document has its entry, the chains over the audit trail and the ledger are intact and contain
- * the heads kept elsewhere, every reference leads to a row, revenue reconciles to the ledger.
- * Reads everything; changes nothing. Refuses FORBIDDEN for a caller confined to some subsidiaries, because
- * part of a chain proves nothing.
+ * Verifies the organization's books: every check of core/ledger/verification, from the lines of the ledger to the
+ * chains over it and over the audit trail, which contain the heads kept elsewhere.
+ * Reads everything; changes nothing. Refuses FORBIDDEN for a caller confined to some subsidiaries, because part of a chain proves
+ * nothing.
  */
 export const verifyBooks = defineUseCase({
   name: 'verify.books',
@@ -59,42 +56,44 @@ export const verifyBooks = defineUseCase({
     const organizationName = await readOrganizationName(tenant);
     const ledger = await verifyLedgerSums(tenant);
     const { breaches: evidenceBreaches, ...evidence } = await verifyEvidence(tenant, kept, sinceKept);
-    const revenue = await verifyRevenue.run(context, {});
-    const breaches = [
-      ...breachesOf(ledger),
+    const today = clock.today();
+    const found: Breach[] = [
+      ...sumBreaches(ledger),
+      ...(await findBreaches(tenant)).map(statementBreach),
+      ...(await tieOutOf(tenant, { asOf: LAST_DAY, today, subsidiaryIds: null })).flatMap(controlBreach),
+      ...revenueBreaches(await verifyRevenue.run(context, {})),
       ...evidenceBreaches,
-      ...(revenue.holds
-        ? []
-        : [
-            {
-              check: 'REVENUE_TIE_OUT' as const,
-              message: `${Math.max(1, revenue.differences.length)} revenue reconciliations are not zero.`,
-            },
-          ]),
     ];
+    const breaches = CHECKS.flatMap(({ check }) => found.filter((breach) => breach.check === check));
     return {
       organizationId: tenant.organizationId,
       organizationName,
       checkedAt: clock.now(),
       isSound: breaches.length === 0,
       breaches,
+      checks: CHECKS.map((one) => ({
+        ...one,
+        breaches: breaches.filter(({ check }) => check === one.check).map(({ message }) => message),
+      })),
       ledger,
       ...evidence,
     };
   },
 });
 
-function breachesOf(ledger: LedgerVerdict): Breach[] {
-  const counted: readonly (readonly [Breach['check'], string, string])[] = [
-    ['UNBALANCED_ENTRIES', ledger.unbalanced, 'entries do not balance'],
-    ['BALANCES', ledger.balanceBreaches, 'balances differ from the sum of their lines'],
-    ['DIMENSION_BALANCES', ledger.dimensionBreaches, 'sums by dimension differ from their lines'],
-    ['DOCUMENTS_WITHOUT_ENTRY', ledger.documentsWithoutEntry, 'posted documents have no entry'],
-  ];
+/** The tie-out covers whatever is posted, also ahead of today. */
+const LAST_DAY = '9999-12-31';
+
+function sumBreaches(ledger: LedgerVerdict): Breach[] {
   return [
-    ...counted
-      .filter(([, count]) => count !== '0')
-      .map(([check, count, words]): Breach => ({ check, message: `${count} ${words}.` })),
+    ...(ledger.balanceBreaches === '0'
+      ? []
+      : [
+          {
+            check: 'BALANCES' as const,
+            message: `${ledger.balanceBreaches} balances differ from the sum of their lines.`,
+          },
+        ]),
     ...(dec(ledger.difference).isZero()
       ? []
       : [
@@ -103,5 +102,39 @@ function breachesOf(ledger: LedgerVerdict): Breach[] {
             message: `Debits and credits differ by ${ledger.difference}.`,
           },
         ]),
+  ];
+}
+
+function statementBreach({ check, count, examples }: FoundBreaches): Breach {
+  const more =
+    BigInt(count) > BigInt(examples.length) ? `, and ${BigInt(count) - BigInt(examples.length)} more` : '';
+  return { check, message: `${examples.join('; ')}${more}.` };
+}
+
+function controlBreach(row: TiedControl): Breach[] {
+  if (isTied(row)) return [];
+  const name = row.control.toLowerCase().replaceAll('_', ' ');
+  const [first] = row.lines;
+  const where = first?.entryNumber ? ` First: ${first.entryNumber}.` : '';
+  return [
+    {
+      check: 'CONTROL_TIE_OUT',
+      message: `${name} ${row.currencyCode}: the ledger has ${row.ledger} (${row.ledgerBase} ${row.baseCurrencyCode}), the subledger ${row.subledger} (${row.subledgerBase}).${where}`,
+    },
+  ];
+}
+
+function revenueBreaches({ holds, differences, summary }: RevenueVerdict): Breach[] {
+  if (holds) return [];
+  const lines = differences.slice(0, 5).map((line) => {
+    const whose = line.contractNumber === undefined ? '' : ` of ${line.contractNumber}`;
+    return `${line.name}${whose}: ${line.formula} = ${line.difference} ${line.currencyCode}`;
+  });
+  const sums = Object.entries(summary).flatMap(([name, value]) =>
+    dec(value).isZero() ? [] : [`monthly ${name} differs by ${value}`],
+  );
+  const words = [...lines, ...sums];
+  return [
+    { check: 'REVENUE_TIE_OUT', message: `${words.length === 0 ? 'Contracts differ' : words.join('; ')}.` },
   ];
 }

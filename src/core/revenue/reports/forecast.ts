@@ -16,21 +16,16 @@ export type ForecastRow = {
   cumulative: DecimalString;
 };
 
-/** The revenue forecast, month by month without gaps; overdue scheduled rows count in the first month after `asOf`. */
+/** The revenue forecast, month by month without gaps; what is due and not posted counts in its own month. */
 export function forecast(input: {
   currencyCode: string;
   from: PeriodString;
   to: PeriodString;
-  asOf: PeriodString;
   rows: readonly ForecastInputRow[];
 }): ForecastRow[] {
-  const { currencyCode, from, to, asOf, rows } = input;
+  const { currencyCode, from, to, rows } = input;
   const cells = new Tally();
-  const next = addPeriods(asOf, 1);
-  for (const { period, amount, source } of rows) {
-    const shown = source !== 'RECOGNISED' && period < next ? next : period;
-    cells.add(`${shown}|${source}`, amount);
-  }
+  for (const { period, amount, source } of rows) cells.add(`${period}|${source}`, amount);
   const running = new Tally();
   return Array.from({ length: Math.max(0, periodNumber(to) - periodNumber(from) + 1) }, (_, index) => {
     const period = addPeriods(from, index);

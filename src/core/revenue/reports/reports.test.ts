@@ -23,10 +23,10 @@ describe('waterfall', () => {
         { contractId: 'a', period: '2025-02', amount: '60' },
       ],
       revenue: [
-        { contractId: 'a', period: '2025-01', amount: '100' },
-        { contractId: 'a', period: '2025-02', amount: '120' },
-        { contractId: 'a', period: '2025-03', amount: '140' },
-        { contractId: 'b', period: '2025-04', amount: '100' },
+        { contractId: 'a', period: '2025-01', amount: '100', posted: true },
+        { contractId: 'a', period: '2025-02', amount: '120', posted: true },
+        { contractId: 'a', period: '2025-03', amount: '140', posted: false },
+        { contractId: 'b', period: '2025-04', amount: '100', posted: false },
       ],
     });
     expect(report.rows).toEqual([
@@ -185,12 +185,11 @@ describe('contract balances', () => {
 });
 
 describe('forecast', () => {
-  it('counts overdue amounts in the next month and adds up', () => {
+  it('counts what is due and not posted in its own month and adds up', () => {
     const rows = forecast({
       currencyCode,
       from: '2025-01',
       to: '2025-03',
-      asOf: '2025-01',
       rows: [
         { period: '2025-01', amount: '10', source: 'RECOGNISED' },
         { period: '2025-01', amount: '2', source: 'SCHEDULED' },
@@ -198,8 +197,8 @@ describe('forecast', () => {
       ],
     });
     expect(rows.map(({ total, cumulative }) => [total, cumulative])).toEqual([
-      ['10.00', '10.00'],
-      ['2.00', '12.00'],
+      ['12.00', '12.00'],
+      ['0.00', '12.00'],
       ['5.00', '17.00'],
     ]);
   });

@@ -5,8 +5,13 @@ import { Tally } from './tally';
 
 /** A contract (or a change of one) booked in a month, with the amount it allocates. */
 export type Booking = { contractId: string; period: PeriodString; amount: DecimalString };
-/** Revenue of a contract in a month, recognized or planned. */
-export type RevenueRow = { contractId: string; period: PeriodString; amount: DecimalString };
+/** Revenue of a contract in a month: posted in it, or planned for it and not posted. */
+export type RevenueRow = {
+  contractId: string;
+  period: PeriodString;
+  amount: DecimalString;
+  posted: boolean;
+};
 
 export type WaterfallRow = {
   /** The month the contracts were booked in. */
@@ -17,7 +22,7 @@ export type WaterfallRow = {
   months: DecimalString[];
   /** Recognized or planned after the last month shown. */
   after: DecimalString;
-  /** booked − everything recognized through `asOf`. */
+  /** booked − everything posted through `asOf`. */
   remaining: DecimalString;
 };
 
@@ -54,11 +59,11 @@ export function waterfall(input: {
   const add = (cohort: string, column: string, amount: DecimalString) =>
     cells.add(`${cohort}|${column}`, amount);
   for (const { contractId, amount } of input.bookings) booked.add(cohortOf.get(contractId) ?? '', amount);
-  for (const { contractId, period, amount } of input.revenue) {
+  for (const { contractId, period, amount, posted } of input.revenue) {
     const cohort = cohortOf.get(contractId) ?? period;
     booked.add(cohort, ZERO);
     add(cohort, period < from ? 'before' : period > to ? 'after' : period, amount);
-    if (period <= asOf) add(cohort, 'recognised', amount);
+    if (posted && period <= asOf) add(cohort, 'recognised', amount);
   }
   const text = (value: Decimal) => toAmountString(value, currencyCode);
   const cohorts = booked.sortedKeys();

@@ -6,6 +6,7 @@ import { generalLedger } from '@/usecases/reports/show-general-ledger';
 import { glOverview } from '@/usecases/reports/show-overview';
 import { balanceSheet, incomeStatement } from '@/usecases/reports/show-statements';
 import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
+import { tieOutControls } from '@/usecases/reports/tie-out-controls';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 
@@ -22,4 +23,5 @@ export const reportsRouter = createTrpcRouter({
   consolidation: procedureFor(consolidation),
   openItems: procedureFor(openItems),
   aging: procedureFor(aging),
+  tieOut: procedureFor(tieOutControls),
 });

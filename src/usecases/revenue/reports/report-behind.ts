@@ -10,7 +10,7 @@ import { readBehindRecurring } from '@/db/revenue/recurring';
 import { type Context, defineUseCase } from '../../kit/define';
 import { lineText } from '../../kit/fields';
 import { periodText } from '../runs/run-period';
-import { knownAsOf, reportFields, scopeOf, spanFields, spanOf } from './report-input';
+import { knownAsOf, reportFields, scopeAt, scopeOf, spanFields, spanOf } from './report-input';
 
 /** Earlier and later than any actual month. */
 const [FIRST, LAST] = ['0000-00', '9999-12'];
@@ -55,7 +55,7 @@ export const figureInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('REMAINING'), ...whose }),
   /** Booked, without a known month. */
   z.object({ kind: z.literal('UNSCHEDULED'), ...whose }),
-  /** Recognized in these months, still scheduled in them, or both; overdue amounts count in the month after `asOf`. */
+  /** Recognized in these months, still scheduled in them, or both; what is due and not posted counts in its own month. */
   z.object({
     kind: z.literal('REVENUE'),
     ...whose,
@@ -179,7 +179,8 @@ function rowsBehind(
       const { cohort = null, bookedBy = null, without, only = null, categories } = figure;
       const measure = measureOf(figure, spanOf(context, { asOf }).asOf);
       const selection = { cohort, bookedBy, without, only, categories };
-      return readBehindRevenue(tenant, scope, measure, selection, paged);
+      const at = scopeAt(context, scope, spanOf(context, { asOf }).asOf);
+      return readBehindRevenue(tenant, at, measure, selection, paged);
     }
   }
 }
@@ -188,7 +189,6 @@ function measureOf(
   figure: Exclude<Figure, { kind: 'DEFERRED' | 'BALANCE' | 'RECURRING' }>,
   asOf: string,
 ): RevenueMeasure {
-  const next = addPeriods(asOf, 1);
   switch (figure.kind) {
     case 'BOOKED':
     case 'UNSCHEDULED':
@@ -200,7 +200,6 @@ function measureOf(
         kind: 'REVENUE',
         from: figure.from ?? FIRST,
         to: figure.to ?? LAST,
-        next,
         posted: figure.of !== 'OPEN',
         open: figure.of !== 'POSTED',
       };
@@ -210,7 +209,7 @@ function measureOf(
         asOf,
         from: figure.from ?? FIRST,
         to: figure.to ?? LAST,
-        overdueIn: figure.overdue === 'NEXT_MONTH' ? next : null,
+        overdueIn: figure.overdue === 'NEXT_MONTH' ? addPeriods(asOf, 1) : null,
       };
   }
 }

@@ -1,5 +1,5 @@
 import { refuse } from '@/core/refusals';
-import { addPeriods, periodNumber, periodOf } from '@/core/revenue/days';
+import { addPeriods, lastDayOf, periodNumber, periodOf } from '@/core/revenue/days';
 import type { RevenueScope } from '@/db/revenue/months';
 import { subsidiariesWithOtherPeriods } from '@/db/stores/fiscal-calendars';
 import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
@@ -93,4 +93,13 @@ export function spanOf(
     refuse('INVALID_INPUT', `to: ${message}`, { issues: [{ path: ['to'], message }] });
   }
   return { from, to, asOf };
+}
+
+/**
+ * The scope of a report on what is booked, posted and planned as of the end of a month: at the end of a month that is over, facts
+ * that take effect later are not so yet, unless another day is asked for.
+ */
+export function scopeAt(context: Pick<Context, 'clock'>, scope: RevenueScope, asOf: string): RevenueScope {
+  if (scope.effectiveAsOf !== null || asOf >= periodOf(context.clock.today())) return scope;
+  return { ...scope, effectiveAsOf: lastDayOf(asOf) };
 }

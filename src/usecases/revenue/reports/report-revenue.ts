@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
-import { addPeriods, later } from '@/core/revenue/days';
 import { type Disaggregation, disaggregate } from '@/core/revenue/reports/disaggregation';
 import { type ForecastRow, forecast } from '@/core/revenue/reports/forecast';
 import {
@@ -24,6 +23,7 @@ import {
   type PeriodBasis,
   periodsOf,
   reportFields,
+  scopeAt,
   scopeOf,
   spanFields,
   spanOf,
@@ -41,25 +41,23 @@ export interface Heading {
 
 const isNonZero = (text: string) => !dec(text).isZero();
 
-/**
- * Posted revenue in its month; amounts due but not posted in the month after `asOf`, or in their own month when later.
- */
+/** Posted revenue in the month it was posted, and what is due but not posted in its own month, run or not. */
 function revenueOf(
   rows: readonly MonthRow[],
-  asOf: string,
 ): { cohort: string; period: string; amount: string; posted: boolean }[] {
   return rows.flatMap(({ cohort = '', period = '', posted, planned, settled }) => {
     const open = dec(planned).minus(settled).toFixed();
     return [
       ...(isNonZero(posted) ? [{ cohort, period, amount: posted, posted: true }] : []),
-      ...(isNonZero(open)
-        ? [{ cohort, period: later(period, addPeriods(asOf, 1)), amount: open, posted: false }]
-        : []),
+      ...(isNonZero(open) ? [{ cohort, period, amount: open, posted: false }] : []),
     ];
   });
 }
 
-/** Waterfall: one row per booking month, one column per month of revenue, posted through `asOf` and scheduled after. */
+/**
+ * Waterfall: one row per booking month, one column per month of revenue, posted or scheduled. A month that is not run yet stands in
+ * its own column; `remaining` is what is not posted by the end of `asOf`.
+ */
 export const waterfallReport = defineUseCase({
   name: 'revenue.reports.waterfall',
   permission: 'revenue.read',
@@ -67,17 +65,13 @@ export const waterfallReport = defineUseCase({
   knownAsOf,
   input: z.object({ ...reportFields, ...spanFields }),
   async run(context, input): Promise<Heading & Waterfall> {
-    const scope = await scopeOf(context, input);
     const span = spanOf(context, input);
+    const scope = scopeAt(context, await scopeOf(context, input), span.asOf);
     const months = await readRevenueMonths(context.tenant, scope, ['cohort', 'period']);
     const bookings = months
       .filter(({ booked }) => isNonZero(booked))
       .map(({ cohort = '', booked }) => ({ contractId: cohort, period: cohort, amount: booked }));
-    const revenue = revenueOf(months, span.asOf).map(({ cohort, period, amount }) => ({
-      contractId: cohort,
-      period,
-      amount,
-    }));
+    const revenue = revenueOf(months).map(({ cohort, ...row }) => ({ contractId: cohort, ...row }));
     return {
       ...headingOf(scope, span.asOf),
       ...waterfall({ currencyCode: scope.currencyCode, bookings, revenue, ...span }),
@@ -109,8 +103,8 @@ export const rpoReport = defineUseCase({
     elected: z.array(z.enum(['ONE_YEAR', 'RIGHT_TO_INVOICE', 'ROYALTY', 'VARIABLE'])).default([]),
   }),
   async run(context, input): Promise<Heading & RemainingObligations> {
-    const scope = await scopeOf(context, input);
     const { asOf } = spanOf(context, { asOf: input.asOf });
+    const scope = scopeAt(context, await scopeOf(context, input), asOf);
     const months = (await readRevenueMonths(context.tenant, scope, ['cohort', 'period', 'expedient'])).filter(
       ({ cohort = '' }) => cohort <= asOf,
     );
@@ -147,8 +141,8 @@ export const forecastReport = defineUseCase({
   knownAsOf,
   input: z.object({ ...reportFields, ...spanFields }),
   async run(context, input): Promise<Heading & { rows: ForecastRow[]; unscheduled: string }> {
-    const scope = await scopeOf(context, input);
     const span = spanOf(context, input);
+    const scope = scopeAt(context, await scopeOf(context, input), span.asOf);
     const months = await readRevenueMonths(context.tenant, scope, ['period']);
     const unscheduled = months.reduce(
       (total, { booked, planned }) => total.plus(booked).minus(planned),
@@ -160,7 +154,7 @@ export const forecastReport = defineUseCase({
       rows: forecast({
         currencyCode: scope.currencyCode,
         ...span,
-        rows: revenueOf(months, span.asOf).map(({ period, amount, posted }) => ({
+        rows: revenueOf(months).map(({ period, amount, posted }) => ({
           period,
           amount,
           source: posted ? ('RECOGNISED' as const) : ('SCHEDULED' as const),

@@ -1,0 +1,66 @@
+/** Every check of the books that Verify runs, in the order it shows them: what it says when it holds, and where to look. */
+export const CHECKS = [
+  { check: 'UNBALANCED_ENTRIES', says: 'Every entry has its lines and balances', place: 'entries' },
+  { check: 'LINES_OF_ENTRIES', says: 'Lines agree with their entry, period and account', place: 'entries' },
+  { check: 'BASE_AMOUNTS', says: 'Amounts in base currency are carried as they are', place: 'entries' },
+  {
+    check: 'BALANCES',
+    says: 'Account balances equal the sums of their lines',
+    place: 'reports/trial-balance',
+  },
+  {
+    check: 'DIMENSION_BALANCES',
+    says: 'Dimension balances equal the sums of their lines',
+    place: 'reports/trial-balance',
+  },
+  { check: 'DEBITS_EQUAL_CREDITS', says: 'Debits equal credits', place: 'reports/trial-balance' },
+  { check: 'MIRRORED_REVERSALS', says: 'Every reversal mirrors its entry line by line', place: 'entries' },
+  { check: 'ENTRY_SOURCES', says: 'Every entry has its source', place: 'entries' },
+  { check: 'ENTRY_NUMBERS', says: 'Entry numbers have no gaps and no strangers', place: 'entries' },
+  { check: 'NUMBERS', says: 'Transaction numbers run without gaps', place: 'transactions' },
+  { check: 'PERIODS', says: 'Fiscal periods follow each other without gaps', place: 'periods' },
+  { check: 'DOCUMENTS_WITHOUT_ENTRY', says: 'Every posted document has its entry', place: 'transactions' },
+  {
+    check: 'DOCUMENT_ENTRIES',
+    says: 'Every document’s entry is the one it showed before posting',
+    place: 'transactions',
+  },
+  { check: 'DOCUMENT_TOTALS', says: 'Document totals equal the sums of their lines', place: 'transactions' },
+  { check: 'APPLIED_AMOUNTS', says: 'Applied amounts equal the applications', place: 'payments' },
+  {
+    check: 'APPLICATIONS',
+    says: 'Applications join posted documents of one counterparty',
+    place: 'payments',
+  },
+  { check: 'SETTLEMENTS', says: 'Settlements take what both sides are carried at', place: 'payments' },
+  {
+    check: 'DOCUMENT_STATUS',
+    says: 'The status of every document is what happened to it',
+    place: 'transactions',
+  },
+  { check: 'CONTROL_TIE_OUT', says: 'Control accounts equal their subledgers', place: 'reports/aging' },
+  { check: 'REVENUE_TIE_OUT', says: 'Revenue contracts reconcile to the ledger', place: 'revenue/reports' },
+  {
+    check: 'REVENUE_CONTRACTS',
+    says: 'Allocations, bookings and positions of contracts add up',
+    place: 'revenue',
+  },
+  {
+    check: 'REVENUE_ENTRIES',
+    says: 'Posted revenue is in the entry and the run that posted it',
+    place: 'revenue/runs',
+  },
+  { check: 'REVENUE_MONTHS', says: 'Monthly revenue equals the rows it sums', place: 'revenue/reports' },
+  { check: 'REVENUE_FACTS', says: 'Facts of contracts are numbered without gaps', place: 'revenue' },
+  { check: 'CONTRACT_COSTS', says: 'Contract costs equal their posted amortization', place: 'revenue' },
+  { check: 'RECLASSIFICATIONS', says: 'Noncurrent portions equal their entries', place: 'revenue/reports' },
+  { check: 'REVALUATIONS', says: 'Revaluations equal their entries', place: 'periods' },
+  { check: 'RATE_CORRECTIONS', says: 'Corrections of exchange rates equal their entries', place: 'setup' },
+  { check: 'REFERENCES', says: 'Every reference leads to a record', place: 'audit' },
+  { check: 'AUDIT_OF_POSTINGS', says: 'Every posting is in the audit trail', place: 'audit' },
+  { check: 'AUDIT_CHAIN', says: 'The audit chain is intact', place: 'audit' },
+  { check: 'LEDGER_CHAIN', says: 'Entries, lines and documents are what was sealed', place: 'entries' },
+  { check: 'KEPT_HEAD', says: 'The chains contain the heads kept elsewhere, if given', place: 'audit' },
+] as const;
+
+export type CheckName = (typeof CHECKS)[number]['check'];

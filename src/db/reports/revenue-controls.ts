@@ -1,0 +1,61 @@
+import { sql, type Tenant } from '../tenancy';
+import type { ControlQuery } from './control-balances';
+import type { SubledgerSum } from './open-items';
+
+/**
+ * What revenue contracts and contract costs come to on a day, by control account, subsidiary and currency: their movements posted
+ * by then; of costs what is capitalized less what was amortized and impaired by then. Unrealized exchange differences, which
+ * revaluation posts on contract assets and refund liabilities, are part of the base amounts. The days of capitalizations and
+ * impairments stand in their entries alone, so those after the day are found there, and so is what they were carried at.
+ */
+export async function readRevenueSums(tenant: Tenant, query: ControlQuery): Promise<SubledgerSum[]> {
+  return sql(
+    tenant,
+    `with moves as (
+       select v.role, m.subsidiary_id, m.currency_code, sum(v.amount) as amount, sum(v.base) as base, 0::numeric as unrealized
+       from revenue_movements m
+       cross join lateral (values ('DEFERRED_REVENUE', m.deferred, m.deferred_base), ('CONTRACT_ASSET', m.contract_asset, m.contract_asset_base),
+         ('REFUND_LIABILITY', m.refund, m.refund_base)) as v(role, amount, base)
+       where m.organization_id = $1::uuid and m.posting_date <= $2::date and m.subsidiary_id = any ($3::uuid[]) and v.role = any ($4::text[])
+       group by 1, 2, 3
+       union all
+       select a.control_for, l.subsidiary_id, l.currency_code, 0, x.base, x.base
+       from ledger_entries e
+       join ledger_lines l on l.organization_id = e.organization_id and l.entry_id = e.id and l.subsidiary_id = any ($3::uuid[])
+       join accounts a on a.organization_id = l.organization_id and a.id = l.account_id and a.control_for in ('CONTRACT_ASSET', 'REFUND_LIABILITY')
+       cross join lateral (select case a.control_for when 'CONTRACT_ASSET' then l.base_debit - l.base_credit else l.base_credit - l.base_debit end as base) x
+       where e.organization_id = $1::uuid and e.posting_date <= $2::date and a.control_for = any ($4::text[])
+         and (e.source_kind in ('REVALUATION', 'REVALUATION_REVERSAL') or exists (
+           select from rate_correction_items i where i.organization_id = e.organization_id and i.entry_id = e.id and i.kind in ('REVALUATION', 'REVALUATION_REVERSAL')))
+     ), scope as (
+       select s.id, coalesce(c.minor_units, 2) as digits from subsidiaries s
+       left join currencies c on c.organization_id = s.organization_id and c.code = s.base_currency
+       where s.organization_id = $1::uuid and s.id = any ($3::uuid[])
+     ), amortized as (
+       select r.cost_id, sum(r.amount) as amount from contract_cost_rows r
+       join ledger_entries e on e.organization_id = r.organization_id and e.id = r.entry_id and e.posting_date <= $2::date
+       where r.organization_id = $1::uuid group by 1
+     ), costs as (
+       -- What was not amortized by the day, of everything capitalized and impaired by now; less what was after the day.
+       select c.subsidiary_id, c.currency_code, sum(case when c.voided then 0 else c.amount end - coalesce(a.amount, 0) - c.impaired) as amount,
+         -sum(daybook_round_even(coalesce(a.amount, 0) * c.exchange_rate, s.digits)) as base
+       from contract_costs c join scope s on s.id = c.subsidiary_id left join amortized a on a.cost_id = c.id
+       where c.organization_id = $1::uuid and c.decision = 'CAPITALISED' and 'CONTRACT_COST' = any ($4::text[])
+       group by 1, 2
+       union all
+       select l.subsidiary_id, l.currency_code, coalesce(sum(l.credit - l.debit) filter (where e.posting_date > $2::date), 0),
+         coalesce(sum(l.base_debit - l.base_credit) filter (where e.posting_date <= $2::date), 0)
+       from ledger_entries e
+       join ledger_lines l on l.organization_id = e.organization_id and l.entry_id = e.id and l.subsidiary_id = any ($3::uuid[])
+       join accounts a on a.organization_id = l.organization_id and a.id = l.account_id and a.control_for = 'CONTRACT_COST'
+       where e.organization_id = $1::uuid and e.source_kind = 'CONTRACT_COST' and 'CONTRACT_COST' = any ($4::text[])
+       group by 1, 2
+     ), both_kinds as (
+       select * from moves union all select 'CONTRACT_COST', subsidiary_id, currency_code, amount, base, 0 from costs
+     )
+     select role, subsidiary_id as "subsidiaryId", currency_code as "currencyCode", sum(amount)::text as amount, sum(base)::text as base,
+       sum(unrealized)::text as unrealized
+     from both_kinds group by 1, 2, 3 having sum(amount) <> 0 or sum(base) <> 0 order by 1, 2, 3`,
+    [tenant.organizationId, query.asOf, query.subsidiaryIds, query.roles],
+  );
+}

@@ -1,0 +1,115 @@
+/** What is wrong with revenue contracts, their runs and costs; see LEDGER_CHECKS. */
+export const REVENUE_CHECKS = {
+  REVENUE_CONTRACTS: `
+    with obligations as (
+      select o.contract_id, o.key, o.allocated from performance_obligations o where o.organization_id = $1::uuid
+    ), bookings as (
+      select b.contract_id, b.obligation_key as key, sum(b.amount) as amount from revenue_bookings b where b.organization_id = $1::uuid group by 1, 2
+    ), moves as (
+      select m.contract_id, sum(m.deferred_base - m.contract_asset_base) as net_base, sum(m.receivable_base) as receivable_base,
+        sum(m.refund_base) as refund_base, sum(m.cash) as cash, sum(m.deferred - m.contract_asset) as net, sum(m.receivable) as receivable,
+        sum(m.refund) as refund, sum(m.revenue) as revenue
+      from revenue_movements m where m.organization_id = $1::uuid group by 1
+    )
+    select c.contract_number || ' ' || coalesce(o.key, b.key) as label
+    from obligations o full join bookings b using (contract_id, key)
+    join revenue_contracts c on c.organization_id = $1::uuid and c.id = contract_id
+    where coalesce(o.allocated, 0) <> coalesce(b.amount, 0)
+    union all
+    select c.contract_number from revenue_positions p
+    join revenue_contracts c on c.organization_id = p.organization_id and c.id = p.contract_id
+    left join moves m on m.contract_id = p.contract_id
+    where p.organization_id = $1::uuid and ((p.net, p.net_base, p.receivable, p.receivable_base, p.refund, p.refund_base, p.cash, p.recognised)
+      is distinct from (coalesce(m.net, 0), coalesce(m.net_base, 0), coalesce(m.receivable, 0), coalesce(m.receivable_base, 0), coalesce(m.refund, 0),
+        coalesce(m.refund_base, 0), coalesce(m.cash, 0), coalesce(m.revenue, 0))
+      or (p.subsidiary_id, p.currency_code) is distinct from (c.subsidiary_id, c.currency_code))`,
+  REVENUE_ENTRIES: `
+    with earned as (
+      select r.entry_id, r.run_id, sum(r.amount) as amount from revenue_rows r where r.organization_id = $1::uuid and r.run_id is not null group by 1, 2
+    ), moved as (
+      select m.entry_id, m.run_id, sum(m.revenue) as amount from revenue_movements m where m.organization_id = $1::uuid and m.run_id is not null group by 1, 2
+    )
+    select coalesce(n.run_number, coalesce(e.entry_id, m.entry_id)::text) as label
+    from earned e full join moved m using (entry_id, run_id)
+    left join revenue_runs n on n.organization_id = $1::uuid and n.id = run_id
+    where coalesce(e.amount, 0) <> coalesce(m.amount, 0)
+    union all
+    select e.entry_number from ledger_entries e
+    join (select distinct m.entry_id, m.posting_date, m.period from revenue_movements m where m.organization_id = $1::uuid) m on m.entry_id = e.id
+    where e.organization_id = $1::uuid and e.posting_date <> m.posting_date and e.source_kind <> 'RATE_CORRECTION'
+    union all
+    select coalesce(c.contract_number, r.contract_id::text) || ' row ' || r.seq from revenue_rows r
+    left join revenue_contracts c on c.organization_id = r.organization_id and c.id = r.contract_id
+    left join ledger_entries e on e.organization_id = r.organization_id and e.id = r.entry_id
+    where r.organization_id = $1::uuid and (r.run_id is null) <> (r.posted_period is null)`,
+  REVENUE_MONTHS: `
+    with facts as (
+      select p.subsidiary_id, p.currency_code, left(x.period, 7) as period, o.revenue_account_id, sum(x.booked) as booked, sum(x.planned) as planned, sum(x.settled) as settled,
+        sum(x.posted) as posted
+      from (
+        select b.contract_id, b.obligation_key, b.period, b.amount as booked, 0::numeric as planned, 0::numeric as settled, 0::numeric as posted
+        from revenue_bookings b where b.organization_id = $1::uuid
+        union all
+        select r.contract_id, r.obligation_key, r.period, 0, r.amount, case when r.run_id is null then 0 else r.amount end, 0
+        from revenue_rows r where r.organization_id = $1::uuid
+        union all
+        select r.contract_id, r.obligation_key, r.posted_period, 0, 0, 0, r.amount from revenue_rows r where r.organization_id = $1::uuid and r.run_id is not null
+      ) x
+      join revenue_positions p on p.organization_id = $1::uuid and p.contract_id = x.contract_id
+      join performance_obligations o on o.organization_id = $1::uuid and o.contract_id = x.contract_id and o.key = x.obligation_key
+      group by 1, 2, 3, 4
+    ), months as (
+      select m.subsidiary_id, m.currency_code, left(m.period, 7) as period, m.revenue_account_id, sum(m.booked) as booked, sum(m.planned) as planned, sum(m.settled) as settled,
+        sum(m.posted) as posted
+      from revenue_months m where m.organization_id = $1::uuid group by 1, 2, 3, 4
+    )
+    select period || ' ' || currency_code as label from facts f full join months m using (subsidiary_id, currency_code, period, revenue_account_id)
+    where (coalesce(f.booked, 0), coalesce(f.planned, 0), coalesce(f.settled, 0), coalesce(f.posted, 0))
+      is distinct from (coalesce(m.booked, 0), coalesce(m.planned, 0), coalesce(m.settled, 0), coalesce(m.posted, 0))`,
+  REVENUE_FACTS: `
+    with facts as (
+      select v.contract_id, count(*) as n, min(v.seq) as first, max(v.seq) as last from revenue_events v where v.organization_id = $1::uuid group by 1
+    )
+    select c.contract_number as label from revenue_contracts c left join facts f on f.contract_id = c.id
+    where c.organization_id = $1::uuid and (f.first <> 0 or f.last + 1 <> f.n or f.n is null and c.contract_status <> 'DRAFT')`,
+  CONTRACT_COSTS: `
+    with posted as (
+      select r.cost_id, sum(r.amount) filter (where r.run_id is not null) as amortized,
+        bool_or((r.run_id is null) <> (r.entry_id is null and r.posted_period is null)) as torn
+      from contract_cost_rows r where r.organization_id = $1::uuid group by 1
+    )
+    select k.contract_number || ': ' || coalesce(c.description, c.cost_kind) as label
+    from contract_costs c join revenue_contracts k on k.organization_id = c.organization_id and k.id = c.contract_id
+    left join posted p on p.cost_id = c.id
+    where c.organization_id = $1::uuid and (c.amortised <> coalesce(p.amortized, 0) or c.cost_kind <> 'LOSS' and c.amortised + c.impaired > c.amount or c.impaired < 0 or coalesce(p.torn, false))`,
+  RECLASSIFICATIONS: `
+    select r.period || ' ' || r.currency_code as label from revenue_reclassifications r
+    left join ledger_entries e on e.organization_id = r.organization_id and e.id = r.entry_id
+    left join ledger_entries m on m.organization_id = r.organization_id and m.id = r.reversal_entry_id
+    left join lateral (select sum(l.credit - l.debit) as amount from ledger_lines l
+      where l.organization_id = r.organization_id and l.entry_id = r.entry_id and l.account_id = r.account_id) x on true
+    where r.organization_id = $1::uuid and (e.posting_date is distinct from r.posting_date or m.posting_date is distinct from r.reversal_date
+      or m.reversal_of_id is distinct from e.id or coalesce(x.amount, 0) <> r.non_current or r.non_current > r.liability)`,
+  REVALUATIONS: `
+    with runs as (
+      select r.*, row_number() over (partition by r.period_id order by r.run_number) as place,
+        (select coalesce(sum((b->>'difference')::numeric), 0) from jsonb_array_elements(r.balances) b) as difference
+      from revaluations r where r.organization_id = $1::uuid
+    ), posted as (
+      select r.id, sum(l.base_debit - l.base_credit) as base from runs r
+      join ledger_lines l on l.organization_id = $1::uuid and l.entry_id = r.entry_id
+      join accounts a on a.organization_id = $1::uuid and a.id = l.account_id and a.fx_role is null
+      group by 1
+    )
+    select q.label || ' run ' || r.run_number as label from runs r
+    left join fiscal_periods q on q.organization_id = $1::uuid and q.id = r.period_id
+    left join posted p on p.id = r.id
+    left join ledger_entries m on m.organization_id = $1::uuid and m.id = r.reversal_entry_id
+    where r.run_number <> r.place or coalesce(p.base, 0) <> r.difference or q.end_date is distinct from r.revalued_on
+      or (r.entry_id is null) <> (r.reversal_entry_id is null) or m.reversal_of_id is distinct from r.entry_id`,
+  RATE_CORRECTIONS: `
+    select i.label from rate_correction_items i
+    left join ledger_entries e on e.organization_id = i.organization_id and e.id = i.entry_id
+    where i.organization_id = $1::uuid and (i.difference <> i.after_base - i.before_base or e.source_kind is distinct from 'RATE_CORRECTION'
+      or e.posting_date <> i.posted_on or i.posted_on < i.origin_on)`,
+} as const;

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { AGING_BUCKETS } from '@/core/billing/aging';
+import { CONTROL_NAMES } from '@/core/transactions/subledgers';
+import type { UseCase } from '@/usecases/kit/define';
+import { aging, openItems } from '@/usecases/reports/list-open-items';
+import { consolidation } from '@/usecases/reports/show-consolidation';
+import { balanceSheet, incomeStatement } from '@/usecases/reports/show-statements';
+import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
+import { tieOutControls } from '@/usecases/reports/tie-out-controls';
+import { verifyBooks } from '@/usecases/verify/verify-books';
+import { json } from '../kit/answer';
+import { queryBoolean } from '../kit/paging';
+import { perform } from '../kit/perform';
+import { defineRoute } from '../kit/route';
+import {
+  agingSchema,
+  consolidationSchema,
+  openItemsSchema,
+  statementSchema,
+  tieOutSchema,
+  trialBalanceSchema,
+  verdictSchema,
+} from './fields/ledger';
+
+const none = z.object({});
+const day = z.iso.date().optional();
+const id = z.guid().optional();
+const dimensions = { classId: id, departmentId: id, locationId: id, projectId: id };
+const side = z.enum(['RECEIVABLE', 'PAYABLE', 'EMPLOYEE_PAYABLE']).default('RECEIVABLE');
+
+/** One report on the ledger; its use-case reads the query. */
+function report<Input, Output>(
+  operation: string,
+  path: string,
+  summary: string,
+  useCase: UseCase<Input, Output>,
+  query: z.ZodType,
+  schema: z.ZodType,
+  present: (shown: Output) => object = (shown) => shown as object,
+) {
+  return defineRoute({
+    section: 'Ledger, reports',
+    tag: 'Ledger reports',
+    operation: `C.reports.${operation}`,
+    method: 'GET',
+    path: `/api/v1/reports/${path}`,
+    summary,
+    params: none,
+    query,
+    body: null,
+    success: { status: 200, schema },
+    handle: ({ call, query: asked }) => perform(useCase, call, asked, (shown) => json(200, present(shown))),
+  });
+}
+
+/** The ledger's reports, and the checks by which they agree with each other. */
+export const ledgerReportRoutes = [
+  report(
+    'balanceSheet',
+    'balance-sheet',
+    'The balance sheet as of a day; its difference is zero',
+    balanceSheet,
+    z.object({ asOf: day, subsidiaryId: id, ...dimensions }),
+    statementSchema,
+  ),
+  report(
+    'incomeStatement',
+    'income-statement',
+    'The income statement of a range of days',
+    incomeStatement,
+    z.object({ dateFrom: z.iso.date(), dateTo: z.iso.date(), subsidiaryId: id, ...dimensions }),
+    statementSchema,
+  ),
+  report(
+    'trialBalance',
+    'trial-balance',
+    'The trial balance as of a day or of a period’s end',
+    trialBalanceReport,
+    z.object({
+      asOf: day,
+      periodId: id,
+      subsidiaryId: id,
+      includeZero: queryBoolean.optional(),
+      ...dimensions,
+    }),
+    trialBalanceSchema,
+  ),
+  report(
+    'consolidation',
+    'consolidation',
+    'The consolidated statements of a group as of a day, translated and eliminated',
+    consolidation,
+    z.object({ asOf: day, subsidiaryId: id }),
+    consolidationSchema,
+  ),
+  report(
+    'aging',
+    'aging',
+    `Open items by days past due (${AGING_BUCKETS.join(', ')}), per currency and in base currency, against the control accounts`,
+    aging,
+    z.object({ side, asOf: day, entityId: id, subsidiaryId: id }),
+    agingSchema,
+  ),
+  report(
+    'openItems',
+    'open-items',
+    'The open documents and contract receivables behind the aging',
+    openItems,
+    z.object({ side, asOf: day, entityId: id, subsidiaryId: id }),
+    openItemsSchema,
+  ),
+  report(
+    'tieOut',
+    'tie-out',
+    'Control accounts against their subledgers as of a day, by account, subsidiary and currency, with what any difference consists of',
+    tieOutControls,
+    z.object({ asOf: day, subsidiaryId: id, control: z.enum(CONTROL_NAMES).optional() }),
+    tieOutSchema,
+  ),
+  report(
+    'verification',
+    'verification',
+    'Every check of the books: balances, entries, documents, subledgers, numbers, references, the audit chain',
+    verifyBooks,
+    none,
+    verdictSchema,
+    ({ isSound, checkedAt, breaches, checks, ledger: { entries, lines }, audit, ledgerChain, heads }) => ({
+      isSound,
+      checkedAt,
+      breaches,
+      checks,
+      read: { entries, lines, auditSealed: audit.sealed, entriesSealed: ledgerChain.sealed },
+      heads,
+    }),
+  ),
+];

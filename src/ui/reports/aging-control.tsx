@@ -1,0 +1,88 @@
+'use client';
+
+import type { RouterOutputs } from '@/surfaces/trpc/react';
+import { DataTable } from '@/ui/kit/data-table';
+import { DateText } from '@/ui/kit/date-text';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { Money } from '@/ui/kit/money';
+import { Notice } from '@/ui/kit/notice';
+import { RowLink } from '@/ui/kit/row-link';
+import { statusWords } from '@/ui/kit/status-pill';
+import { useBooks } from '@/ui/shell/session';
+
+type Control = NonNullable<RouterOutputs['reports']['aging']['control']>;
+type Reason = Control['rows'][number]['lines'][number] & { currencyCode: string; baseCurrencyCode: string };
+
+/** Whether the aging is the balance of its control accounts; where not, the entries the difference consists of. */
+export function AgingControl({ control }: { readonly control: Control }) {
+  const books = useBooks();
+  if (control.agrees) {
+    return (
+      <Notice tone="accent" role="status">
+        Every total equals the balance of the control account in the ledger.
+      </Notice>
+    );
+  }
+  const reasons = control.rows.flatMap(({ currencyCode, baseCurrencyCode, lines }) =>
+    lines.map((line): Reason => ({ ...line, currencyCode, baseCurrencyCode })),
+  );
+  return (
+    <section aria-label="Difference from the control account" className="flex flex-col gap-2">
+      <Notice tone="danger" role="status">
+        {control.rows
+          .filter(({ lines }) => lines.length > 0)
+          .map(
+            (row) =>
+              `The ledger has ${row.ledger} ${row.currencyCode}, the aging ${row.subledger} ${row.currencyCode} (in ${row.baseCurrencyCode}: ${row.ledgerBase} and ${row.subledgerBase}).`,
+          )
+          .join(' ')}
+      </Notice>
+      <DataTable
+        label="Difference from the control account"
+        rows={reasons}
+        rowId={(line) => `${line.kind}/${line.entryId}/${line.currencyCode}`}
+        empty={<EmptyState title="No entries" />}
+        columns={[
+          {
+            id: 'entry',
+            header: 'Entry',
+            cell: (line) =>
+              line.entryId === null ? (
+                'Not explained by any entry'
+              ) : (
+                <RowLink href={books.path(`entries/${line.entryId}`)}>
+                  {line.entryNumber ?? line.entryId}
+                </RowLink>
+              ),
+          },
+          { id: 'date', header: 'Date', cell: (line) => <DateText value={line.postingDate} /> },
+          { id: 'why', header: 'Why', cell: (line) => REASONS[line.kind] },
+          {
+            id: 'memo',
+            header: 'Memo',
+            cell: (line) => line.memo ?? (line.sourceKind === null ? '' : statusWords(line.sourceKind)),
+          },
+          {
+            id: 'amount',
+            header: 'Amount',
+            align: 'end',
+            cell: (line) => <Money value={line.amount} currency={line.currencyCode} showCurrency />,
+          },
+          {
+            id: 'base',
+            header: 'In base currency',
+            align: 'end',
+            cell: (line) => <Money value={line.base} currency={line.baseCurrencyCode} />,
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+const REASONS: Readonly<Record<Reason['kind'], string>> = {
+  ENTRY: 'Not from a document or contract',
+  LATER_CORRECTION: 'Exchange rate corrected after this day',
+  REVERSED_SIDE: 'Reversed before it was unapplied',
+  NOT_EXPLAINED: 'Applied amounts differ from the ledger',
+};
