@@ -2,6 +2,7 @@ import type { SurfaceDefinition } from '../kit/surface';
 import { enterC } from './door';
 import { errorsC, internalErrorC } from './errors';
 import { revenueContractRoutes } from './routes-revenue-contracts';
+import { revenueJudgementRoutes } from './routes-revenue-judgements';
 import { revenueReportRoutes } from './routes-revenue-reports';
 import { revenueRunRoutes } from './routes-revenue-runs';
 import { revenueSetupRoutes } from './routes-revenue-setup';
@@ -23,6 +24,7 @@ export const surfaceC: SurfaceDefinition = {
     ...revenueSourceRoutes,
     ...revenueRunRoutes,
     ...revenueReportRoutes,
+    ...revenueJudgementRoutes,
     ...revenueSetupRoutes,
   ],
   authenticate: enterC,

@@ -19,6 +19,7 @@ import {
   CREDIT_MODES,
   factOf,
   isCounted,
+  isEstimate,
   isKind,
   KINDS,
   kindsFor,
@@ -57,6 +58,7 @@ export function EventDialog({
       total: '',
       words: '',
       mode: 'CONCESSION',
+      evidence: '',
     };
   });
   const [reason, setReason] = useState('');
@@ -174,6 +176,14 @@ export function EventDialog({
               value={said.mode}
               choices={Object.entries(CREDIT_MODES).map(([value, words]) => ({ value, label: words }))}
               onChange={(event) => say({ mode: event.target.value as Said['mode'] })}
+            />
+          ) : null}
+          {isEstimate(said.kind) ? (
+            <TextField
+              label="Evidence for the estimate"
+              className="sm:col-span-2"
+              value={said.evidence}
+              onChange={(event) => say({ evidence: event.target.value })}
             />
           ) : null}
           {said.kind === 'hold' ? (

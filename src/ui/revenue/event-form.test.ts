@@ -58,6 +58,7 @@ test('use is counted where the obligation has prices for it', () => {
     amount: '7',
     total: '',
     words: '',
+    evidence: '',
     mode: 'CONCESSION',
   } as const;
   const priced: Pattern = { kind: 'USAGE', tiers: [{ upTo: null, unitPrice: '0.0045' }] };

@@ -19,6 +19,7 @@ import { scheduleAmount } from '@/usecases/revenue/events/schedule-amount';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
 import { explainFigure } from '@/usecases/revenue/reports/explain-figure';
 import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
+import { contractJudgements, listJudgements } from '@/usecases/revenue/reports/list-judgements';
 import {
   contractBalancesReport,
   recurringRevenueReport,
@@ -132,6 +133,10 @@ export const revenueRouter = createTrpcRouter({
   examples: procedureFor(listExamples),
   loadExample: procedureFor(loadExample),
   estimates: createTrpcRouter({ due: procedureFor(listEstimates) }),
+  judgements: createTrpcRouter({
+    get: procedureFor(contractJudgements),
+    list: procedureFor(listJudgements),
+  }),
   explain: procedureFor(explainFigure),
   verify: procedureFor(verifyRevenue),
 });

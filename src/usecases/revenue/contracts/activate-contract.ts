@@ -12,6 +12,7 @@ import { takeOverInvoices } from '../events/take-over-invoices';
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { type ContractTerms, criteriaInput } from './contract-input';
 import { type ContractView, viewContract } from './contract-view';
+import { judgeTerms } from './judgement-rules';
 import { lockHistory } from './lock-history';
 import { obligationRows, priceFacts, priceTerms, termsOf } from './price-terms';
 import { recordFacts } from './record-facts';
@@ -21,7 +22,8 @@ export const activationFields = z.object({ criteria: criteriaInput.optional() })
 /**
  * Activates a draft (606-10-25-1): the five criteria must be met with their evidence, the price is allocated on the
  * prices of the contract date, and schedules start. Revenue of closed months is booked late. Refuses
- * INVALID_STATUS_TRANSITION, REVENUE_RULE CRITERIA_NOT_MET, INCOMPLETE_DOCUMENT without obligations or customer.
+ * INVALID_STATUS_TRANSITION, REVENUE_RULE CRITERIA_NOT_MET, JUDGEMENT_OPEN for an amount that is allocated to some obligations
+ * only without the criteria for that (32-37, 32-40), INCOMPLETE_DOCUMENT without obligations or customer.
  */
 export const activateContract = defineUseCase({
   name: 'revenue.contracts.activate',
@@ -66,6 +68,7 @@ export async function bringIntoForce(
   }
   const proved = criteria ?? (contract.criteria as Criterion[] | null) ?? [];
   valueOrThrow(contractExists(proved));
+  judgeTerms(terms, true);
   const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
   const priced = await priceTerms(tenant, contract, terms);
   const promised = termsOf(terms, priced, policy);

@@ -27,7 +27,7 @@ import { newId } from '@/lib/ids';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
-import { anId, day, lineText } from '../../kit/fields';
+import { anId, day, lineText, reasonText } from '../../kit/fields';
 import { bookingDay, rateFor } from '../events/booking-rules';
 import { postContractJournal } from '../events/post-journal';
 import { ensureContractPolicy } from '../setup/ensure-policy';
@@ -54,6 +54,8 @@ export const costFields = z.object({
   expectedRenewalMonths: z.int().min(0).max(1200).default(0),
   renewalCostCommensurate: z.boolean().default(false),
   method: scheduleMethod.default('EVEN_PERIODS'),
+  /** What the answers above rest on: the commission plan, the statement of work, the expected margin. */
+  evidence: reasonText.optional(),
 });
 
 export interface CostView {

@@ -16,6 +16,8 @@ const on = {
   effectiveDate: day,
   /** The contract's currency; if given, it must match. */
   currencyCode: currencyCode.optional(),
+  /** What it rests on: the document, the count, the reasoning behind an estimate. */
+  evidence: reasonText.optional(),
 };
 const journalAccount = z.enum([
   'COST_OF_SALES',
