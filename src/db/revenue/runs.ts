@@ -13,6 +13,8 @@ export interface RunRow {
   readonly runStatus: string;
   readonly rates: Readonly<Record<string, string>>;
   readonly proposal: unknown;
+  /** Who proposed it. */
+  readonly createdBy: string | null;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
   readonly createdAt: Date;
@@ -30,7 +32,8 @@ export interface RunRow {
 }
 
 const COLUMNS = `r.id, r.run_number as "runNumber", r.kind, r.subsidiary_id as "subsidiaryId", r.period, r.posting_date as "postingDate",
-  r.grouping, r.run_status as "runStatus", r.rates, r.proposal, r.started_at as "startedAt", r.finished_at as "finishedAt",
+  r.grouping, r.run_status as "runStatus", r.rates, r.proposal, r.created_by as "createdBy",
+  r.started_at as "startedAt", r.finished_at as "finishedAt",
   r.created_at as "createdAt", r.updated_at as "updatedAt", r.version, r.reverses_run_id as "reversesRunId", r.reason, r.contract_ids as "contractIds",
   coalesce(k.chunks, 0)::int as chunks, coalesce(k.contracts, 0)::int as "postedContracts", coalesce(k.rows, 0)::int as "postedRows"`;
 const FROM = `revenue_runs r left join lateral (

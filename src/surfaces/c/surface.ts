@@ -1,6 +1,7 @@
 import type { SurfaceDefinition } from '../kit/surface';
 import { enterC } from './door';
 import { errorsC, internalErrorC } from './errors';
+import { revenueApprovalRoutes } from './routes-revenue-approvals';
 import { revenueContractRoutes } from './routes-revenue-contracts';
 import { revenueJudgementRoutes } from './routes-revenue-judgements';
 import { revenueReportRoutes } from './routes-revenue-reports';
@@ -25,6 +26,7 @@ export const surfaceC: SurfaceDefinition = {
     ...revenueRunRoutes,
     ...revenueReportRoutes,
     ...revenueJudgementRoutes,
+    ...revenueApprovalRoutes,
     ...revenueSetupRoutes,
   ],
   authenticate: enterC,

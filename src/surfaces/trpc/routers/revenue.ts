@@ -1,3 +1,6 @@
+import { approveRequest, rejectRequest } from '@/usecases/revenue/approvals/approve-request';
+import { listApprovals } from '@/usecases/revenue/approvals/list-approvals';
+import { requestApproval } from '@/usecases/revenue/approvals/request-approval';
 import { activateContract } from '@/usecases/revenue/contracts/activate-contract';
 import { allocatePrice } from '@/usecases/revenue/contracts/allocate-price';
 import { applyModification } from '@/usecases/revenue/contracts/apply-modification';
@@ -133,6 +136,12 @@ export const revenueRouter = createTrpcRouter({
   examples: procedureFor(listExamples),
   loadExample: procedureFor(loadExample),
   estimates: createTrpcRouter({ due: procedureFor(listEstimates) }),
+  approvals: createTrpcRouter({
+    request: procedureFor(requestApproval),
+    list: procedureFor(listApprovals),
+    approve: procedureFor(approveRequest),
+    reject: procedureFor(rejectRequest),
+  }),
   judgements: createTrpcRouter({
     get: procedureFor(contractJudgements),
     list: procedureFor(listJudgements),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dec, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import { type Criterion, contractExists } from '@/core/revenue/contract-criteria';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
@@ -8,6 +9,8 @@ import { anId } from '@/usecases/kit/fields';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
+import { demandSecondPerson } from '../approvals/second-person-rules';
+import { rateFor } from '../events/booking-rules';
 import { takeOverInvoices } from '../events/take-over-invoices';
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { type ContractTerms, criteriaInput } from './contract-input';
@@ -23,7 +26,7 @@ export const activationFields = z.object({ criteria: criteriaInput.optional() })
  * Activates a draft (606-10-25-1): the five criteria must be met with their evidence, the price is allocated on the
  * prices of the contract date, and schedules start. Revenue of closed months is booked late. Refuses
  * INVALID_STATUS_TRANSITION, REVENUE_RULE CRITERIA_NOT_MET, JUDGEMENT_OPEN for an amount that is allocated to some obligations
- * only without the criteria for that (32-37, 32-40), INCOMPLETE_DOCUMENT without obligations or customer.
+ * only without the criteria for that (32-37, 32-40), FORBIDDEN where it needs a second person, INCOMPLETE_DOCUMENT without obligations or customer.
  */
 export const activateContract = defineUseCase({
   name: 'revenue.contracts.activate',
@@ -97,6 +100,17 @@ export async function bringIntoForce(
     ],
     rows,
   );
+  const { subsidiaryId, currencyCode } = contract;
+  await demandSecondPerson(context, {
+    baseAmount: async () =>
+      toPlainString(
+        dec(state.transactionPrice)
+          .abs()
+          .times(await rateFor(tenant, subsidiaryId, currencyCode, on)),
+      ),
+    preparedBy: contract.preparedBy,
+    permission: 'revenue.write',
+  });
   await takeOverInvoices(context, contract);
   context.record({
     noun: 'revenue contract',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allocateByWeight } from '@/core/money/allocate';
 import { toAmountString } from '@/core/money/currency';
-import { type Decimal, dec, ZERO } from '@/core/money/decimal';
+import { type Decimal, dec, toPlainString, ZERO } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import {
   amortisationTerm,
@@ -28,6 +28,7 @@ import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { anId, day, lineText, reasonText } from '../../kit/fields';
+import { demandSecondPerson } from '../approvals/second-person-rules';
 import { bookingDay, rateFor } from '../events/booking-rules';
 import { postContractJournal } from '../events/post-journal';
 import { ensureContractPolicy } from '../setup/ensure-policy';
@@ -140,6 +141,11 @@ export const createCost = defineUseCase({
     const postingDate = bookingDay(input.incurredOn, open, subsidiaryId);
     const id = newId();
     const rate = await rateFor(tenant, subsidiaryId, currencyCode, postingDate);
+    await demandSecondPerson(context, {
+      baseAmount: async () => toPlainString(dec(isAsset ? input.amount : '0').times(rate)),
+      preparedBy: null,
+      permission: 'revenue.write',
+    });
     const accounts = {
       assetAccountId: accountOf(policy, 'CONTRACT_COST_ASSET'),
       expenseAccountId: accountOf(policy, 'CONTRACT_COST_EXPENSE'),
@@ -243,6 +249,11 @@ export const impairCost = defineUseCase({
       currencyCode,
     );
     const { loss } = valueOrThrow(impair({ currencyCode, carrying, expectedConsideration, remainingCosts }));
+    await demandSecondPerson(context, {
+      baseAmount: async () => toPlainString(dec(loss).times(cost.exchangeRate)),
+      preparedBy: null,
+      permission: 'revenue.write',
+    });
     if (!dec(loss).isZero()) {
       await holdPeriodsOpen(tenant);
       const postingDate = bookingDay(date, await openPeriods(tenant, subsidiaryId), subsidiaryId);
