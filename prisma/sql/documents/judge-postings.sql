@@ -19,7 +19,9 @@ LANGUAGE sql STABLE
 AS $$
   -- The items of the call, in order.
   WITH asked AS (
-    SELECT a.ord::int, a.id, a.posting_date, a.override, a.may_soft, a.actor_id, a.scope
+    -- Without a date a document is posted on its own.
+    SELECT a.ord::int, a.id, coalesce(a.posting_date, (SELECT d.transaction_date FROM business_transactions d
+             WHERE d.organization_id = daybook_organization() AND d.id = a.id)) AS posting_date, a.override, a.may_soft, a.actor_id, a.scope
     FROM unnest(p_ids, p_dates, p_override, p_may_soft, p_actor_ids, p_scopes)
       WITH ORDINALITY AS a(id, posting_date, override, may_soft, actor_id, scope, ord)
   ),

@@ -12,6 +12,7 @@ import { listApplications } from '@/usecases/transactions/list-applications';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
 import { postTransactionBatch } from '@/usecases/transactions/post-batch';
 import { postTransaction } from '@/usecases/transactions/post-transaction';
+import { previewDay } from '@/usecases/transactions/preview-day';
 import { rejectTransaction } from '@/usecases/transactions/reject-transaction';
 import { removeTransaction } from '@/usecases/transactions/remove-transaction';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
@@ -45,4 +46,5 @@ export const transactionsRouter = createTrpcRouter({
   rate: procedureFor(showRate),
   confirmRate: procedureFor(confirmRate),
   glImpact: procedureFor(transactionGlImpact),
+  day: procedureFor(previewDay),
 });
