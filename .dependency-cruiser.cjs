@@ -78,13 +78,11 @@ module.exports = {
       },
       to: { path: '^src/surfaces/[^/]+/', pathNot: '^src/surfaces/(kit|$1)/' },
     },
-    floor('jobs', 'Background work runs use-cases, as the system that auth/principal mints.', [
-      '^src/jobs/',
-      '^src/usecases/',
-      '^src/auth/principal[.]',
-      '^src/core/',
-      '^src/lib/',
-    ]),
+    floor(
+      'jobs',
+      'Background work and commands run use-cases, as the system that auth/principal mints; accounts are auth/people’s.',
+      ['^src/jobs/', '^src/usecases/', '^src/auth/(principal|people)[.]', '^src/core/', '^src/lib/'],
+    ),
     floor(
       'usecases',
       'A verb uses the laws, the tenant handle, stores (their common shape, violations and savepoints), reports and lib; it knows no door and no framework.',

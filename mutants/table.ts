@@ -11,6 +11,7 @@ import { POLICIES_CONFINED } from './table/policies-confined';
 import { POLICIES_TENANTS } from './table/policies-tenants';
 import { SQL_DOCUMENT_PARTS } from './table/sql-document-parts';
 import { SQL_DOCUMENTS } from './table/sql-documents';
+import { SQL_EVIDENCE } from './table/sql-evidence';
 import { SQL_LEDGER } from './table/sql-ledger';
 import { SQL_OWNERS } from './table/sql-owners';
 import { SQL_PLATFORM } from './table/sql-platform';
@@ -33,6 +34,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...POLICIES_TENANTS,
   ...SQL_DOCUMENT_PARTS,
   ...SQL_DOCUMENTS,
+  ...SQL_EVIDENCE,
   ...SQL_LEDGER,
   ...SQL_PLATFORM,
   ...SQL_REVENUE,

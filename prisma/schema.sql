@@ -330,6 +330,84 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_dangling_references()
+ RETURNS TABLE(o_table text, o_column text, o_target text, o_rows bigint)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  r record;
+BEGIN
+  FOR r IN
+    SELECT con.conrelid::regclass::text AS tab, near.attname::text AS col, con.confrelid::regclass::text AS target,
+           far.attname::text AS target_col, 'true' AS condition, format('a.%I', near.attname) AS reference
+    FROM pg_constraint con
+    JOIN pg_attribute near ON near.attrelid = con.conrelid AND near.attnum = con.conkey[2]
+    JOIN pg_attribute far ON far.attrelid = con.confrelid AND far.attnum = con.confkey[2]
+    WHERE con.contype = 'f' AND con.connamespace = 'public'::regnamespace AND cardinality(con.conkey) = 2
+    UNION ALL
+    SELECT x.tab, x.col, x.target, 'id', 'true', format('a.%I', x.col)
+    FROM (VALUES
+      ('business_transactions', 'ledger_entry_id', 'ledger_entries'), ('business_transactions', 'reversal_entry_id', 'ledger_entries'),
+      ('contract_cost_rows', 'cost_id', 'contract_costs'), ('contract_cost_rows', 'entry_id', 'ledger_entries'),
+      ('contract_cost_rows', 'run_id', 'revenue_runs'), ('contract_cost_rows', 'subsidiary_id', 'subsidiaries'),
+      ('contract_costs', 'impair_account_id', 'accounts'), ('contract_costs', 'offset_account_id', 'accounts'),
+      ('contract_costs', 'subsidiary_id', 'subsidiaries'),
+      ('ledger_balances', 'account_id', 'accounts'), ('ledger_balances', 'period_id', 'fiscal_periods'),
+      ('ledger_balances', 'subsidiary_id', 'subsidiaries'), ('ledger_dimension_balances', 'account_id', 'accounts'),
+      ('ledger_dimension_balances', 'period_id', 'fiscal_periods'), ('ledger_dimension_balances', 'subsidiary_id', 'subsidiaries'),
+      ('ledger_entries', 'period_id', 'fiscal_periods'), ('ledger_entries', 'reversal_of_id', 'ledger_entries'),
+      ('ledger_entries', 'subsidiary_id', 'subsidiaries'), ('ledger_entries', 'transaction_id', 'business_transactions'),
+      ('ledger_lines', 'account_id', 'accounts'), ('ledger_lines', 'class_id', 'classes'), ('ledger_lines', 'department_id', 'departments'),
+      ('ledger_lines', 'entry_id', 'ledger_entries'), ('ledger_lines', 'location_id', 'locations'), ('ledger_lines', 'period_id', 'fiscal_periods'),
+      ('ledger_lines', 'project_id', 'projects'), ('ledger_lines', 'subsidiary_id', 'subsidiaries'),
+      ('payment_applications', 'ledger_entry_id', 'ledger_entries'), ('rate_correction_items', 'entry_id', 'ledger_entries'),
+      ('revaluations', 'entry_id', 'ledger_entries'), ('revaluations', 'reversal_entry_id', 'ledger_entries'),
+      ('revenue_movements', 'contract_id', 'revenue_contracts'), ('revenue_movements', 'entry_id', 'ledger_entries'),
+      ('revenue_movements', 'run_id', 'revenue_runs'), ('revenue_positions', 'cash_account_id', 'accounts'),
+      ('revenue_positions', 'contract_asset_account_id', 'accounts'), ('revenue_positions', 'deferred_account_id', 'accounts'),
+      ('revenue_positions', 'exchange_account_id', 'accounts'), ('revenue_positions', 'interest_expense_account_id', 'accounts'),
+      ('revenue_positions', 'interest_income_account_id', 'accounts'), ('revenue_positions', 'receivable_account_id', 'accounts'),
+      ('revenue_positions', 'refund_account_id', 'accounts'), ('revenue_reclassifications', 'entry_id', 'ledger_entries'),
+      ('revenue_reclassifications', 'reversal_entry_id', 'ledger_entries'), ('revenue_rows', 'contract_id', 'revenue_contracts'),
+      ('revenue_rows', 'entry_id', 'ledger_entries'), ('revenue_rows', 'run_id', 'revenue_runs'), ('revenue_rows', 'subsidiary_id', 'subsidiaries'),
+      ('transaction_impact_lines', 'account_id', 'accounts'), ('transaction_impact_lines', 'class_id', 'classes'),
+      ('transaction_impact_lines', 'department_id', 'departments'), ('transaction_impact_lines', 'location_id', 'locations'),
+      ('transaction_impact_lines', 'project_id', 'projects')
+    ) AS x (tab, col, target)
+    UNION ALL
+    -- An unset dimension of a balance is the nil id.
+    SELECT 'ledger_dimension_balances', x.col, x.target, 'id', format('a.%I <> ''00000000-0000-0000-0000-000000000000''', x.col), format('a.%I', x.col)
+    FROM (VALUES ('class_id', 'classes'), ('department_id', 'departments'), ('location_id', 'locations'), ('project_id', 'projects')) AS x (col, target)
+    UNION ALL
+    SELECT t.tab, 'entity_id', e.target, 'id', format('a.entity_type = %L', e.kind), 'a.entity_id'
+    FROM (VALUES ('business_transactions'), ('ledger_lines'), ('transaction_impact_lines')) AS t (tab),
+         (VALUES ('CUSTOMER', 'customers'), ('VENDOR', 'vendors'), ('EMPLOYEE', 'employees')) AS e (kind, target)
+    UNION ALL
+    SELECT 'ledger_entries', 'source_id', 'business_transactions', 'id', 'a.source_kind = ''TRANSACTION''', 'a.source_id'
+    UNION ALL
+    -- Lists of ids.
+    SELECT x.tab, x.col, x.target, 'id', 'true', 'one.id'
+    FROM (VALUES ('api_clients', 'subsidiary_ids', 'subsidiaries'), ('budget_lines', 'account_ids', 'accounts'),
+      ('companies', 'subsidiary_ids', 'subsidiaries'), ('memberships', 'subsidiary_ids', 'subsidiaries'),
+      ('revenue_runs', 'contract_ids', 'revenue_contracts')) AS x (tab, col, target)
+    ORDER BY 1, 2, 3
+  LOOP
+    EXECUTE format(
+      'SELECT count(*) FROM %I a %s WHERE a.organization_id = daybook_organization() AND %s IS NOT NULL AND %s
+         AND NOT EXISTS (SELECT FROM %I b WHERE b.organization_id = daybook_organization() AND b.%I = %s)',
+      r.tab, CASE WHEN r.reference = 'one.id' THEN format('CROSS JOIN LATERAL unnest(a.%I) AS one (id)', r.col) ELSE '' END,
+      r.reference, r.condition, r.target, r.target_col, r.reference) INTO o_rows;
+    IF o_rows > 0 THEN
+      o_table := r.tab;
+      o_column := r.col;
+      o_target := r.target;
+      RETURN NEXT;
+    END IF;
+  END LOOP;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_date_subscription_moves()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -369,6 +447,46 @@ CREATE OR REPLACE FUNCTION daybook_effective_period_status(p fiscal_periods)
  STABLE
 AS $function$
   SELECT CASE WHEN p.reopened_from IS NOT NULL AND p.reopened_until <= now() THEN p.reopened_from ELSE p.period_status END
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_entry_digests(p_fiscal_year integer, p_first bigint, p_last bigint)
+ RETURNS TABLE(o_number bigint, o_digest bytea)
+ LANGUAGE sql
+ STABLE
+ SET "DateStyle" TO 'ISO, YMD'
+ SET "TimeZone" TO 'UTC'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+  SELECT n.number, sha256(convert_to(e.facts || E'\n' || coalesce(l.facts, '') || E'\n' || coalesce(d.facts, ''), 'UTF8'))
+  FROM generate_series(p_first, p_last) AS n (number)
+  LEFT JOIN LATERAL (
+    SELECT x.id, x.transaction_id,
+           ROW(x.id, x.entry_number, x.subsidiary_id, x.book, x.period_id, x.posting_date, x.currency_code, x.base_currency_code,
+               x.exchange_rate, x.source_kind, x.source_id, x.transaction_id, x.reversal_of_id, x.memo, x.posted_by, x.created_at)::text AS facts
+    FROM ledger_entries x
+    WHERE x.organization_id = daybook_organization() AND x.entry_number = daybook_format_number('GL', p_fiscal_year, n.number) OFFSET 0
+  ) e ON true
+  LEFT JOIN LATERAL (
+    SELECT string_agg(ROW(x.line_number, x.account_id, x.subsidiary_id, x.period_id, x.posting_date, x.currency_code, x.debit, x.credit,
+             x.base_debit, x.base_credit, x.class_id, x.department_id, x.location_id, x.project_id, x.entity_type, x.entity_id,
+             x.memo)::text, E'\n' ORDER BY x.line_number) AS facts
+    FROM ledger_lines x WHERE x.organization_id = daybook_organization() AND x.entry_id = e.id OFFSET 0
+  ) l ON true
+  LEFT JOIN LATERAL (
+    SELECT ROW(x.id, x.transaction_number, x.transaction_type_id, x.kind, x.subsidiary_id, x.entity_type, x.entity_id, x.transaction_date,
+               x.currency_code, x.exchange_rate, x.subtotal_amount, x.tax_amount, x.discount_amount, x.total_amount,
+               x.base_total_amount, x.posting_date, x.is_adjustment)::text
+           || (SELECT coalesce(string_agg(E'\n' || ROW(y.line_number, y.line_type, y.description, y.quantity, y.unit_price, y.line_amount,
+                 y.tax_code_id, y.tax_rate_percent, y.tax_amount, y.account_id, y.item_id, y.class_id, y.department_id, y.location_id,
+                 y.project_id)::text, '' ORDER BY y.line_number), '')
+               FROM business_transaction_lines y WHERE y.organization_id = x.organization_id AND y.transaction_id = x.id) AS facts
+    FROM business_transactions x
+    WHERE x.organization_id = daybook_organization() AND x.id = e.transaction_id AND x.ledger_entry_id = e.id OFFSET 0
+  ) d ON true
+  ORDER BY n.number
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -701,6 +819,15 @@ END;
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_ledger_seal_hash(p_previous text, p_fiscal_year integer, p_first bigint, p_last bigint, p_digests bytea)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT encode(sha256(convert_to(p_previous || p_fiscal_year || ':' || p_first || '-' || p_last || ':', 'UTF8') || p_digests), 'hex')
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_list_unposted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -719,7 +846,8 @@ CREATE OR REPLACE FUNCTION daybook_lock_admins()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT m.id FROM memberships m
-  WHERE m.organization_id = daybook_organization() AND m.record_status = 'active' AND 'admin' = ANY (m.roles) ORDER BY m.id FOR UPDATE
+  WHERE m.organization_id = daybook_organization() AND m.record_status = 'active' AND 'admin' = ANY (m.roles)
+    AND EXISTS (SELECT FROM users u WHERE u.id = m.user_id AND NOT u.is_disabled) ORDER BY m.id FOR UPDATE
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -792,6 +920,7 @@ DECLARE
   v_rows integer;
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
+  v_provisions uuid[];
 BEGIN
   SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run;
   -- The next costs with rows due, in id order: two steps that share costs queue up instead of deadlocking.
@@ -809,39 +938,41 @@ BEGIN
     FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
   -- The amount due for each cost.
   WITH due AS (
-    SELECT c.currency_code, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
+    SELECT c.currency_code, c.cost_kind = 'LOSS' AS provides, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
     FROM contract_cost_rows r JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
     WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period
-    GROUP BY c.id, 1, 2, 3, 4, 5
+    GROUP BY c.id, 1, 2, 3, 4, 5, 6
   ),
   -- Expense against asset. Base amounts are computed on the cumulative amortization at the rate of the capitalization, so that they sum to it.
   sides AS (
-    SELECT d.currency_code, s.account_id, s.sign * d.amount AS amount,
+    SELECT d.currency_code, d.provides, s.account_id, s.sign * d.amount AS amount,
            s.sign * (daybook_round_even((d.before + d.amount) * d.exchange_rate, v_minor) - daybook_round_even(d.before * d.exchange_rate, v_minor)) AS base, d.exchange_rate
     FROM due d CROSS JOIN LATERAL (VALUES (d.expense_account_id, 1), (d.asset_account_id, -1)) AS s (account_id, sign)
   ),
-  -- One line per account, currency and side.
+  -- One line per account, currency and side; provisions apart.
   summed AS (
-    SELECT currency_code, account_id, sum(amount) AS amount, sum(base) AS base, sign(amount) FROM sides WHERE amount <> 0 GROUP BY currency_code, account_id, sign(amount)
+    SELECT currency_code, provides, account_id, sum(amount) AS amount, sum(base) AS base, sign(amount) FROM sides WHERE amount <> 0 GROUP BY currency_code, provides, account_id, sign(amount)
   ),
-  -- One entry per currency.
-  entries AS MATERIALIZED (SELECT c.currency_code, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code FROM summed) c)
+  -- One entry per currency, and one for its provisions.
+  entries AS MATERIALIZED (SELECT c.currency_code, c.provides, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code, provides FROM summed) c)
   SELECT (SELECT array_agg(ROW(e.id, v_run.subsidiary_id, v_period_id, v_fiscal_year, v_run.posting_date, e.currency_code, v_base,
             coalesce((v_run.rates ->> e.currency_code)::numeric, 1), 'REVENUE_RUN', e.id, NULL, NULL,
-            format('Amortisation of contract costs of %s, run %s', v_run.period, v_run.run_number), p_actor)::daybook_entry_draft) FROM entries e),
+            format(CASE WHEN e.provides THEN 'Provisions for losses of %s, run %s' ELSE 'Amortisation of contract costs of %s, run %s' END, v_run.period, v_run.run_number), p_actor)::daybook_entry_draft) FROM entries e),
          (SELECT array_agg(ROW(e.id, s.n, s.account_id, v_run.subsidiary_id, v_period_id, v_run.posting_date, e.currency_code,
             greatest(s.amount, 0), greatest(-s.amount, 0), greatest(s.base, 0), greatest(-s.base, 0), NULL, NULL, NULL, NULL, NULL, NULL,
-            'Amortisation of contract costs')::daybook_line_draft)
-          FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
-          JOIN entries e USING (currency_code))
-  INTO v_entries, v_lines;
+            CASE WHEN e.provides THEN 'Provision for losses' ELSE 'Amortisation of contract costs' END)::daybook_line_draft)
+          FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code, summed.provides ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
+          JOIN entries e USING (currency_code, provides)),
+         (SELECT coalesce(array_agg(e.id), '{}') FROM entries e WHERE e.provides)
+  INTO v_entries, v_lines, v_provisions;
   -- The costs and rows are updated in the same step; the sums above were read before.
   UPDATE contract_costs c SET amortised = c.amortised + d.amount
   FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
         WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period GROUP BY 1) d
   WHERE c.organization_id = v_org AND c.id = d.cost_id;
   UPDATE contract_cost_rows r SET run_id = p_run, posted_period = to_char(v_run.posting_date, 'YYYY-MM'), posted_at = now(),
-    entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id WHERE e.currency_code = c.currency_code)
+    entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
+                WHERE e.currency_code = c.currency_code AND (c.cost_kind = 'LOSS') = (e.id = ANY (v_provisions)))
   WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period;
   GET DIAGNOSTICS v_rows = ROW_COUNT;
   IF v_entries IS NOT NULL THEN
@@ -1704,6 +1835,7 @@ DECLARE
   v_rows integer;
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
+  v_provisions uuid[];
 BEGIN
   SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run;
   SELECT r.* INTO v_of FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = v_run.reverses_run_id;
@@ -1723,9 +1855,10 @@ BEGIN
   END IF;
   SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
     FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
-  INSERT INTO contract_cost_rows (organization_id, cost_id, seq, subsidiary_id, row_kind, period, amount, reverses_seq)
+  INSERT INTO contract_cost_rows (organization_id, cost_id, seq, subsidiary_id, row_kind, period, amount, reverses_seq, natural_period, event_id,
+                                  cause_id)
   SELECT v_org, v.cost_id, s.rows + 2 * (v.n - 1) + x.place, v.subsidiary_id, v.row_kind, greatest(v.period, p_first_open), x.sign * v.amount,
-         CASE WHEN x.sign < 0 THEN v.seq END
+         CASE WHEN x.sign < 0 THEN v.seq END, v.natural_period, v.event_id, v.cause_id
   FROM (SELECT r.*, row_number() OVER (PARTITION BY r.cost_id ORDER BY r.seq)::int AS n FROM contract_cost_rows r
         WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id = v_of.id
           AND NOT EXISTS (SELECT 1 FROM contract_cost_rows z WHERE z.organization_id = v_org AND z.cost_id = r.cost_id AND z.reverses_seq = r.seq)) v
@@ -1734,35 +1867,38 @@ BEGIN
   CROSS JOIN (VALUES (0, -1), (1, 1)) AS x (place, sign);
   -- Asset against expense. Base amounts by what stays amortized altogether, at the rate of the capitalization.
   WITH due AS (
-    SELECT c.currency_code, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
+    SELECT c.currency_code, c.cost_kind = 'LOSS' AS provides, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
     FROM contract_cost_rows r JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
     WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL
-    GROUP BY c.id, 1, 2, 3, 4, 5
+    GROUP BY c.id, 1, 2, 3, 4, 5, 6
   ),
   sides AS (
-    SELECT d.currency_code, s.account_id, s.sign * d.amount AS amount,
+    SELECT d.currency_code, d.provides, s.account_id, s.sign * d.amount AS amount,
            s.sign * (daybook_round_even((d.before + d.amount) * d.exchange_rate, v_minor) - daybook_round_even(d.before * d.exchange_rate, v_minor)) AS base
     FROM due d CROSS JOIN LATERAL (VALUES (d.expense_account_id, 1), (d.asset_account_id, -1)) AS s (account_id, sign)
   ),
   summed AS (
-    SELECT currency_code, account_id, sum(amount) AS amount, sum(base) AS base FROM sides WHERE amount <> 0 GROUP BY currency_code, account_id, sign(amount)
+    SELECT currency_code, provides, account_id, sum(amount) AS amount, sum(base) AS base FROM sides WHERE amount <> 0 GROUP BY currency_code, provides, account_id, sign(amount)
   ),
-  entries AS MATERIALIZED (SELECT c.currency_code, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code FROM summed) c)
+  entries AS MATERIALIZED (SELECT c.currency_code, c.provides, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code, provides FROM summed) c)
   SELECT (SELECT array_agg(ROW(e.id, v_run.subsidiary_id, v_period_id, v_fiscal_year, v_run.posting_date, e.currency_code, v_base,
             coalesce((v_of.rates ->> e.currency_code)::numeric, 1), 'REVENUE_RUN', e.id, NULL, NULL,
-            format('Reversal of run %s, run %s: amortization of contract costs', v_of.run_number, v_run.run_number), p_actor)::daybook_entry_draft) FROM entries e),
+            format(CASE WHEN e.provides THEN 'Reversal of run %s, run %s: provisions for losses' ELSE
+            'Reversal of run %s, run %s: amortization of contract costs' END, v_of.run_number, v_run.run_number), p_actor)::daybook_entry_draft) FROM entries e),
          (SELECT array_agg(ROW(e.id, s.n, s.account_id, v_run.subsidiary_id, v_period_id, v_run.posting_date, e.currency_code,
             greatest(s.amount, 0), greatest(-s.amount, 0), greatest(s.base, 0), greatest(-s.base, 0), NULL, NULL, NULL, NULL, NULL, NULL,
-            'Amortization of contract costs')::daybook_line_draft)
-          FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
-          JOIN entries e USING (currency_code))
-  INTO v_entries, v_lines;
+            CASE WHEN e.provides THEN 'Provision for losses' ELSE 'Amortization of contract costs' END)::daybook_line_draft)
+          FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code, summed.provides ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
+          JOIN entries e USING (currency_code, provides)),
+         (SELECT coalesce(array_agg(e.id), '{}') FROM entries e WHERE e.provides)
+  INTO v_entries, v_lines, v_provisions;
   UPDATE contract_costs c SET amortised = c.amortised + d.amount
   FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
         WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL GROUP BY 1) d
   WHERE c.organization_id = v_org AND c.id = d.cost_id;
   UPDATE contract_cost_rows r SET run_id = p_run, posted_period = to_char(v_run.posting_date, 'YYYY-MM'), posted_at = now(),
-    entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id WHERE e.currency_code = c.currency_code)
+    entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
+                WHERE e.currency_code = c.currency_code AND (c.cost_kind = 'LOSS') = (e.id = ANY (v_provisions)))
   WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL;
   GET DIAGNOSTICS v_rows = ROW_COUNT;
   IF v_entries IS NOT NULL THEN
@@ -2171,6 +2307,48 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_seal_ledger(p_limit integer DEFAULT 2000)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_sequence bigint;
+  v_hash text;
+  v_previous text;
+  v_last bigint;
+  v_digests bytea;
+  v_left integer := p_limit;
+  r record;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('audit:' || v_org::text, 0));
+  SELECT s.sequence, s.hash INTO v_sequence, v_hash FROM ledger_seals s WHERE s.organization_id = v_org ORDER BY s.sequence DESC LIMIT 1;
+  v_sequence := coalesce(v_sequence, 0);
+  v_hash := coalesce(v_hash, repeat('0', 64));
+  FOR r IN
+    SELECT c.fiscal_year, c.next_value - 1 AS newest, coalesce(s.last_number, 0) AS sealed
+    FROM number_counters c
+    LEFT JOIN LATERAL (
+      SELECT x.last_number FROM ledger_seals x WHERE x.organization_id = v_org AND x.fiscal_year = c.fiscal_year
+      ORDER BY x.last_number DESC LIMIT 1) s ON true
+    WHERE c.organization_id = v_org AND c.series = 'GL' AND c.next_value - 1 > coalesce(s.last_number, 0)
+    ORDER BY c.fiscal_year
+  LOOP
+    EXIT WHEN v_left <= 0;
+    v_last := least(r.newest, r.sealed + v_left);
+    SELECT string_agg(coalesce(d.o_digest, decode(repeat('00', 32), 'hex')), '' ORDER BY d.o_number) INTO v_digests
+      FROM daybook_entry_digests(r.fiscal_year, r.sealed + 1, v_last) d;
+    v_previous := v_hash;
+    v_sequence := v_sequence + 1;
+    v_hash := daybook_ledger_seal_hash(v_previous, r.fiscal_year, r.sealed + 1, v_last, v_digests);
+    INSERT INTO ledger_seals (organization_id, sequence, fiscal_year, first_number, last_number, digests, previous_hash, hash)
+    VALUES (v_org, v_sequence, r.fiscal_year, r.sealed + 1, v_last, v_digests, v_previous, v_hash);
+    v_left := v_left - (v_last - r.sealed)::integer;
+  END LOOP;
+  RETURN p_limit - v_left;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_share_even(p_amount numeric, p_part numeric, p_whole numeric, p_digits integer)
  RETURNS numeric
  LANGUAGE sql
@@ -2412,24 +2590,30 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_verify_audit()
- RETURNS TABLE(o_sealed bigint, o_unsealed bigint, o_first_broken bigint, o_head text)
+CREATE OR REPLACE FUNCTION daybook_verify_audit(p_after bigint DEFAULT 0)
+ RETURNS TABLE(o_sealed bigint, o_unsealed bigint, o_first_broken bigint, o_broken bigint, o_sequence bigint, o_head text)
  LANGUAGE sql
  STABLE
 AS $function$
   WITH chain AS (
     SELECT s.sequence, s.hash, s.previous_hash,
-           lag(s.hash, 1, repeat('0', 64)) OVER (ORDER BY s.sequence) AS expected_previous,
-           row_number() OVER (ORDER BY s.sequence) AS expected_sequence,
+           lag(s.hash, 1, coalesce((SELECT z.hash FROM audit_seals z WHERE z.organization_id = daybook_organization() AND z.sequence = p_after),
+             repeat('0', 64))) OVER (ORDER BY s.sequence) AS expected_previous,
+           p_after + row_number() OVER (ORDER BY s.sequence) AS expected_sequence,
            encode(sha256(convert_to(s.previous_hash || (to_jsonb(a) - 'inserted_in_transaction')::text, 'UTF8')), 'hex') AS expected_hash
     FROM audit_seals s LEFT JOIN audit_log a ON a.organization_id = s.organization_id AND a.id = s.audit_id
-    WHERE s.organization_id = daybook_organization()
+    WHERE s.organization_id = daybook_organization() AND s.sequence > p_after
+  ), broken AS (
+    SELECT count(*) AS n, min(c.sequence) AS first FROM chain c
+    WHERE c.hash IS DISTINCT FROM c.expected_hash OR c.previous_hash <> c.expected_previous OR c.sequence <> c.expected_sequence
+  ), seals AS (
+    SELECT count(*) AS n, max(z.sequence) AS newest FROM audit_seals z WHERE z.organization_id = daybook_organization()
   )
-  SELECT (SELECT count(*) FROM chain),
-         (SELECT count(*) FROM audit_log a WHERE a.organization_id = daybook_organization()) - (SELECT count(*) FROM chain),
-         (SELECT min(c.sequence) FROM chain c
-            WHERE c.hash IS DISTINCT FROM c.expected_hash OR c.previous_hash <> c.expected_previous OR c.sequence <> c.expected_sequence),
-         (SELECT c.hash FROM chain c ORDER BY c.sequence DESC LIMIT 1)
+  SELECT seals.n, (SELECT count(*) FROM audit_log a WHERE a.organization_id = daybook_organization()) - seals.n,
+         broken.first, broken.n,
+         coalesce(seals.newest, 0),
+         (SELECT z.hash FROM audit_seals z WHERE z.organization_id = daybook_organization() AND z.sequence = seals.newest)
+  FROM seals, broken
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -2464,6 +2648,60 @@ AS $function$
          (SELECT count(*) FROM business_transactions t WHERE t.organization_id = daybook_organization()
             AND t.ledger_entry_id IS NOT NULL AND NOT EXISTS (
               SELECT 1 FROM ledger_entries e WHERE e.organization_id = t.organization_id AND e.id = t.ledger_entry_id))
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_verify_ledger_seals(p_after bigint, p_limit integer)
+ RETURNS TABLE(o_sequence bigint, o_entries bigint, o_continues boolean, o_changed bigint, o_numbers text[])
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_before text := coalesce((SELECT s.hash FROM ledger_seals s WHERE s.organization_id = v_org AND s.sequence = p_after), repeat('0', 64));
+  v_expected bigint := p_after;
+  r record;
+BEGIN
+  FOR r IN
+    SELECT s.*, coalesce((SELECT x.last_number FROM ledger_seals x
+      WHERE x.organization_id = v_org AND x.fiscal_year = s.fiscal_year AND x.last_number < s.last_number
+      ORDER BY x.last_number DESC LIMIT 1), 0) + 1 AS expected_first
+    FROM ledger_seals s WHERE s.organization_id = v_org AND s.sequence > p_after ORDER BY s.sequence LIMIT p_limit
+  LOOP
+    v_expected := v_expected + 1;
+    o_sequence := r.sequence;
+    o_entries := r.last_number - r.first_number + 1;
+    o_continues := r.sequence = v_expected AND r.previous_hash = v_before AND r.first_number = r.expected_first
+      AND r.hash = daybook_ledger_seal_hash(r.previous_hash, r.fiscal_year, r.first_number, r.last_number, r.digests);
+    SELECT count(*), (array_agg(daybook_format_number('GL', r.fiscal_year, d.o_number) ORDER BY d.o_number))[1:20] INTO o_changed, o_numbers
+      FROM daybook_entry_digests(r.fiscal_year, r.first_number, r.last_number) d
+      WHERE d.o_digest IS DISTINCT FROM substring(r.digests FROM (32 * (d.o_number - r.first_number))::integer + 1 FOR 32);
+    RETURN NEXT;
+    v_before := r.hash;
+    v_expected := r.sequence;
+  END LOOP;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_verify_numbers()
+ RETURNS TABLE(o_missing bigint, o_strays bigint, o_unsealed bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH series AS (
+    SELECT c.fiscal_year, c.next_value - 1 AS newest FROM number_counters c WHERE c.organization_id = daybook_organization() AND c.series = 'GL'
+  ), entries AS (
+    SELECT count(*) AS n,
+           count(*) FILTER (WHERE EXISTS (
+             SELECT FROM series s
+             WHERE CASE WHEN e.entry_number ~ '^GL-\d{4,9}-\d{6,18}$' THEN s.fiscal_year = split_part(e.entry_number, '-', 2)::integer
+               AND split_part(e.entry_number, '-', 3)::bigint BETWEEN 1 AND s.newest ELSE false END)) AS numbered
+    FROM ledger_entries e WHERE e.organization_id = daybook_organization()
+  )
+  SELECT (SELECT coalesce(sum(s.newest), 0) FROM series s)::bigint - entries.numbered, entries.n - entries.numbered,
+         (SELECT coalesce(sum(s.newest), 0) FROM series s)::bigint
+           - (SELECT coalesce(sum(z.last_number - z.first_number + 1), 0) FROM ledger_seals z WHERE z.organization_id = daybook_organization())::bigint
+  FROM entries
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -3098,6 +3336,9 @@ CREATE TABLE contract_cost_rows (
   posted_period text -- {daybook_app=w/daybook},
   posted_at timestamp(6) with time zone -- {daybook_app=w/daybook},
   reverses_seq integer,
+  natural_period text,
+  event_id uuid,
+  cause_id uuid,
   CONSTRAINT contract_cost_rows_pkey PRIMARY KEY (organization_id, cost_id, seq)
 );
 -- row security, forced
@@ -3135,8 +3376,15 @@ CREATE TABLE contract_costs (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  item text,
+  voided boolean DEFAULT false NOT NULL,
   CONSTRAINT contract_costs_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT contract_costs_words_ck CHECK (((cost_kind = ANY (ARRAY['OBTAIN'::text, 'FULFIL'::text])) AND (decision = ANY (ARRAY['CAPITALISED'::text, 'EXPENSED'::text, 'ELSEWHERE'::text])) AND (amount > (0)::numeric) AND (months > 0) AND ((amortised + impaired) <= amount))),
+  CONSTRAINT contract_costs_amounts_ck CHECK (
+CASE
+    WHEN (cost_kind = 'LOSS'::text) THEN ((amount = (0)::numeric) AND (impaired = (0)::numeric) AND (item IS NOT NULL))
+    ELSE ((amount > (0)::numeric) AND ((amortised + impaired) <= amount))
+END),
+  CONSTRAINT contract_costs_words_ck CHECK (((cost_kind = ANY (ARRAY['OBTAIN'::text, 'FULFIL'::text, 'LOSS'::text])) AND (decision = ANY (ARRAY['CAPITALISED'::text, 'EXPENSED'::text, 'ELSEWHERE'::text, 'PROVIDED'::text])) AND ((cost_kind = 'LOSS'::text) = (decision = 'PROVIDED'::text)) AND (months > 0))),
   CONSTRAINT contract_costs_asset_account_id_org_fk FOREIGN KEY (organization_id, asset_account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT contract_costs_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id),
   CONSTRAINT contract_costs_expense_account_id_org_fk FOREIGN KEY (organization_id, expense_account_id) REFERENCES accounts(organization_id, id)
@@ -3145,6 +3393,7 @@ CREATE TABLE contract_costs (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX contract_costs_asset_account_id_sql_idx ON contract_costs USING btree (organization_id, asset_account_id) WHERE (asset_account_id IS NOT NULL);
 CREATE INDEX contract_costs_expense_account_id_sql_idx ON contract_costs USING btree (organization_id, expense_account_id) WHERE (expense_account_id IS NOT NULL);
+CREATE UNIQUE INDEX contract_costs_item_sql_idx ON contract_costs USING btree (organization_id, contract_id, item) WHERE (item IS NOT NULL);
 CREATE INDEX contract_costs_organization_id_contract_id_idx ON contract_costs USING btree (organization_id, contract_id);
 CREATE UNIQUE INDEX contract_costs_pkey ON contract_costs USING btree (organization_id, id);
 CREATE TRIGGER contract_costs_touch BEFORE UPDATE ON contract_costs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
@@ -3170,6 +3419,25 @@ CREATE UNIQUE INDEX currencies_organization_id_code_key ON currencies USING btre
 CREATE UNIQUE INDEX currencies_pkey ON currencies USING btree (organization_id, id);
 CREATE TRIGGER currencies_touch BEFORE UPDATE ON currencies FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON currencies AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE custom_roles (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  description text,
+  permissions text[] DEFAULT ARRAY[]::text[] NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT custom_roles_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT custom_roles_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX custom_roles_organization_id_name_key ON custom_roles USING btree (organization_id, name);
+CREATE UNIQUE INDEX custom_roles_pkey ON custom_roles USING btree (organization_id, id);
+CREATE TRIGGER custom_roles_touch BEFORE UPDATE ON custom_roles FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON custom_roles AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE customer_warehouses (
   organization_id uuid NOT NULL,
@@ -3457,6 +3725,37 @@ CREATE TRIGGER imports_touch BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCT
 CREATE POLICY confined ON imports AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
 CREATE POLICY tenant ON imports AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE invitations (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  email text NOT NULL,
+  name text NOT NULL,
+  roles text[] DEFAULT ARRAY[]::text[],
+  custom_role_ids uuid[] DEFAULT ARRAY[]::uuid[],
+  subsidiary_ids uuid[] DEFAULT ARRAY[]::uuid[],
+  secret_hash text,
+  invitation_status text DEFAULT 'PENDING'::text NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  invited_by uuid,
+  accepted_by uuid,
+  accepted_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT invitations_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT invitations_secret_ck CHECK (((invitation_status = 'PENDING'::text) OR (secret_hash IS NULL))),
+  CONSTRAINT invitations_status_ck CHECK ((invitation_status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'WITHDRAWN'::text]))),
+  CONSTRAINT invitations_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX invitations_organization_id_secret_hash_key ON invitations USING btree (organization_id, secret_hash);
+CREATE UNIQUE INDEX invitations_pending_email_sql_idx ON invitations USING btree (organization_id, email) WHERE (invitation_status = 'PENDING'::text);
+CREATE UNIQUE INDEX invitations_pkey ON invitations USING btree (organization_id, id);
+CREATE TRIGGER invitations_touch BEFORE UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON invitations AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries)))) WITH CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))));
+CREATE POLICY tenant ON invitations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE items (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3642,6 +3941,26 @@ CREATE TRIGGER ledger_lines_belong AFTER INSERT ON ledger_lines REFERENCING NEW 
 CREATE POLICY confined ON ledger_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON ledger_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
+CREATE TABLE ledger_seals (
+  organization_id uuid NOT NULL,
+  sequence bigint NOT NULL,
+  fiscal_year integer NOT NULL,
+  first_number bigint NOT NULL,
+  last_number bigint NOT NULL,
+  digests bytea NOT NULL,
+  previous_hash text NOT NULL,
+  hash text NOT NULL,
+  sealed_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT ledger_seals_pkey PRIMARY KEY (organization_id, sequence),
+  CONSTRAINT ledger_seals_range_ck CHECK (((first_number > 0) AND (octet_length(digests) = (32 * ((last_number - first_number) + 1)))))
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX ledger_seals_organization_id_fiscal_year_last_number_key ON ledger_seals USING btree (organization_id, fiscal_year, last_number);
+CREATE UNIQUE INDEX ledger_seals_pkey ON ledger_seals USING btree (organization_id, sequence);
+CREATE TRIGGER ledger_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_seals FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY tenant ON ledger_seals AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE locations (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3678,6 +3997,7 @@ CREATE TABLE memberships (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  custom_role_ids uuid[] DEFAULT ARRAY[]::uuid[],
   CONSTRAINT memberships_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT memberships_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
   CONSTRAINT memberships_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -3733,6 +4053,24 @@ CREATE UNIQUE INDEX obligation_templates_pkey ON obligation_templates USING btre
 CREATE INDEX obligation_templates_revenue_account_id_sql_idx ON obligation_templates USING btree (organization_id, revenue_account_id) WHERE (revenue_account_id IS NOT NULL);
 CREATE TRIGGER obligation_templates_touch BEFORE UPDATE ON obligation_templates FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON obligation_templates AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE one_time_links (
+  id uuid NOT NULL,
+  purpose text NOT NULL,
+  secret_hash text NOT NULL,
+  user_id uuid,
+  expires_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT one_time_links_pkey PRIMARY KEY (id),
+  CONSTRAINT one_time_links_purpose_ck CHECK (((purpose = ANY (ARRAY['first_owner'::text, 'password'::text])) AND ((purpose = 'password'::text) = (user_id IS NOT NULL)))),
+  CONSTRAINT one_time_links_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX one_time_links_expires_at_idx ON one_time_links USING btree (expires_at);
+CREATE UNIQUE INDEX one_time_links_pkey ON one_time_links USING btree (id);
+CREATE UNIQUE INDEX one_time_links_secret_hash_key ON one_time_links USING btree (secret_hash);
+CREATE INDEX one_time_links_user_id_idx ON one_time_links USING btree (user_id);
 
 CREATE TABLE organizations (
   id uuid NOT NULL,
@@ -4533,8 +4871,11 @@ CREATE TABLE revenue_policies (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  framework text DEFAULT 'US_GAAP'::text NOT NULL,
+  loss_level text DEFAULT 'CONTRACT'::text NOT NULL,
   CONSTRAINT revenue_policies_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT revenue_policies_dates_ck CHECK (((valid_to IS NULL) OR (valid_to >= valid_from))),
+  CONSTRAINT revenue_policies_losses_ck CHECK (((framework = ANY (ARRAY['US_GAAP'::text, 'IFRS'::text])) AND (loss_level = ANY (ARRAY['CONTRACT'::text, 'OBLIGATION'::text])) AND ((framework <> 'IFRS'::text) OR (loss_level = 'CONTRACT'::text)))),
   CONSTRAINT revenue_policies_words_ck CHECK (((schedule_method = ANY (ARRAY['EXACT_DAYS'::text, 'EVEN_PERIODS'::text, 'PRORATE_FIRST_LAST'::text, 'FULL_MONTHS'::text])) AND (residual = ANY (ARRAY['LAST'::text, 'CUMULATIVE'::text])) AND (run_grouping = ANY (ARRAY['SUBSIDIARY'::text, 'CONTRACT'::text])) AND (combination_days >= 0)))
 );
 -- row security, forced
@@ -4775,6 +5116,30 @@ CREATE TRIGGER saved_views_hidden AFTER UPDATE ON saved_views FOR EACH ROW WHEN 
 CREATE TRIGGER saved_views_touch BEFORE UPDATE ON saved_views FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE TRIGGER saved_views_whose BEFORE UPDATE ON saved_views FOR EACH ROW WHEN (((old.user_id <> new.user_id) OR (old.screen <> new.screen))) EXECUTE FUNCTION daybook_view_stays_whose();
 CREATE POLICY tenant ON saved_views AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE security_log (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  occurred_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  event text NOT NULL,
+  actor_kind text NOT NULL,
+  actor_id uuid,
+  actor_name text,
+  session_id uuid,
+  address text,
+  user_agent text,
+  surface text NOT NULL,
+  request_id text,
+  detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+  CONSTRAINT security_log_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT security_log_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX security_log_pkey ON security_log USING btree (organization_id, id);
+CREATE TRIGGER security_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON security_log FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY confined ON security_log AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);
+CREATE POLICY tenant ON security_log AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE sessions (
   id uuid NOT NULL,
@@ -5097,6 +5462,18 @@ CREATE POLICY confined ON unposted_documents AS RESTRICTIVE FOR ALL TO daybook_c
    FROM business_transactions p
   WHERE ((p.organization_id = unposted_documents.organization_id) AND (p.id = unposted_documents.transaction_id))));
 CREATE POLICY tenant ON unposted_documents AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE user_identities (
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT user_identities_pkey PRIMARY KEY (issuer, subject),
+  CONSTRAINT user_identities_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX user_identities_pkey ON user_identities USING btree (issuer, subject);
+CREATE UNIQUE INDEX user_identities_user_id_issuer_key ON user_identities USING btree (user_id, issuer);
 
 CREATE TABLE users (
   id uuid NOT NULL,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   organization = await foundTestOrganization();
   await furnish(organization);
   own = await idsOfEveryKind(organization.organizationId);
-}, 120_000);
+});
 afterAll(closeConnections);
 
 /** The query with every id parameter filled in and sample values for the other required ones. */
@@ -58,10 +58,16 @@ describe('the OpenAPI document and the actual answers', () => {
     };
     await inParallel(surfaceRoutes(), async (route) => {
       const ids = [UNKNOWN, 'malformed', ...own.values()];
+      const asked = new Map<string, number>();
       for (const id of ids) {
         const path = `${route.path.replaceAll(/\{\w+\}/g, id)}?${queryOf(route, id)}`;
         const body =
           route.body === null ? undefined : JSON.stringify(sampleOf(schemaOf(route.body), () => id));
+        const request = `${path} ${body}`;
+        // Told twice, a write may get another answer; a third time it learns nothing new.
+        const times = asked.get(request) ?? 0;
+        if (times >= (route.method === 'GET' ? 1 : 2)) continue;
+        asked.set(request, times + 1);
         note(route, await ask({ method: route.method, path, body }));
       }
       const path = `${route.path.replaceAll(/\{\w+\}/g, UNKNOWN)}?${queryOf(route, UNKNOWN)}`;
@@ -79,5 +85,5 @@ describe('the OpenAPI document and the actual answers', () => {
     });
     expect([...missing].sort()).toEqual([]);
     expect([...seen].sort()).toEqual(expect.arrayContaining([200, 201, 400, 403, 404, 409, 413]));
-  }, 300_000);
+  });
 });

@@ -13,6 +13,7 @@ import {
 import { isIdSchema, type JsonSchema, sampleOf, schemaOf } from '../support/sample';
 
 const UNKNOWN = '01940000-0000-7000-8000-00000000dead';
+const OTHER = '01940000-0000-7000-8000-00000000beef';
 
 let world: TwoSubsidiaries;
 let before: Record<string, string>;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   world = await foundTwoSubsidiaries();
   before = await fingerprint(world.organization.organizationId);
   ask = askAs(world.confined);
-}, 1_200_000);
+});
 
 afterAll(closeConnections);
 
@@ -87,12 +88,14 @@ describe('a user confined to one subsidiary', () => {
       });
     }
     expect(different).toEqual([]);
-  }, 1_200_000);
+  });
 
   it('gets the same answer for another’s record as for an unknown id, in every id field of every body', async () => {
     const different: string[] = [];
     let reached = 0;
     for (const route of surfaceRoutes().filter(({ body }) => body !== null)) {
+      // A body without an id field is the same for every id.
+      if (bodyOf(route, () => UNKNOWN) === bodyOf(route, () => OTHER)) continue;
       const target = await targetOf(route);
       if (target !== UNKNOWN) reached += 1;
       // Rolled back, so that a record created by one attempt cannot affect the answer to the next one.
@@ -108,7 +111,7 @@ describe('a user confined to one subsidiary', () => {
     }
     expect(different).toEqual([]);
     expect(reached).toBeGreaterThan(20);
-  }, 1_200_000);
+  });
 
   it('gets the same answer for another’s record as for an unknown id, in every filter and parameter of every query', async () => {
     const different: string[] = [];
@@ -125,7 +128,7 @@ describe('a user confined to one subsidiary', () => {
       }
     }
     expect(different).toEqual([]);
-  }, 1_200_000);
+  });
 
   it('sees nothing of another subsidiary in any list, report or search', async () => {
     for (const route of surfaceRoutes().filter(

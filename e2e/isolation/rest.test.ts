@@ -15,6 +15,7 @@ import { isIdSchema, type JsonSchema, sampleOf, schemaOf } from '../support/samp
 import { idsOfEveryKind } from '../support/victims';
 
 const UNKNOWN = '01940000-0000-7000-8000-00000000dead';
+const OTHER = '01940000-0000-7000-8000-00000000beef';
 
 let victim: TestOrganization;
 let attacker: TestOrganization;
@@ -33,7 +34,7 @@ beforeAll(async () => {
   ids = await idsOfEveryKind(victim.organizationId);
   before = await fingerprint(victim.organizationId);
   ask = askAs(attacker.principals.admin);
-}, 300_000);
+});
 
 afterAll(closeConnections);
 
@@ -88,12 +89,14 @@ describe('another organization', () => {
       });
     }
     expect(different).toEqual([]);
-  }, 300_000);
+  });
 
   it('gets the answer of an unknown id in every id field of every body', async () => {
     const different: string[] = [];
     const own = await idsOfEveryKind(attacker.organizationId);
     for (const route of surfaceRoutes().filter(({ body }) => body !== null)) {
+      // A body without an id field is the same for every id.
+      if (bodyOf(route, () => UNKNOWN) === bodyOf(route, () => OTHER)) continue;
       const [target] = [...own.values()];
       // Rolled back, so that a record created by one attempt cannot affect the answer to the next one.
       const path = `${pathWith(route, target ?? UNKNOWN)}?dryRun=true`;
@@ -105,7 +108,7 @@ describe('another organization', () => {
       });
     }
     expect(different).toEqual([]);
-  }, 300_000);
+  });
 
   it('gets the answer of an unknown id in every filter and parameter of every query', async () => {
     const different: string[] = [];
@@ -122,7 +125,7 @@ describe('another organization', () => {
       }
     }
     expect(different).toEqual([]);
-  }, 300_000);
+  });
 
   it('appears in no list, report or search of any other organization', async () => {
     for (const route of surfaceRoutes().filter(

@@ -28,12 +28,12 @@ beforeEach(async () => {
 });
 
 /** What closing does under its lock: the period is closed before anyone else can continue. */
-const closeJanuary = (client: pg.Client) =>
+const closeJanuary = (client: pg.ClientBase) =>
   client.query(`update fiscal_periods set period_status = 'CLOSED' where organization_id = $1 and id = $2`, [
     org.organizationId,
     januaryId,
   ]);
-const holdClosing = async (client: pg.Client) => {
+const holdClosing = async (client: pg.ClientBase) => {
   await client.query(`select set_config('app.organization_id', $1, true)`, [org.organizationId]);
   await holdPeriods(org.organizationId, 'closing')(client);
 };

@@ -242,5 +242,5 @@ describe('the law of settlement', () => {
       }),
       { numRuns: HISTORIES },
     );
-  }, 240_000);
+  });
 });

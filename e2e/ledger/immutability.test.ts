@@ -55,7 +55,7 @@ async function truncate(table: string): Promise<void> {
   }
 }
 
-const APPEND_ONLY = ['ledger_entries', 'ledger_lines', 'audit_log', 'audit_seals'];
+const APPEND_ONLY = ['ledger_entries', 'ledger_lines', 'audit_log', 'audit_seals', 'ledger_seals'];
 
 describe('posted records do not change', () => {
   it.each(APPEND_ONLY)(

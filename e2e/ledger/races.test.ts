@@ -61,7 +61,7 @@ const documentOf = (org: TestOrganization, id: string) =>
   holdRow('business_transactions', org.organizationId, id);
 
 /** Locks the series that numbers new documents. */
-const holdNumbers = (org: TestOrganization) => async (client: pg.Client) => {
+const holdNumbers = (org: TestOrganization) => async (client: pg.ClientBase) => {
   await client.query(`select set_config('app.organization_id', $1, true)`, [org.organizationId]);
   await client.query(
     `insert into number_counters as c (organization_id, series, fiscal_year, next_value) values ($1, 'INV', 2026, 1)

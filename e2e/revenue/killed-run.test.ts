@@ -24,7 +24,7 @@ interface Place {
 }
 
 /** The points of a step, each by what it waits for there; at the last ones all is written and nothing is committed. */
-const POINTS: Readonly<Record<string, (place: Place) => (holder: pg.Client) => Promise<unknown>>> = {
+const POINTS: Readonly<Record<string, (place: Place) => (holder: pg.ClientBase) => Promise<unknown>>> = {
   'when it takes the run':
     ({ runId }) =>
     (holder) =>
@@ -84,7 +84,7 @@ describe('a run that is killed', () => {
     let kills = 0;
     for (const rows of PROGRESS) {
       // Steps pass over contracts that somebody else is at; the last one waits for them.
-      const others = (holder: pg.Client) =>
+      const others = (holder: pg.ClientBase) =>
         holder.query('select 1 from revenue_positions where contract_id = any ($1::uuid[]) for update', [
           contracts.slice(rows),
         ]);

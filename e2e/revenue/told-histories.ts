@@ -1,36 +1,84 @@
 import fc from 'fast-check';
 import { addDays } from '@/core/periods/calendar';
-import { expectValue } from '@/core/revenue/cases/expect-value';
-import { balanceDifference } from '@/core/revenue/contracts/balance-shifts';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
-import type { ContractEvent, ObligationPattern } from '@/core/revenue/contracts/events';
+import type { ContractEvent, ObligationPattern, ObligationTerms } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
-import { type AddedRow, rowDifferences } from '@/core/revenue/contracts/postings';
 import { periodsTouched } from '@/core/revenue/days';
-import type { Happened, Promised } from './oracle/by-date';
+import type { Contract, Happened, Promised } from './oracle/by-date';
 
 export const BEGIN = '2026-01-10';
-export const MONTHS = periodsTouched(BEGIN, '2027-03-31');
-export const PROMISES: readonly Promised[] = [
-  { key: 'term', ssp: 600, kind: 'DAYS', start: BEGIN, end: '2026-12-31' },
-  { key: 'early', ssp: 200, kind: 'DAYS', start: '2025-11-20', end: '2026-08-15' },
-  { key: 'point', ssp: 300, kind: 'POINT' },
-  { key: 'project', ssp: 500, kind: 'PROGRESS' },
-  { key: 'units', ssp: 400, kind: 'UNITS', quantity: 1000 },
-];
-export const FIXED = 20_000;
+export const MONTHS = periodsTouched(BEGIN, '2027-02-28');
+const LICENSE = '2026-03-01';
+const UNITS = 1000;
+const FIXED = 3_300_000;
+const BONUS = 33_000;
 
-const patternOf = (promise: Promised): ObligationPattern => {
-  if (promise.kind === 'DAYS') {
-    return { kind: 'RATABLE', start: promise.start, end: promise.end, residual: 'CUMULATIVE' };
-  }
-  return promise.kind === 'UNITS'
-    ? { kind: 'UNITS', quantity: String(promise.quantity) }
-    : { kind: promise.kind };
-};
+/** One promise of every kind, for the engine and for the oracle. */
+const KINDS: readonly { promise: Promised; pattern: ObligationPattern; terms?: Partial<ObligationTerms> }[] =
+  [
+    ratable('term', 600, BEGIN, '2026-07-31'),
+    ratable('early', 200, '2025-11-20', '2026-04-15'),
+    ratable('months', 240, '2026-02-01', '2026-08-31', 'EVEN_PERIODS'),
+    ratable('license', 300, LICENSE, '2026-08-31'),
+    measured('point', 300, { kind: 'POINT' }),
+    measured('project', 500, { kind: 'PROGRESS' }, { together: true }),
+    measured('works', 450, { kind: 'PROGRESS' }, { together: true }),
+    measured(
+      'steps',
+      150,
+      {
+        kind: 'MILESTONES',
+        milestones: [1, 2, 3, 4].map((weight) => ({ key: `s${weight}`, weight: `${weight}` })),
+      },
+      { together: true },
+    ),
+    measured('units', 400, { kind: 'UNITS', quantity: String(UNITS) }),
+    measured('points', 100, { kind: 'RIGHTS', expectedUsed: '400' }),
+    {
+      ...measured('agency', 60, { kind: 'POINT' }, { passes: 50 }),
+      terms: { supplier: { capacity: 'AGENT', amount: '50' } },
+    },
+  ];
+
+function ratable(key: string, ssp: number, start: string, end: string, method?: 'EVEN_PERIODS') {
+  const promise: Promised = { key, ssp, kind: method === undefined ? 'DAYS' : 'MONTHS', start, end };
+  return { promise, pattern: { kind: 'RATABLE', start, end, method, residual: 'CUMULATIVE' } } as const;
+}
+
+function measured(key: string, ssp: number, pattern: ObligationPattern, more: object = {}) {
+  return { promise: { key, ssp, kind: 'MEASURED', ...more } as Promised, pattern };
+}
+
+export const PROMISES = KINDS.map(({ promise }) => promise);
+const TIERS = [
+  { upTo: 20_000, price: 0.45 },
+  { upTo: Number.POSITIVE_INFINITY, price: 0.3005 },
+];
+
+export const contractOf = (scale = 1): Contract => ({
+  on: BEGIN,
+  fixed: FIXED * scale,
+  included: BONUS * scale,
+  promises: PROMISES,
+  tiers: TIERS.map(({ price }, index) => {
+    const { upTo = 0, price: before = 0 } = TIERS[index - 1] ?? {};
+    return { from: upTo, price: (price - before) * scale };
+  }),
+});
 
 export function begun(scale = 1): ContractEvent[] {
-  const shares = PROMISES.map(({ ssp }) => (FIXED * ssp) / 2000);
+  const text = (amount: number) => String(amount * scale);
+  const whole = PROMISES.reduce((sum, { ssp }) => sum + ssp, 0);
+  const used: Partial<Extract<ObligationPattern, { kind: 'USAGE' }>>[] = [
+    {
+      tiers: TIERS.map(({ upTo, price }) => ({
+        upTo: Number.isFinite(upTo) ? String(upTo) : null,
+        unitPrice: text(price),
+      })),
+    },
+    { invoicedPrice: text(10), expectedPrice: text(8) },
+    {},
+  ];
   return [
     {
       id: 'created',
@@ -38,83 +86,275 @@ export function begun(scale = 1): ContractEvent[] {
       effectiveDate: BEGIN,
       currencyCode: 'USD',
       obligations: [
-        ...PROMISES.map((promise, index) => ({
+        ...KINDS.map(({ promise, pattern, terms }) => ({
           key: promise.key,
-          allocated: String((shares[index] ?? 0) * scale),
-          ssp: String(promise.ssp * scale),
-          pattern: patternOf(promise),
+          allocated: text(((FIXED + BONUS) * promise.ssp) / whole),
+          ssp: text(promise.ssp),
+          pattern,
+          ...(terms?.supplier !== undefined && { supplier: { ...terms.supplier, amount: text(50) } }),
         })),
+        ...['calls', 'rebated', 'brokered'].map(
+          (key, index): ObligationTerms => ({
+            key,
+            allocated: '0',
+            ssp: '0',
+            pattern: { kind: 'USAGE', ...used[index] },
+            ...(key === 'brokered' && { supplier: { capacity: 'AGENT', amount: '0', rate: '0.9' } }),
+          }),
+        ),
+        // Owes its supplier with time, and is earned with time.
         {
-          key: 'calls',
+          key: 'resold',
           allocated: '0',
           ssp: '0',
-          pattern: { kind: 'USAGE', tiers: [{ upTo: null, unitPrice: String(0.0045 * scale) }] },
+          pattern: { kind: 'RATABLE', start: BEGIN, end: '2026-05-31' },
+          supplier: { capacity: 'PRINCIPAL', amount: '0' },
         },
       ],
-      royalties: [{ key: 'sales', rate: '0.03' }],
+      variable: [{ key: 'bonus', included: text(BONUS) }],
+      royalties: [
+        { key: 'sales', rate: '0.03' },
+        { key: 'plays', rate: '0.05', to: ['license'] },
+      ],
+      interest: [
+        { on: '2026-03-31', amount: text(111) },
+        { on: '2026-06-30', amount: text(222) },
+      ],
     },
     { id: 'activated', kind: 'activated', effectiveDate: BEGIN },
   ];
 }
 
-/** One fact, in the form the oracle takes and in the form the engine takes. */
-type Drawn = { what: string; day: number; size: number };
+const WHATS = [
+  ...(['progress', 'costs', 'milestone', 'units', 'point', 'agency', 'used', 'rebated', 'brokered'] as const),
+  ...(['sold', 'played', 'repriced', 'claimed', 'estimated', 'redeemed', 'lapsed'] as const),
+  ...(['refundable', 'returnable', 'returned', 'conceded', 'cancelled', 'refunded'] as const),
+  ...([
+    'invoice',
+    'corrected',
+    'payment',
+    'payout',
+    'interest',
+    'accrual',
+    'hold',
+    'release',
+    'journal',
+  ] as const),
+  ...(['separate', 'prospective', 'catchUp', 'mixed', 'more', 'ended'] as const),
+];
+type What = (typeof WHATS)[number];
+
+/** The number of random histories each law is tried on: the long run sets DAYBOOK_HISTORIES=2000. */
+export const HISTORIES = Number(process.env.DAYBOOK_HISTORIES ?? 200);
+/** The long run draws histories twice as long as an ordinary one. */
+const FACTS = HISTORIES > 200 ? 14 : 6;
+
+type Drawn = { what: What; day: number; size: number };
 export const drawn = fc.uniqueArray(
   fc.record({
-    what: fc.constantFrom(
-      'progress',
-      'units',
-      'used',
-      'sold',
-      'repriced',
-      'point',
-      'invoice',
-      'payment',
-      'payout',
-    ),
+    what: fc.constantFrom(...WHATS),
     // Days are drawn separately, some before the contract: facts of one day and rank are folded in the order recorded.
-    day: fc.integer({ min: -40, max: 400 }),
+    day: fc.integer({ min: -40, max: 250 }),
     size: fc.integer({ min: 1, max: 10_000 }),
   }),
-  { minLength: 1, maxLength: 14, selector: ({ day }) => day },
+  { minLength: 1, maxLength: FACTS, selector: ({ day }) => day },
 );
 
-export function read(all: readonly Drawn[], scale = 1): { heard: Happened[]; facts: ContractEvent[] } {
-  const heard: Happened[] = [];
-  const facts: ContractEvent[] = [];
-  let pointed = false;
-  for (const [index, { what, day, size }] of all.entries()) {
-    const on = addDays(BEGIN, day);
-    const at = { id: `f${index}`, effectiveDate: on };
-    const it = { id: at.id, on };
-    const money = (cents: number) => ((cents * scale) / 100).toFixed(2);
-    if (what === 'progress') {
+type Both = { fact: ContractEvent; heard: Happened | null };
+type Body<Of> = Of extends unknown ? Omit<Of, 'id' | 'effectiveDate' | 'on'> : never;
+
+/** One drawn fact in both forms; null where the oracle has nothing to hear, as it earns nothing. */
+function bothOf({ what, day, size }: Drawn, id: string, scale: number): Both {
+  const on = addDays(BEGIN, what === 'ended' ? Math.max(150, day) : day);
+  const [money, few, signed] = [size, size / 100, size - 3000];
+  const text = (amount: number) => (amount * scale).toFixed(2);
+  const both = (fact: Body<ContractEvent>, heard: Body<Happened> | null): Both => ({
+    fact: { id, effectiveDate: on, ...fact } as ContractEvent,
+    heard: heard === null ? null : ({ id, on, ...heard } as Happened),
+  });
+  const change = (treatment: 'separate' | 'prospective' | 'catchUp' | 'mixed', isMore: boolean): Both => {
+    const key = `added ${id}`;
+    const [start, end] = [on, addDays(on, 40 + (size % 100))];
+    const pattern = { kind: 'RATABLE', start, end, residual: 'CUMULATIVE' } as const;
+    const addition = { key, price: text(money), ssp: text(100), distinct: true, pattern };
+    return both(
+      {
+        kind: 'modification',
+        treatment,
+        decidedFor: treatment,
+        reason: 'agreed',
+        ...(isMore ? { additions: [addition] } : { priceChange: text(signed) }),
+      },
+      {
+        kind: treatment,
+        price: isMore ? money : signed,
+        ...(isMore && { added: { key, ssp: 100, kind: 'DAYS', start, end } }),
+      },
+    );
+  };
+  const amount = text(money);
+  switch (what) {
+    case 'progress':
+    case 'costs': {
       const share = (size % 101) / 100;
-      heard.push({ ...it, kind: 'progress', key: 'project', share });
-      facts.push({ ...at, kind: 'progress', key: 'project', progress: String(share) });
-    } else if (what === 'units') {
-      const units = 1 + (size % 70);
-      heard.push({ ...it, kind: 'delivered', key: 'units', units });
-      facts.push({ ...at, kind: 'delivery', key: 'units', quantity: String(units) });
-    } else if (what === 'used') {
-      heard.push({ ...it, kind: 'used', units: size, unitPrice: 0.0045 });
-      facts.push({ ...at, kind: 'usage', key: 'calls', quantity: String(size) });
-    } else if (what === 'sold') {
-      heard.push({ ...it, kind: 'sold', sales: size / 100, rate: 0.03 });
-      facts.push({ ...at, kind: 'royalty', key: 'sales', sales: money(size) });
-    } else if (what === 'repriced') {
-      heard.push({ ...it, kind: 'repriced', change: (size - 3000) / 100 });
-      facts.push({ ...at, kind: 'estimateChange', change: money(size - 3000), promisedBefore: true });
-    } else if (what === 'point' && !pointed) {
-      pointed = true;
-      heard.push({ ...it, kind: 'delivered', key: 'point' });
-      facts.push({ ...at, kind: 'delivery', key: 'point' });
-    } else if (what === 'invoice')
-      facts.push({ ...at, kind: 'invoice', amount: money(size), unconditional: true });
-    else if (what === 'payment') facts.push({ ...at, kind: 'payment', amount: money(size) });
-    else if (what === 'payout' && day > 0) facts.push({ ...at, kind: 'payout', amount: money(size) });
+      const key = what === 'progress' ? 'project' : 'works';
+      const costs = { costToDate: text(share * 1000), totalCost: text(1000) };
+      return both(
+        what === 'progress' ? { kind: what, key, progress: String(share) } : { kind: what, key, ...costs },
+        { kind: 'measured', key, share },
+      );
+    }
+    case 'milestone': {
+      const step = 1 + (size % 4);
+      return both(
+        { kind: what, key: 'steps', milestone: `s${step}` },
+        { kind: 'delivered', key: 'steps', share: step / 10 },
+      );
+    }
+    case 'units': {
+      const units = 1 + (size % 200);
+      return both(
+        { kind: 'delivery', key: 'units', quantity: String(units) },
+        { kind: 'delivered', key: 'units', share: units / UNITS },
+      );
+    }
+    case 'point':
+    case 'agency':
+      return both({ kind: 'delivery', key: what }, { kind: 'delivered', key: what, share: 1 });
+    case 'used':
+      return both({ kind: 'usage', key: 'calls', quantity: String(size) }, { kind: 'used', units: size });
+    case 'rebated': {
+      const [units, expected] = [size % 50, (size % 100) / 10];
+      return both(
+        { kind: 'usage', key: 'rebated', quantity: String(units), expectedPrice: text(expected) },
+        { kind: 'kept', units, invoiced: 10, expected },
+      );
+    }
+    case 'brokered':
+      return both(
+        { kind: 'usage', key: 'brokered', amount: text(few) },
+        { kind: what, amount: few, passes: 0.9 },
+      );
+    case 'sold':
+      return both(
+        { kind: 'royalty', key: 'sales', sales: text(few) },
+        { kind: 'sold', sales: few, rate: 0.03 },
+      );
+    case 'played': {
+      const heard = both(
+        { kind: 'royalty', key: 'plays', sales: amount },
+        { kind: 'sold', sales: money, rate: 0.05, license: 'license' },
+      );
+      // Earned at the later of the sale and the transfer of the license (55-65).
+      return {
+        ...heard,
+        heard: heard.heard === null ? null : { ...heard.heard, on: on < LICENSE ? LICENSE : on },
+      };
+    }
+    case 'repriced':
+    case 'claimed': {
+      const isFirst = what === 'repriced';
+      return both(
+        { kind: 'estimateChange', change: text(signed), ...(isFirst && { promisedBefore: true }) },
+        { kind: 'repriced', change: signed, agreed: isFirst ? 'FIRST' : 'SINCE' },
+      );
+    }
+    case 'estimated': {
+      const outcomes = [{ amount, probability: '1' }];
+      return both(
+        { kind: 'reassessment', key: 'bonus', method: 'MOST_LIKELY', outcomes, constraint: { kind: 'NONE' } },
+        { kind: 'estimated', included: money },
+      );
+    }
+    case 'redeemed': {
+      const [units, of] = [1 + (size % 40), 200 + (size % 300)];
+      return both(
+        { kind: 'redemption', key: 'points', quantity: String(units), expectedUsed: String(of) },
+        { kind: 'redeemed', key: 'points', units, of },
+      );
+    }
+    case 'lapsed':
+      return both({ kind: 'lapse', key: 'points' }, { kind: 'measured', key: 'points', share: 1 });
+    case 'refundable':
+      return both(
+        { kind: 'refundEstimate', key: 'project', liability: amount },
+        { kind: what, key: 'project', liability: money },
+      );
+    case 'returnable': {
+      const [units, expected] = ['1000', size % 1000];
+      const [unitPrice, unitCost, expectedReturns] = [text(2), text(1), String(expected)];
+      return both(
+        { kind: 'returnsEstimate', key: 'units', units, unitPrice, unitCost, expectedReturns },
+        { kind: what, key: 'units', liability: expected * 2 },
+      );
+    }
+    case 'returned': {
+      const key = ['point', 'units', 'project', 'term'][size % 4] ?? 'point';
+      return both({ kind: 'return', key, amount }, { kind: what, key, amount: money });
+    }
+    case 'conceded':
+    case 'cancelled':
+    case 'refunded': {
+      const [mode, heard] = (
+        {
+          conceded: ['CONCESSION', 'PRICE'],
+          cancelled: ['CANCEL_REMAINING', 'REST'],
+          refunded: ['REFUND_LIABILITY', 'REFUND'],
+        } as const
+      )[what];
+      return both({ kind: 'creditNote', amount, mode }, { kind: 'credited', amount: money, mode: heard });
+    }
+    case 'invoice':
+      return both(
+        { kind: what, amount: text(money * 10), unconditional: true },
+        { kind: 'billed', amount: money * 10 },
+      );
+    case 'corrected':
+      return both({ kind: 'invoiceReversed', amount }, { kind: 'billed', amount: -money });
+    case 'payment':
+    case 'payout':
+      return both({ kind: what, amount }, { kind: what === 'payment' ? 'paid' : 'paidOut', amount: money });
+    case 'interest':
+      return both({ kind: what, amount: text(few - 50) }, null);
+    case 'accrual':
+      return both({ kind: what }, null);
+    case 'hold':
+      return both({ kind: what, key: 'term', reason: 'disputed' }, null);
+    case 'release':
+      return both({ kind: what, key: 'term' }, null);
+    case 'journal': {
+      const [debit, credit] = [
+        { account: 'COST_OF_SALES', debit: amount, credit: '0' },
+        { account: 'INVENTORY', debit: '0', credit: amount },
+      ] as const;
+      return both({ kind: what, memo: 'counted', lines: [debit, credit] }, null);
+    }
+    case 'more':
+      return change('prospective', true);
+    case 'ended':
+      return both({ kind: 'termination', refund: '0', reason: 'agreed' }, { kind: what, amount: 0 });
+    case 'separate':
+      return change(what, true);
+    default:
+      return change(what, false);
   }
-  return { heard, facts };
+}
+
+/** The facts of a history that hold together, in the forms of the engine and of the oracle: what is refused is left out. */
+export function read(all: readonly Drawn[], scale = 1): { heard: Happened[]; facts: ContractEvent[] } {
+  let told = all.map((one, index) => bothOf(one, `f${index}`, scale));
+  for (;;) {
+    const tried = picture([...begun(scale), ...told.map(({ fact }) => fact)]);
+    if (tried.ok) break;
+    const refused = (tried.refusal.data as { eventId?: string } | undefined)?.eventId;
+    const left = told.filter(({ fact }) => fact.id !== refused);
+    if (left.length === told.length) throw new Error(tried.refusal.message);
+    told = left;
+  }
+  return {
+    facts: told.map(({ fact }) => fact),
+    heard: told.flatMap(({ heard }) => (heard === null ? [] : [heard])),
+  };
 }
 
 export const cents = (amount: string) => Math.round(Number(amount) * 100);
@@ -122,45 +362,6 @@ export const sumOf = (rows: readonly { amount: string }[]) =>
   rows.reduce((sum, { amount }) => sum + cents(amount), 0);
 export const byMonth = (state: ContractState) =>
   MONTHS.map((month) => sumOf(state.rows.filter(({ period }) => period === month)));
-
-/** A history recorded fact by fact, with the books closed through a month after each fact where `closes` says so. */
-export function lived(facts: readonly ContractEvent[], closes: readonly (string | null)[]) {
-  let rows: AddedRow[] = [];
-  let known = begun();
-  let before = expectValue(picture(known));
-  const position = { receivable: 0, cash: 0 };
-  let closedThrough: string | null = null;
-  rows = rowDifferences(before, rows, { closedThrough, causeId: 'activated', nextSeq: 0 });
-  for (const [index, fact] of facts.entries()) {
-    known = [...known, fact];
-    const after = expectValue(picture(known));
-    rows = [
-      ...rows,
-      ...rowDifferences(after, rows, { closedThrough, causeId: fact.id, nextSeq: rows.length }),
-    ];
-    const moved = balanceDifference(before.balanceEvents, after.balanceEvents, new Set());
-    for (const { kind, amount } of moved.events) {
-      const size = cents(amount);
-      if (kind === 'DUE') position.receivable += size;
-      if (kind === 'PAYMENT') {
-        position.receivable -= Math.min(size, position.receivable);
-        position.cash += size;
-      }
-      if (kind === 'PAYOUT') {
-        position.receivable += Math.min(size, Math.max(0, -position.receivable));
-        position.cash -= size;
-      }
-    }
-    for (const shift of moved.shifts) {
-      position.receivable += cents(shift.receivable.toFixed());
-      position.cash += cents(shift.cash.toFixed());
-    }
-    before = after;
-    const close = closes[index] ?? null;
-    if (close !== null && (closedThrough === null || close > closedThrough)) closedThrough = close;
-  }
-  return { rows, state: before, position };
-}
 
 export const shuffled = drawn.chain((all) =>
   fc.tuple(fc.constant(all), fc.shuffledSubarray([...all.keys()], { minLength: all.length })),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Page, type Request } from '@playwright/test';
+import { type Cookie, expect, type Page, type Request } from '@playwright/test';
 
 /** The access data that the demo wrote for scripts. */
 export interface Access {
@@ -94,6 +94,37 @@ export async function signIn(page: Page, role: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === books());
   await settle(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** The session of each role that a test of this worker has opened through the form. */
+const sessions = new Map<string, readonly Cookie[]>();
+
+/**
+ * Gives the page a session of the role, without showing a page: the first test of a worker signs in through the form, the
+ * others get its cookies. A test that signs out, or is about signing in, uses `signIn`.
+ */
+export async function enter(page: Page, role: string): Promise<void> {
+  const cookies = sessions.get(role);
+  if (cookies !== undefined) {
+    await page.context().addCookies([...cookies]);
+    return;
+  }
+  await signIn(page, role);
+  sessions.set(role, await page.context().cookies());
+}
+
+/**
+ * Goes to another place of the books as a link does, without loading the whole console again; waits until it is
+ * interactive. The page shows the console already.
+ */
+export async function visit(page: Page, address: string): Promise<void> {
+  watch(page);
+  await page.evaluate((url) => {
+    (window as unknown as { next: { router: { push(url: string): void } } }).next.router.push(url);
+  }, address);
+  const wanted = new URL(address, page.url());
+  await page.waitForURL((url) => url.pathname === wanted.pathname && url.search === wanted.search);
+  await settle(page);
 }
 
 /** The URL of a place in the demo company's books. */

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { books, open } from './access';
+import { books, open, visit } from './access';
 import { expectAccessible, test } from './axe';
 
 /** Every place of the navigation. */
@@ -42,6 +42,7 @@ const PLACES = [
   'setup?of=posting-rules',
   'setup?of=types',
   'audit',
+  'security',
   'settings',
   'subsidiaries',
   'dimensions',
@@ -81,7 +82,7 @@ test.describe('axe finds no violations, light and dark (WCAG 2.2 AA)', () => {
 
   for (const place of PLACES) {
     test(`on /books/…/${place}`, async ({ seat }) => {
-      await open(seat, books(place));
+      await visit(seat, books(place));
       await expect(seat.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(seat, place);
     });
@@ -89,16 +90,16 @@ test.describe('axe finds no violations, light and dark (WCAG 2.2 AA)', () => {
 
   for (const place of DETAILS) {
     test(`on the first record of /books/…/${place}`, async ({ seat }) => {
-      await open(seat, books(place));
+      await visit(seat, books(place));
       const address = await seat.locator('[data-row-link]').first().getAttribute('href');
-      await open(seat, address ?? '');
+      await visit(seat, address ?? '');
       await expect(seat.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(seat, address ?? '');
     });
   }
 
   test('on the GL impact of a document, and on the palette', async ({ seat }) => {
-    await open(seat, books('transactions?status=APPROVED'));
+    await visit(seat, books('transactions?status=APPROVED'));
     await seat.locator('[data-row-link]').first().click();
     await seat.getByRole('button', { name: 'GL impact' }).click();
     await expect(seat.getByRole('table', { name: 'Ledger entry' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { books, open, signIn } from './access';
+import { books, enter, open, signIn } from './access';
 
 /** Types into a cell of the grid; the account box takes the highlighted choice with Tab. */
 async function cell(page: Page, line: number, column: string, text: string) {
@@ -92,7 +92,7 @@ test('an accountant submits, an approver finds the document in the queue with it
   browser,
 }) => {
   const mine = await browser.newPage();
-  await signIn(mine, 'accountant');
+  await enter(mine, 'accountant');
   await open(mine, books('transactions/new?kind=JOURNAL'));
   const memo = `Queue ${Date.now()}`;
   await mine.getByLabel('Memo').fill(memo);
@@ -107,7 +107,7 @@ test('an accountant submits, an approver finds the document in the queue with it
   await mine.close();
 
   const theirs = await browser.newPage();
-  await signIn(theirs, 'approver');
+  await enter(theirs, 'approver');
   await open(theirs, books('approvals'));
   await theirs
     .getByRole('list', { name: 'Waiting' })
@@ -124,7 +124,7 @@ test('an accountant submits, an approver finds the document in the queue with it
 test('a paste from a spreadsheet fills lines, and unreadable cells are marked red, not dropped', async ({
   page,
 }) => {
-  await signIn(page, 'accountant');
+  await enter(page, 'accountant');
   await open(page, books('transactions/new?kind=JOURNAL'));
   await page.getByLabel('Line 1 account').focus();
   await page.evaluate(() => {
@@ -142,8 +142,33 @@ test('a paste from a spreadsheet fills lines, and unreadable cells are marked re
   await expect(page.getByLabel('Line 1 debit')).toHaveValue('');
 });
 
+test('keys move a date by days, months and years, and digits behind a whole date begin a new one', async ({
+  page,
+}) => {
+  await enter(page, 'accountant');
+  await open(page, books('transactions/new?kind=JOURNAL'));
+  const date = page.getByLabel('Date', { exact: true });
+  await date.fill('2026-03-12');
+  await date.blur();
+  for (const [keys, expected] of [
+    ['-', '2026-03-11'],
+    ['-10', '2026-03-01'],
+    ['+30', '2026-03-31'],
+    ['15', '2026-03-15'],
+    ['h', '2026-03-31'],
+    ['m', '2026-03-01'],
+    ['r', '2026-12-31'],
+    ['y', '2026-01-01'],
+  ] as const) {
+    await date.press('End');
+    await date.pressSequentially(keys);
+    await date.blur();
+    await expect(date, keys).toHaveValue(expected);
+  }
+});
+
 test('filters and pages of the transactions are in the URL', async ({ page }) => {
-  await signIn(page, 'viewer');
+  await enter(page, 'viewer');
   await open(page, books('transactions'));
   await page.getByLabel('Status', { exact: true }).selectOption('POSTED');
   await expect(page).toHaveURL(/status=POSTED/);
@@ -156,7 +181,7 @@ test('filters and pages of the transactions are in the URL', async ({ page }) =>
 });
 
 test('the keys [ and ] change the period, and the figures follow', async ({ page }) => {
-  await signIn(page, 'viewer');
+  await enter(page, 'viewer');
   await open(page, books('reports/trial-balance'));
   await expect(page.getByText('Debits = Credits')).toBeVisible();
   await page.getByRole('heading', { level: 1 }).click();

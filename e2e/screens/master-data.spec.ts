@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { books, open, settle, signIn } from './access';
+import { books, enter, open, settle } from './access';
 import { expectAccessible, test } from './axe';
 
 /** Unique to each run, because the demo keeps the records of earlier runs. */
@@ -237,7 +237,7 @@ for (const { place, what, press, status } of [
 }
 
 test('a user with read permission only is not offered Edit', async ({ page }) => {
-  await signIn(page, 'viewer');
+  await enter(page, 'viewer');
   for (const place of ['accounts', 'dimensions', 'subsidiaries', 'employees', 'price-lists']) {
     await open(page, books(place));
     await expect(page.getByRole('table').getByRole('row').nth(1), place).toBeVisible();

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { books, open, signIn } from './access';
+import { books, enter, open } from './access';
 import { expectAccessible } from './axe';
 
 test('a payment in foreign currency is unapplied and applied again, with the exchange difference previewed', async ({
   page,
 }) => {
-  await signIn(page, 'accountant');
+  await enter(page, 'accountant');
   await open(page, books('payments'));
   const row = page.getByRole('row').filter({ hasText: 'CAD' }).first();
   const number = (await row.locator('[data-row-link]').textContent()) ?? '';
@@ -64,7 +64,7 @@ test('a payment in foreign currency is unapplied and applied again, with the exc
 });
 
 test('a reader sees the applications of a payment and cannot unapply them', async ({ page }) => {
-  await signIn(page, 'viewer');
+  await enter(page, 'viewer');
   await open(page, books('invoices?status=PAID'));
   await page.locator('[data-row-link]').first().click();
   await expect(page.getByRole('table', { name: 'Settled by' })).toBeVisible();
@@ -72,7 +72,7 @@ test('a reader sees the applications of a payment and cannot unapply them', asyn
 });
 
 test('"Unapplied only" lists the payments with an unapplied amount', async ({ page }) => {
-  await signIn(page, 'accountant');
+  await enter(page, 'accountant');
   await open(page, books('payments'));
   const count = async () => {
     const pages = (await page.getByRole('navigation', { name: 'Pages' }).textContent()) ?? '';

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { books, open, signIn } from './access';
+import { books, enter, open } from './access';
 import { expectAccessible } from './axe';
 
 test('a year gets its 13th period once; anything that prevents it is explained', async ({ page }) => {
-  await signIn(page, 'controller');
+  await enter(page, 'controller');
   await open(page, books('periods'));
   await page.getByRole('button', { name: 'Add a 13th period…' }).click();
   const question = page.getByRole('dialog', { name: 'Add a 13th period' });
@@ -41,7 +41,7 @@ test('a year gets its 13th period once; anything that prevents it is explained',
 });
 
 test('the close blockers are listed, and each one links to its records', async ({ page }) => {
-  await signIn(page, 'controller');
+  await enter(page, 'controller');
   await open(page, books('periods'));
   await page.getByLabel('Subsidiary').selectOption({ label: 'Meridian Cloud, Inc.' });
   const month = page.getByRole('table', { name: 'Periods' }).getByRole('row').filter({ hasText: '-11' });

@@ -1,5 +1,5 @@
 import { devices, expect, type Locator, test } from '@playwright/test';
-import { books, open, signIn } from './access';
+import { books, enter, open } from './access';
 import { expectAccessible } from './axe';
 
 const { viewport } = devices['iPhone 14'];
@@ -11,7 +11,7 @@ const scrolls = (box: Locator) => box.evaluate((element) => element.scrollWidth 
 test('on a phone lists fold into lines with the essential columns, and nothing overflows the screen', async ({
   page,
 }) => {
-  await signIn(page, 'controller');
+  await enter(page, 'controller');
   const lists = [
     ['transactions', 'Transactions', /^(USD|EUR|JPY|CAD|GBP)/],
     ['invoices', 'Invoices', /^(USD|EUR|JPY|CAD|GBP)/],
@@ -43,7 +43,7 @@ test('on a phone lists fold into lines with the essential columns, and nothing o
 test('a table that compares months scrolls by keyboard, keeps its first column and shows that there is more', async ({
   page,
 }) => {
-  await signIn(page, 'controller');
+  await enter(page, 'controller');
   await open(page, books('revenue/reports?report=waterfall'));
   const region = page.getByRole('region', { name: /^Revenue waterfall, scrolls sideways$/ }).last();
   await expect(region).toHaveAttribute('tabindex', '0');

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { books, open, signIn } from './access';
+import { books, enter, open } from './access';
 import { expectAccessible, test } from './axe';
 
 const menu = (page: Page) => page.getByRole('menu', { name: 'Views' });
@@ -30,7 +30,7 @@ test('filters are saved under a name, shown as in use, chosen again, changed, se
   page: seat,
 }) => {
   // As the auditor, so that the default view set here does not change the lists of other tests.
-  await signIn(seat, 'auditor');
+  await enter(seat, 'auditor');
   await open(seat, books('transactions'));
   await clear(seat);
   await expect(button(seat)).toHaveText('Views');
@@ -134,7 +134,7 @@ test('a shared view is available to colleagues, who can use it but not change it
 
   const context = await browser.newContext();
   const colleague = await context.newPage();
-  await signIn(colleague, 'viewer');
+  await enter(colleague, 'viewer');
   await open(colleague, books('invoices'));
   await button(colleague).click();
   const entry = menu(colleague).getByRole('menuitem', { name: 'Everybody sees this' });

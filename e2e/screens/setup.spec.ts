@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { books, open, signIn } from './access';
+import { books, enter, open } from './access';
 import { test } from './axe';
 
 test('a webhook is added, and its signing secret is shown once', async ({ seat }) => {
@@ -33,7 +33,7 @@ test('a posting rule is changed in its dialog; a user with read permission only 
   await expect(form.getByRole('combobox', { name: 'Control account' })).toHaveValue(/^\d+ /);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(seat.getByText(/^The rule of Invoice.* is saved\.$/)).toBeVisible();
-  await signIn(page, 'auditor');
+  await enter(page, 'auditor');
   await open(page, books('setup?of=posting-rules'));
   await expect(page.getByRole('table', { name: 'Posting rules' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Change the rule/ })).toHaveCount(0);

@@ -81,8 +81,8 @@ export function offScale(
   return { wrong, seen };
 }
 
-/** The newest ids of every table in which the organization has records. */
-async function idsOfEachKind(organizationId: string): Promise<{ all: string[]; subsidiaries: string[] }> {
+/** The newest three ids of every table in which the organization has records, a list for each table. */
+async function idsOfEachKind(organizationId: string): Promise<{ all: string[][]; subsidiaries: string[] }> {
   return withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [organizationId]);
     const { rows: tables } = await client.query<{ name: string }>(
@@ -91,7 +91,7 @@ async function idsOfEachKind(organizationId: string): Promise<{ all: string[]; s
          on b.table_schema = a.table_schema and b.table_name = a.table_name and b.column_name = 'id'
        where a.table_schema = 'public' and a.column_name = 'organization_id'`,
     );
-    const found: string[] = [];
+    const found: string[][] = [];
     let subsidiaries: string[] = [];
     for (const { name } of tables) {
       const { rows } = await client.query<{ id: string }>(
@@ -100,7 +100,7 @@ async function idsOfEachKind(organizationId: string): Promise<{ all: string[]; s
       );
       const ids = rows.map(({ id }) => id);
       if (name === 'subsidiaries') subsidiaries = ids;
-      found.push(...ids);
+      if (ids.length > 0) found.push(ids);
     }
     return { all: found, subsidiaries };
   });
@@ -160,14 +160,19 @@ export async function amountsOffScale(
   ) => {
     const needed = needsId || schema.required?.some((field) => isIdSchema(schema.properties?.[field] ?? {}));
     let answers = 0;
-    for (const id of needed ? ids.all : ids.subsidiaries) {
-      for (const question of questionsOf(schema, id)) {
-        const answer = await ask(question, id);
-        if (answer === null) continue;
-        answers += 1;
-        note(name, answer);
+    for (const kind of needed ? ids.all : [ids.subsidiaries]) {
+      for (const id of kind) {
+        const before = answers;
+        for (const question of questionsOf(schema, id)) {
+          const answer = await ask(question, id);
+          if (answer === null) continue;
+          answers += 1;
+          note(name, answer);
+        }
+        if (answers >= ENOUGH) return;
+        // The newest record of a table stands for the others when it is the wrong kind of record.
+        if (needed && answers === before) break;
       }
-      if (answers >= ENOUGH) return;
     }
   };
 

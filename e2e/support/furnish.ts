@@ -45,6 +45,7 @@ const LEFT_OUT = new Set([
   'ledger_dimension_balances',
   'ledger_entries',
   'ledger_lines',
+  'ledger_seals',
   'number_counters',
   'memberships',
   'transaction_impact_lines',
@@ -168,7 +169,7 @@ function valueFor(
   }
 }
 
-async function columnsOf(client: pg.Client): Promise<Column[]> {
+async function columnsOf(client: pg.ClientBase): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select c.table_name as table, c.column_name as name, c.data_type as type, c.is_nullable = 'NO' as required, c.column_default is not null as "hasDefault"
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -180,7 +181,7 @@ async function columnsOf(client: pg.Client): Promise<Column[]> {
 }
 
 /** `table.column` → the first value its check constraint allows. */
-async function allowedValues(client: pg.Client): Promise<Map<string, string>> {
+async function allowedValues(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ place: string; value: string }>(
     `select con.conrelid::regclass::text || '.' || found[1] as place, found[2] as value
      from pg_constraint con, regexp_matches(pg_get_constraintdef(con.oid), '\\(?(\\w+) = ANY \\(ARRAY\\[''([^'']+)''', 'g') found
@@ -190,7 +191,7 @@ async function allowedValues(client: pg.Client): Promise<Map<string, string>> {
 }
 
 /** `child.column` → the table its composite key refers to. */
-async function referencesOf(client: pg.Client): Promise<Map<string, string>> {
+async function referencesOf(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ child: string; name: string; parent: string }>(
     `select con.conrelid::regclass::text as child, a.attname as name, con.confrelid::regclass::text as parent
      from pg_constraint con join pg_attribute a on a.attrelid = con.conrelid and a.attnum = con.conkey[2]

@@ -62,13 +62,13 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
       ],
       [
         'a-key-opens-another-company',
-        "if (found.companyId !== companyId) refuseCredential('another company');",
+        "if (found.companyId !== companyId) refuseKey('another company');",
         '',
         'One contractor could read another’s projects.',
       ],
       [
         'revoked-keys-open',
-        "if (found.revokedAt !== null) refuseCredential('revoked key');",
+        "if (found.revokedAt !== null) refuseKey('revoked key');",
         '',
         'A leaked key could not be withdrawn.',
       ],
@@ -106,7 +106,7 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
       ],
       [
         'non-members-enter',
-        "if (found.roles === null) refuseNonMember();\n    return principalFrom({\n      organizationId,\n      actorKind: 'user',\n      actorId: userId,\n      actorName: found.userName,\n      roles: found.roles.filter(isRole),",
+        "if (found.roles === null || found.isDemo === null) refuseNonMember();\n    refuseClosedDemo({ isDemo: found.isDemo });\n    return principalFrom({\n      organizationId,\n      actorKind: 'user',\n      actorId: userId,\n      actorName: found.userName,\n      roles: found.roles.filter(isRole),",
         "return principalFrom({\n      organizationId,\n      actorKind: 'user',\n      actorId: userId,\n      actorName: found.userName,\n      roles: (found.roles ?? []).filter(isRole),",
         'A stranger would be admitted without a role and could read whatever requires none.',
         {
@@ -129,10 +129,6 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
         "if (claims.kind === 'api_client' && claims.organizationId !== wanted) refuseNonMember();",
         '',
         'An API client of one organization could name another in the header.',
-        {
-          survives:
-            'principalOfClient looks the client up among the clients of the requested organization, under its row security, and finds none: the second of two guards.',
-        },
       ],
       [
         'cookies-write-from-other-sites',
@@ -168,8 +164,8 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
     [
       [
         'a-stolen-refresh-token-ends-nothing',
-        'await endSession(sessionId);\n    refuseCredential',
-        'refuseCredential',
+        "await endSession(sessionId, 'credential refused', origin, { reason: 'refresh token used twice' });",
+        '',
         'A thief with a copied refresh token would keep the session that its owner lost.',
       ],
       [
@@ -193,34 +189,93 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
     [
       [
         'guessing-is-free',
-        'await noteFailure(account, ACCOUNT_FROM_ADDRESS);',
+        'if (taken.refusedUntil !== null) refuseUntil(taken.refusedUntil);',
         '',
         'A program could try every password of one account.',
       ],
       [
-        'blocked-accounts-may-try',
-        'if (until !== null) refuseUntil(until);\n}\n\n/** Counts a failed attempt',
-        '}\n\n/** Counts a failed attempt',
-        'A lockout would not lock anyone out.',
+        'one-address-may-try-every-account',
+        'if (refusedUntil === null) return attempt;',
+        'return attempt;',
+        'A program could try one password on every account.',
+      ],
+      [
+        'anyone-locks-an-account',
+        "own === null ? ''",
+        "own !== '' ? ''",
+        'Whoever knows an email address could lock its owner out.',
       ],
     ],
   ),
   ...plantedIn(
     'auth',
     'src/auth/sign-in.ts',
-    ['src/auth/sign-in.db.test.ts', `${CONTRACTS}/token.test.ts`],
+    ['src/auth/sign-in.db.test.ts', `${CONTRACTS}/token.test.ts`, 'e2e/hostile/demo-credentials.test.ts'],
+    [
+      ['disabled-people-sign-in', ' || user.isDisabled', '', 'Someone who has left could sign in again.'],
+      [
+        'the-demos-password-opens-real-books',
+        ' || isPublished',
+        '',
+        'The password printed for the demo would open the books a person founded while trying it out.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'auth',
+    'src/auth/demo-door.ts',
+    ['e2e/hostile/demo-credentials.test.ts', 'src/auth/sign-in.db.test.ts'],
     [
       [
-        'disabled-people-sign-in',
-        '!proved || user === null || user.isDisabled',
-        '!proved || user === null',
-        'Someone who has left could sign in again.',
+        'demo-credentials-open-real-servers',
+        'organization.isDemo && !isDemoOpen()',
+        'false',
+        'Keys and clients printed for the demo would work on a server that is not a demo.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'auth',
+    'src/auth/provider-identity.ts',
+    [`${CONTRACTS}/oidc.test.ts`],
+    [
+      [
+        'unverified-addresses-enter',
+        'address === null || email_verified !== true',
+        'address === null',
+        'Anyone could enter the address of another at the provider and get their books.',
       ],
       [
-        'demo-logins-open-real-books',
-        "env().DAYBOOK_DEMO === '0' ? all.filter(({ isDemo }) => !isDemo) : all",
-        'all',
-        'The logins printed for the demo would work on a server that is not a demo.',
+        'a-second-subject-takes-over',
+        'return null;\n  }\n  await notePerson',
+        'return user;\n  }\n  await notePerson',
+        'Whoever is given the address of someone who has left would get their account.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'auth',
+    'src/auth/chosen-password.ts',
+    ['src/auth/sign-in.db.test.ts'],
+    [
+      [
+        'any-password-will-do',
+        'if (message !== null) refuse',
+        'if (message === null) refuse',
+        'The first thousand passwords of any list would open some account.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'auth',
+    'src/auth/own-address.ts',
+    ['e2e/hostile/open-redirects.test.ts'],
+    [
+      [
+        'signing-in-leads-anywhere',
+        'url.origin === base.origin && ',
+        '',
+        'A link to our own sign-in page could end on a copy of it that collects passwords.',
       ],
     ],
   ),

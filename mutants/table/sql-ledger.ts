@@ -233,8 +233,8 @@ export const SQL_LEDGER: readonly Mutant[] = [
     ],
     [
       'ledger-lines-can-be-changed',
-      "'ledger_entries', 'ledger_lines', 'rate_correction_items'",
-      "'ledger_entries', 'rate_correction_items'",
+      "'ledger_entries', 'ledger_lines', 'ledger_seals'",
+      "'ledger_entries', 'ledger_seals'",
       'Whoever reaches the tables could rewrite the books.',
     ],
   ]),

@@ -120,8 +120,8 @@ export const SQL_OWNERS: readonly Mutant[] = [
       ],
       [
         'amortization-nets-its-sides',
-        'sum(base) AS base, sign(amount) FROM sides WHERE amount <> 0 GROUP BY currency_code, account_id, sign(amount)',
-        'sum(base) AS base FROM sides WHERE amount <> 0 GROUP BY currency_code, account_id',
+        'sum(base) AS base, sign(amount) FROM sides WHERE amount <> 0 GROUP BY currency_code, provides, account_id, sign(amount)',
+        'sum(base) AS base FROM sides WHERE amount <> 0 GROUP BY currency_code, provides, account_id',
         'What one cost adds and another takes would not be seen.',
       ],
     ],

@@ -31,7 +31,7 @@ const TOTALS = {
 let demo: Demo;
 beforeAll(async () => {
   demo = await buildDemo(systemClock(TODAY), (_label, work) => work());
-}, 300_000);
+});
 
 describe('the demo company', () => {
   it('has sound books in both organizations', async () => {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { readJson, writePrivateJson } from './data-directory.mjs';
+import { FIRST_LINK_MINUTES } from './first-link.mjs';
 
 /** The file with the demo's addresses and logins, for people and scripts. */
 export const accessFile = (dataDirectory) => path.join(dataDirectory, 'access.json');
@@ -20,14 +21,25 @@ export function refreshAccess(dataDirectory, baseUrl, kept) {
   return access;
 }
 
-/** The text the terminal shows after a start: the address, the logins, and some first requests. */
-export function greeting(access, baseUrl, dataDirectory) {
+/**
+ * The text the terminal shows after a start: the address; for a demo the logins and some first requests; while no one has an
+ * account, the link for the first owner.
+ */
+export function greeting({ access, baseUrl, firstLink }, dataDirectory) {
   const lines = ['', `Daybook is ready at ${baseUrl}`];
+  if (firstLink) lines.push(...invitation(firstLink));
   if (access)
     lines.push(...logins(access), ...keys(access), ...firstRequests(access, baseUrl, dataDirectory));
   lines.push('', 'Ctrl-C stops it.', '');
   return lines.join('\n');
 }
+
+const invitation = (link) => [
+  '',
+  'No one has an account here yet. Open this link to create yours and your company’s books:',
+  `  ${link}`,
+  `It works once, for ${FIRST_LINK_MINUTES} minutes; the next start prints another one. Without a browser: npm run people -- help`,
+];
 
 function logins({ users = [] }) {
   const width = Math.max(0, ...users.map(({ email }) => email.length));

@@ -9,6 +9,7 @@ export const PROGRAMS = {
   server: 'src/server/main.ts',
   seed: 'prisma/seed/main.ts',
   verify: 'src/jobs/verify-main.ts',
+  people: 'src/jobs/people-main.ts',
   bench: 'bench/main.ts',
   faults: 'bench/faults/main.ts',
 };

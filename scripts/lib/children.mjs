@@ -38,12 +38,14 @@ function endStragglers(pid) {
   }
 }
 
-/** Runs a program to its end and returns {code, signal, output}. `show` passes its output on to the terminal. */
+/**
+ * Runs a program to its end and returns {code, signal, output}. `show` passes its output on to the terminal; `input` is
+ * what it reads.
+ */
 export function run(file, args, { env, cwd = root, show = false, uid, gid, input } = {}) {
   return new Promise((resolve, reject) => {
-    const stdio = show
-      ? ['ignore', 'inherit', 'inherit']
-      : [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'];
+    const shown = show ? 'inherit' : 'pipe';
+    const stdio = [input === undefined ? 'ignore' : 'pipe', shown, shown];
     const child = track(
       begin(file, args, { cwd, env: { ...process.env, ...env }, stdio, uid, gid, detached: GROUPS }),
     );

@@ -10,19 +10,19 @@ export interface Proof {
 }
 
 const TESTS = /^(?:src\/core\/revenue|e2e\/revenue)\/.*\.test\.ts$/;
-const CLAIM = /606-10|340-40|830-10|IFRS 15|IAS 21/;
+const CLAIM = /606-10|340-40|605-35|830-10|IFRS 15|IAS 21|IAS 37/;
 /** Code that proves nothing when a test uses it: arithmetic, the shape of an answer, and the tests' own oracles. */
 const PROVES_NOTHING = /^(?:src\/(?:core\/money\/|core\/outcome|lib\/|testing\/)|e2e\/.*\/oracle\/)/;
 const REFERENCE =
-  /(?:606-10|340-40|830-10)-\d+(?:-\d+[A-Z]?)?(?:,? Example \d+(?: Cases? [A-Z](?:(?: and |, )[A-Z])*)?)?/;
+  /IAS 37\.\d+|(?:606-10|340-40|605-35|830-10)-\d+(?:-\d+[A-Z]?)?(?:,? Example \d+(?: Cases? [A-Z](?:(?: and |, )[A-Z])*)?)?/;
 
 /** What the product does not do, or leaves to the accountant's own figures. */
 const NOT_DONE = [
   'The portfolio approach (606-10-10-4) is not a separate feature: a portfolio is recorded as its contracts, or as one contract with their totals, whose shares are rounded once (Example 51).',
   'Repurchase agreements: a lapse is recorded and earned; an exercise is recorded as the amount repaid and, for a financing, as the termination of the contract. The lease itself (842) is shown as revenue over its term.',
   'Known as of: what a transaction records counts as known from its start; a report as of a moment at which one was running is cut back to just before it and says so. Of two facts recorded for one contract at the same time, the later one can count as known first.',
-  'A loss on contract costs is never reversed (340-40-35-6); the reversal required by IFRS 15.104 is not supported.',
-  'Costs of a contract are amortized evenly over their term (340-40-35-1), not in proportion to the revenue they relate to.',
+  'Costs of a contract that follow obligations (340-40-35-1) cover renewals when they are agreed, not before; those amortized over time cover expected ones.',
+  'The test for losses (605-35-25-45) compares the price with its constraint; costs of materials and work themselves are booked by their own documents.',
   'Dimensions that an account starts to require apply to contracts activated and obligations added after that; runs continue to post earlier ones.',
   'A credit memo for a contract settles its refund liability, and otherwise lowers the price as a whole; a cancellation of only the rest of a contract is recorded as a credit note of that mode.',
   'The balances of a contract with an invoice the customer can still cancel change in the order of recording: performance, which decides when it becomes a receivable, is not part of the picture.',

@@ -6,6 +6,7 @@ import { run } from './children.mjs';
 import { dropDatabase, ensureDatabase, withPrepareLock } from './database.mjs';
 import { describeDatabase } from './database-url.mjs';
 import { Failure } from './failure.mjs';
+import { firstOwnerSecret } from './first-link.mjs';
 import { migrate } from './migrate.mjs';
 import { readSetting, writeSetting } from './settings.mjs';
 
@@ -19,7 +20,8 @@ const MARK = 'demo';
  * Prepares a database for the server: created, migrated, with the application's role and, if no one has put anything into
  * it, the demo company. An interrupted demo is built again.
  * @param {{ownerUrl: string, dataDirectory: string, serverEnv: Record<string, string>, seed: boolean}} wish
- * @returns {Promise<{appUrl: string, demo: boolean, access?: string}>} access: the kept copy of access.json
+ * @returns {Promise<{appUrl: string, demo: boolean, access?: string, firstSecret?: string}>} access: the kept copy of
+ *   access.json; firstSecret: of the first owner's link, while no one has an account
  */
 export async function prepareDatabase({ ownerUrl, dataDirectory, serverEnv, seed }) {
   await ensureDatabase(ownerUrl);
@@ -37,7 +39,8 @@ export async function prepareDatabase({ ownerUrl, dataDirectory, serverEnv, seed
       await writeSetting(client, MARK, 'ready');
     }
     const demo = (await readSetting(client, MARK)) === 'ready';
-    return { appUrl, demo, access: demo ? await readSetting(client, 'access') : undefined };
+    const access = demo ? await readSetting(client, 'access') : undefined;
+    return { appUrl, demo, access, firstSecret: await firstOwnerSecret(client) };
   });
 }
 

@@ -45,7 +45,10 @@ export class House {
 
     const serverEnv = this.#serverEnv({ env, dataDirectory, watch }, port, baseUrl);
     const seed = env.DAYBOOK_DEMO !== '0';
-    const { appUrl, demo, access } = await prepareDatabase({ ownerUrl, dataDirectory, serverEnv, seed });
+    const prepared = await prepareDatabase({ ownerUrl, dataDirectory, serverEnv, seed });
+    const { appUrl, access, firstSecret } = prepared;
+    // Asked not to be a demo, the server is none, even on a database that holds one.
+    const demo = prepared.demo && seed;
     const shown = demo ? refreshAccess(dataDirectory, baseUrl, access) : undefined;
 
     if (this.isClosing) return undefined;
@@ -54,7 +57,7 @@ export class House {
     const server = startServer(args, fullEnv, `http://127.0.0.1:${port}`);
     await this.#cleanup.add(server.stop);
     await server.ready();
-    return { baseUrl, access: shown, server };
+    return { baseUrl, access: shown, firstLink: firstSecret && `${baseUrl}/welcome#${firstSecret}`, server };
   }
 
   async #builtIn(dataDirectory) {

@@ -15,11 +15,11 @@ import { withThrowawayDatabase } from './throwaway.mjs';
 
 /**
  * Runs a bundled program on the books of the data directory (or DATABASE_URL) with the application's role, and returns its
- * exit code. The database is started for the duration if it is not running.
+ * exit code. The database is started for the duration if it is not running. `input` is what the program reads.
  */
-export async function runOnBooks(program, args, env = process.env) {
+export async function runOnBooks(program, args, { env = process.env, input } = {}) {
   await build({ pages: false, programs: [program] });
-  if (env.DATABASE_URL) return runWith(program, args, env.DATABASE_URL);
+  if (env.DATABASE_URL) return runWith(program, args, env.DATABASE_URL, input);
   const directory = dataDirectoryFrom(env);
   if (!fs.existsSync(path.join(directory, 'postgres'))) {
     throw new Failure(`There are no books in ${directory} yet; run npm start first.`);
@@ -31,7 +31,7 @@ export async function runOnBooks(program, args, env = process.env) {
     // One that is already running belongs to another process and keeps running.
     const options = runningPostgres(directory) ? {} : { cleanup };
     const { url } = await startPostgres(directory, options);
-    return await runWith(program, args, url);
+    return await runWith(program, args, url, input);
   } finally {
     await cleanup.run();
   }
@@ -47,13 +47,14 @@ export async function runOnThrowaway(program, args) {
 }
 
 /** DATABASE_URL is the application's role, DAYBOOK_OWNER_URL the owner's: for measurements and checks, not for serving. */
-async function runWith(program, args, ownerUrl) {
+async function runWith(program, args, ownerUrl, input) {
   const appUrl = await withPrepareLock(ownerUrl, async (client) => {
     await migrate(client, ownerUrl);
     return ensureAppRole(client, ownerUrl);
   });
   const { code } = await run(process.execPath, ['--enable-source-maps', bundleOf(program), ...args], {
     show: true,
+    input,
     env: { DATABASE_URL: appUrl, DAYBOOK_OWNER_URL: ownerUrl },
   });
   return code ?? 1;

@@ -32,7 +32,7 @@ export async function serve(wish) {
     await house.close();
     process.exit(0);
   }
-  console.log(greeting(opened.access, opened.baseUrl, wish.dataDirectory));
+  console.log(greeting(opened, wish.dataDirectory));
   const code = await opened.server.ended;
   if (house.isClosing) return asked;
   await house.close();

@@ -1,3 +1,4 @@
+import type { SecurityEvent } from '@/core/identity/security-events';
 import { refuse } from '@/core/refusals';
 import {
   findSession,
@@ -7,9 +8,12 @@ import {
   standingSessions,
 } from '@/db/identity/sessions';
 import { findUser, type SignInUser, storePasswordHash } from '@/db/identity/users';
-import { hashPassword, verifyPassword } from '@/lib/password';
-import { attemptKeys, demandAttemptAllowed, noteFailedAttempt, noteSuccess } from './attempts';
+import { verifyPassword } from '@/lib/password';
+import { attemptKeys, noteSuccess, takeAttempt } from './attempts';
 import type { Caller } from './caller';
+import { hashChosenPassword } from './chosen-password';
+import { NO_ORIGIN, notePerson, type Origin } from './door-events';
+import { ownMemberships } from './memberships';
 import { refuseCredential } from './refuse-credential';
 import { forgetSession } from './standing';
 
@@ -25,27 +29,52 @@ export async function standingUser(caller: Caller): Promise<SignInUser> {
 }
 
 /**
- * Changes a person's password and ends their other sessions. Refuses with INVALID_INPUT when the current password is wrong,
- * and with RATE_LIMITED after repeated wrong ones, so that a stolen session cannot be used to guess the password.
+ * Changes a person's password and ends their other sessions. Refuses with INVALID_INPUT when the current password is wrong
+ * or the new one is not good enough, and with RATE_LIMITED after repeated wrong ones (`demandPresentPassword`).
  */
 export async function changePassword(caller: Caller, present: string, next: string): Promise<void> {
   const user = await standingUser(caller);
-  const keys = attemptKeys(`present password of ${user.id}`, '');
-  await demandAttemptAllowed(keys);
-  if (!(await verifyPassword(user.passwordHash, present))) {
-    await noteFailedAttempt(keys);
-    const message = 'This is not your current password.';
-    refuse('INVALID_INPUT', message, { issues: [{ path: ['presentPassword'], message }] });
-  }
-  await noteSuccess(keys);
-  await storePasswordHash(user.id, await hashPassword(next));
+  await demandPresentPassword(caller, user, present, 'presentPassword');
+  const companies = (await ownMemberships(user.id)).map(({ organizationName }) => organizationName);
+  await storePasswordHash(user.id, await hashChosenPassword(next, { ...user, companies }, 'newPassword'));
   await revokeOtherSessions(user.id, caller.sessionId);
+  await notePerson('password changed', user, NO_ORIGIN, { sessionId: caller.sessionId });
 }
 
-/** Ends a session and every token that names it. */
-export async function endSession(sessionId: string): Promise<void> {
-  await revokeSession(sessionId);
+/**
+ * A person proves again who they are before they change how they sign in. Guesses are counted by session: a stolen session
+ * cannot be used to guess the password, and whoever guesses in it does not keep the owner from changing the password in
+ * another. Refuses with INVALID_INPUT naming `field` when the password is wrong, and with RATE_LIMITED after five.
+ */
+export async function demandPresentPassword(
+  caller: Caller,
+  user: SignInUser,
+  present: string,
+  field: string,
+): Promise<void> {
+  const keys = attemptKeys(`present password of ${user.id} in ${caller.sessionId}`, '');
+  await takeAttempt(keys);
+  if (!(await verifyPassword(user.passwordHash, present))) {
+    await notePerson('password refused', user, NO_ORIGIN, { sessionId: caller.sessionId });
+    const message = 'This is not your current password.';
+    refuse('INVALID_INPUT', message, { issues: [{ path: [field], message }] });
+  }
+  await noteSuccess(keys);
+}
+
+/** Ends a session and every token that names it, and tells the security log why. */
+export async function endSession(
+  sessionId: string,
+  event: SecurityEvent = 'sign-out',
+  origin: Origin = NO_ORIGIN,
+  detail: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const ended = await revokeSession(sessionId);
   forgetSession(sessionId);
+  if (ended === null) return;
+  const { userId, userName, organizationId } = ended;
+  const told = { sessionId, organizationId, detail };
+  if (userId !== null) await notePerson(event, { id: userId, name: userName ?? '' }, origin, told);
 }
 
 /** The sessions in which a person is signed in. */
@@ -61,5 +90,5 @@ export async function endOwnSession(caller: Caller, sessionId: string): Promise<
   if (session?.userId !== caller.userId) {
     refuse('NOT_FOUND', 'You have no session with this ID.', { noun: 'session', id: sessionId });
   }
-  await endSession(sessionId);
+  await endSession(sessionId, 'session ended', NO_ORIGIN, { from: caller.sessionId });
 }

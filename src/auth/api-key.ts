@@ -1,9 +1,12 @@
 import { API_KEY_SCOPES, isApiKeyScope } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
-import { findApiKey, touchApiKey } from '@/db/identity/credentials';
+import { findApiKey, type StoredApiKey, touchApiKey } from '@/db/identity/credentials';
 import { isId } from '@/lib/ids';
 import { log } from '@/lib/log';
 import { hashSecret, sameText } from '@/lib/secrets';
+import { Told } from '@/lib/told';
+import { refuseClosedDemo } from './demo-door';
+import { NO_ORIGIN, noteCredential } from './door-events';
 import { principalFrom } from './principal';
 import { refuseCredential } from './refuse-credential';
 import { namedMemory } from './short-memory';
@@ -34,6 +37,15 @@ export async function principalFromApiKey(claim: {
   );
 }
 
+/** One line a minute for a key and a reason: a program whose key was revoked goes on asking. */
+const toldOfKeys = new Told();
+
+function noteRefusedKey(organizationId: string, key: StoredApiKey, reason: string): void {
+  if (!toldOfKeys.isNews(`${organizationId}/${key.id}/${reason}`)) return;
+  const named = { kind: 'api_key', id: key.id, name: key.name } as const;
+  void noteCredential('credential refused', organizationId, named, NO_ORIGIN, { detail: { reason } });
+}
+
 async function provenKey(
   key: string,
   prefix: string,
@@ -41,10 +53,16 @@ async function provenKey(
   companyId: string,
 ): Promise<Principal> {
   const found = await findApiKey(organizationId, prefix);
-  if (found === null || !sameText(found.secretHash, hashSecret(key))) refuseCredential('unknown key');
-  if (found.companyId !== companyId) refuseCredential('another company');
-  if (found.revokedAt !== null) refuseCredential('revoked key');
-  if (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now()) refuseCredential('expired key');
+  if (found === null) refuseCredential('unknown key');
+  const refuseKey = (reason: string): never => {
+    noteRefusedKey(organizationId, found, reason);
+    return refuseCredential(reason);
+  };
+  if (!sameText(found.secretHash, hashSecret(key))) refuseKey('wrong secret');
+  if (found.companyId !== companyId) refuseKey('another company');
+  if (found.revokedAt !== null) refuseKey('revoked key');
+  if (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now()) refuseKey('expired key');
+  refuseClosedDemo(found);
   touchApiKey(organizationId, found.id).catch((error: Error) =>
     log.warn({ err: error.message }, 'the last use of an API key could not be recorded'),
   );

@@ -1,5 +1,6 @@
 import { refuse } from '@/core/refusals';
-import { blockedUntil, clearFailures, type GuardRule, noteFailure } from '@/db/identity/guards';
+import { clearFailures, type GuardRule, giveBackAttempt, takeAttemptOf } from '@/db/identity/guards';
+import { networkOf } from '@/lib/network-of';
 import { hashSecret } from '@/lib/secrets';
 
 /**
@@ -29,7 +30,7 @@ export interface AttemptKeys {
 }
 
 export function attemptKeys(accountName: string, address: string): AttemptKeys {
-  const own = isCallersOwn(address) ? address : null;
+  const own = isCallersOwn(address) ? networkOf(address) : null;
   return {
     account: `account:${hashSecret(accountName.trim().toLowerCase())}${own === null ? '' : `:${own}`}`,
     address: own === null ? null : `address:${own}`,
@@ -39,21 +40,33 @@ export function attemptKeys(accountName: string, address: string): AttemptKeys {
 const isCallersOwn = (address: string) =>
   address !== '' && !/^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
 
-/** Refuses with RATE_LIMITED while the account is blocked for this address, or the address for all accounts. */
-export async function demandAttemptAllowed({ account, address }: AttemptKeys): Promise<void> {
-  const until = await blockedUntil(address === null ? [account] : [account, address]);
-  if (until !== null) refuseUntil(until);
+/**
+ * Counts an attempt before it is judged, so that guesses sent at the same moment count each other. Refuses with RATE_LIMITED
+ * while the account is blocked for this address, or the address for all accounts; a refused attempt is not counted.
+ */
+export async function takeAttempt({ account, address }: AttemptKeys): Promise<Attempt> {
+  const taken = await takeAttemptOf(account, ACCOUNT_FROM_ADDRESS);
+  if (taken.refusedUntil !== null) refuseUntil(taken.refusedUntil);
+  const attempt = { isLast: taken.isLast };
+  if (address === null) return attempt;
+  const { refusedUntil } = await takeAttemptOf(address, ADDRESS);
+  if (refusedUntil === null) return attempt;
+  await giveBackAttempt(account, ACCOUNT_FROM_ADDRESS);
+  refuseUntil(refusedUntil);
 }
 
-/** Counts a failed attempt under both keys. */
-export async function noteFailedAttempt({ account, address }: AttemptKeys): Promise<void> {
-  await noteFailure(account, ACCOUNT_FROM_ADDRESS);
-  if (address !== null) await noteFailure(address, ADDRESS);
+/** An attempt that may be judged; `isLast`: if it fails, the account is blocked here for a while. */
+interface Attempt {
+  readonly isLast: boolean;
 }
 
-/** A success clears the account's count; the address keeps its own, or one valid account could hide many guesses. */
-export async function noteSuccess({ account }: AttemptKeys): Promise<void> {
+/**
+ * A success clears the account's count. Of the address it takes back only this attempt, or one valid account could hide many
+ * guesses.
+ */
+export async function noteSuccess({ account, address }: AttemptKeys): Promise<void> {
   await clearFailures(account);
+  if (address !== null) await giveBackAttempt(address, ADDRESS);
 }
 
 function refuseUntil(until: Date): never {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { env } from '@/lib/env';
+import { isDemoOpen } from './demo-door';
 
 /** One login of the demo company, for the buttons on the sign-in page. */
 export interface DemoLogin {
@@ -22,7 +23,7 @@ const accessFile = z.object({
 
 /** The demo's logins from access.json; empty when the server does not run a demo or the file does not exist. */
 export async function demoLogins(): Promise<DemoLogin[]> {
-  if (process.env.DAYBOOK_DEMO !== '1') return [];
+  if (!isDemoOpen()) return [];
   const file = path.join(env().DAYBOOK_DATA_DIR, 'access.json');
   const text = await readFile(file, 'utf8').catch(() => null);
   const read = text === null ? undefined : accessFile.safeParse(JSON.parse(text));

@@ -1,8 +1,9 @@
 import { isRole, type Role } from '@/core/permissions';
 import { type MembershipOfUser, membershipsOf } from '@/db/identity/memberships';
 import { isId } from '@/lib/ids';
+import { isDemoOpen } from './demo-door';
 import { refuseNonMember } from './refuse-credential';
-import { namedMemory } from './short-memory';
+import { forgetEverywhere, namedMemory } from './short-memory';
 
 /** An organization a signed-in person may choose. */
 export interface OwnMembership extends Omit<MembershipOfUser, 'roles'> {
@@ -11,13 +12,15 @@ export interface OwnMembership extends Omit<MembershipOfUser, 'roles'> {
 
 const memory = namedMemory<OwnMembership[]>('memberships');
 
-/** A person's organizations, in the order they joined. */
+/** A person's organizations, in the order they joined; a demo is one only where demos are open. */
 export function ownMemberships(userId: string): Promise<OwnMembership[]> {
   return memory.recall(`${userId}/`, async () =>
-    (await membershipsOf(userId)).map((membership) => ({
-      ...membership,
-      roles: membership.roles.filter(isRole),
-    })),
+    (await membershipsOf(userId))
+      .filter(({ isDemo }) => !isDemo || isDemoOpen())
+      .map((membership) => ({
+        ...membership,
+        roles: membership.roles.filter(isRole),
+      })),
   );
 }
 
@@ -27,4 +30,9 @@ export async function organizationIdOf(userId: string, idOrSlug: string): Promis
   if (isId(wanted)) return wanted;
   const found = (await ownMemberships(userId)).find(({ organizationSlug }) => organizationSlug === wanted);
   return found?.organizationId ?? refuseNonMember();
+}
+
+/** Makes this process read a person's organizations from the database again, after they joined one. */
+export function forgetMembershipsOf(userId: string): void {
+  forgetEverywhere('memberships', `${userId}/`);
 }

@@ -2,7 +2,9 @@ import CredentialsProvider from 'next-auth/providers/credentials';
 import type { Provider } from 'next-auth/providers/index';
 import { RefusalError } from '@/core/refusals';
 import { ADDRESS_HEADER } from './address-header';
-import { enterableOrganizations, provePassword, startBrowserSession } from './sign-in';
+import { notePerson, type Origin } from './door-events';
+import { ownMemberships } from './memberships';
+import { provePassword, startBrowserSession } from './sign-in';
 import { singleSignOn } from './single-sign-on';
 
 interface CredentialsRequest {
@@ -21,10 +23,11 @@ export const credentialsProvider = CredentialsProvider({
     if (typeof email !== 'string' || typeof password !== 'string' || password.length > 256) return null;
     const headers = (request as CredentialsRequest).headers ?? {};
     try {
-      const user = await provePassword(email, password, addressIn(headers));
-      if ((await enterableOrganizations(user.id)).length === 0) return null;
-      const agent = headers['user-agent'];
-      const sid = await startBrowserSession(user.id, typeof agent === 'string' ? agent : null);
+      const origin = originIn(headers);
+      const user = await provePassword(email, password, origin.address, origin.userAgent);
+      if ((await ownMemberships(user.id)).length === 0) return null;
+      const sid = await startBrowserSession(user.id, origin.userAgent);
+      await notePerson('sign-in', user, origin, { sessionId: sid, detail: { method: 'password' } });
       return { id: user.id, email: user.email, name: user.name, sid };
     } catch (error) {
       if (!(error instanceof RefusalError)) throw error;
@@ -35,9 +38,12 @@ export const credentialsProvider = CredentialsProvider({
   },
 });
 
-function addressIn(headers: Readonly<Record<string, unknown>>): string {
-  const address = headers[ADDRESS_HEADER];
-  return typeof address === 'string' ? address : '';
+function originIn(headers: Readonly<Record<string, unknown>>): Origin {
+  const [address, agent] = [headers[ADDRESS_HEADER], headers['user-agent']];
+  return {
+    address: typeof address === 'string' ? address : '',
+    userAgent: typeof agent === 'string' ? agent : null,
+  };
 }
 
 /** The OpenID Connect provider, if one is configured. */

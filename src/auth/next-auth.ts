@@ -1,16 +1,19 @@
 import NextAuth, { type AuthOptions } from 'next-auth';
 import { RefusalError } from '@/core/refusals';
-import { findUserByEmail } from '@/db/identity/users';
 import { endSession } from './account';
+import { ADDRESS_HEADER } from './address-header';
+import { NO_ORIGIN, notePerson, type Origin } from './door-events';
 import { credentialsProvider, oidcProvider } from './next-auth-providers';
+import { ownAddress } from './own-address';
+import { personOfProvider } from './provider-identity';
 import { sessionCookieSecret } from './session-cookie';
-import { BROWSER_SESSION_SECONDS, enterableOrganizations, startBrowserSession } from './sign-in';
+import { BROWSER_SESSION_SECONDS, startBrowserSession } from './sign-in';
 
 /**
  * next-auth for the console: its encrypted cookie contains only the ids of the person and of our own session row,
  * so that a session can be ended from outside the browser. `secure` follows NEXTAUTH_URL's scheme.
  */
-export function nextAuthOptions(): AuthOptions {
+export function nextAuthOptions(origin: Origin = NO_ORIGIN): AuthOptions {
   const oidc = oidcProvider();
   return {
     secret: sessionCookieSecret(),
@@ -18,28 +21,28 @@ export function nextAuthOptions(): AuthOptions {
     pages: { signIn: '/login', error: '/login' },
     providers: oidc === null ? [credentialsProvider] : [credentialsProvider, oidc],
     callbacks: {
-      async signIn({ user, account, profile }) {
+      async signIn({ account, profile }) {
         if (account?.provider !== 'oidc') return true;
-        // An identity provider verifies the address; an organization's admins decide who has an account.
-        const verified = (profile as { email_verified?: unknown } | undefined)?.email_verified === true;
-        const known = verified && user.email ? await findUserByEmail(user.email) : null;
-        return known !== null && !known.isDisabled && (await enterableOrganizations(known.id)).length > 0;
+        return (await personOfProvider(profile ?? {}, origin)) !== null;
       },
-      async jwt({ token, user, account }) {
+      async jwt({ token, user, account, profile }) {
         if (user === undefined) return token;
         if (account?.provider === 'oidc') {
-          const known = await findUserByEmail(user.email ?? '');
+          const known = await personOfProvider(profile ?? {}, origin);
           if (known === null) throw new Error('the account is gone');
-          return { sub: known.id, sid: await startBrowserSession(known.id, null) };
+          const sid = await startBrowserSession(known.id, origin.userAgent);
+          await notePerson('sign-in', known, origin, { sessionId: sid, detail: { method: 'provider' } });
+          return { sub: known.id, sid };
         }
         return { sub: user.id, sid: (user as { sid?: string }).sid };
       },
+      redirect: ({ url, baseUrl }) => ownAddress(url, baseUrl),
       session: ({ session, token }) => ({ expires: session.expires, user: { id: token.sub } }) as never,
     },
     events: {
       async signOut({ token }) {
         const { sid } = token as { sid?: unknown };
-        if (typeof sid === 'string') await endSession(sid);
+        if (typeof sid === 'string') await endSession(sid, 'sign-out', origin);
       },
     },
     logger: {
@@ -58,6 +61,11 @@ interface RouteContext {
   readonly params: Promise<{ readonly nextauth: string[] }>;
 }
 
+const originOf = ({ headers }: Request): Origin => ({
+  address: headers.get(ADDRESS_HEADER) ?? '',
+  userAgent: headers.get('user-agent'),
+});
+
 /** The handler of /api/auth/*. */
 export function answerNextAuth(request: Request, context: RouteContext): Promise<Response> {
   return (
@@ -66,5 +74,5 @@ export function answerNextAuth(request: Request, context: RouteContext): Promise
       context: RouteContext,
       options: AuthOptions,
     ) => Promise<Response>
-  )(request, context, nextAuthOptions());
+  )(request, context, nextAuthOptions(originOf(request)));
 }

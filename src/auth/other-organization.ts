@@ -1,6 +1,7 @@
 import { isRole } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import { membershipIn } from '@/db/identity/memberships';
+import { isDemoOpen } from './demo-door';
 import { principalFrom } from './principal';
 
 /**
@@ -13,13 +14,14 @@ export async function principalIn(principal: Principal, organizationId: string):
   const { actor, credential, sessionId } = principal;
   if (actor.kind !== 'user' || actor.id === null) return null;
   const membership = await membershipIn(actor.id, wanted);
-  if (membership === null) return null;
+  if (membership === null || (membership.isDemo && !isDemoOpen())) return null;
   return principalFrom({
     organizationId: wanted,
     actorKind: actor.kind,
     actorId: actor.id,
     actorName: actor.name,
     roles: membership.roles.filter(isRole),
+    customPermissions: membership.customPermissions,
     subsidiaryIds: membership.subsidiaryIds,
     credential,
     sessionId,

@@ -1,5 +1,6 @@
 import { type Permission, permissionsOf, type Role } from '@/core/permissions';
 import type { ActorKind, Principal } from '@/core/principal';
+import { isPermission } from '@/core/roles';
 import { provenOrganizationId } from './organization-id';
 
 /** Everything a verified credential establishes about its bearer. */
@@ -11,6 +12,8 @@ export interface Proof {
   readonly roles: readonly Role[];
   /** For credentials without roles (API keys); by default the permissions of the roles. */
   readonly permissions?: readonly Permission[];
+  /** What roles of the organization's own permit, beside the built-in ones; names that mean nothing are ignored. */
+  readonly customPermissions?: readonly string[];
   /** Subsidiaries of a membership or an API client; empty means all. */
   readonly subsidiaryIds?: readonly string[];
   /** For an API key: exactly its company's subsidiaries; empty means none. */
@@ -27,12 +30,18 @@ export function principalFrom(proof: Proof): Principal {
     organizationId: provenOrganizationId(proof.organizationId),
     actor: { kind: proof.actorKind, id: proof.actorId, name: proof.actorName },
     roles: proof.roles,
-    permissions: proof.permissions === undefined ? permissionsOf(proof.roles) : new Set(proof.permissions),
+    permissions: permissionsProved(proof),
     subsidiaryScope: proof.companySubsidiaryIds ?? (scope.length === 0 ? null : scope),
     companyId: proof.companyId ?? null,
     credential: proof.credential,
     sessionId: proof.sessionId ?? null,
   };
+}
+
+function permissionsProved({ roles, permissions, customPermissions = [] }: Proof): ReadonlySet<Permission> {
+  if (permissions !== undefined) return new Set(permissions);
+  const known = customPermissions.filter(isPermission);
+  return known.length === 0 ? permissionsOf(roles) : new Set([...permissionsOf(roles), ...known]);
 }
 
 /** The system itself, for jobs, the seed and the founding of an organization. */

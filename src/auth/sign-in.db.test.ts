@@ -12,11 +12,14 @@ import { hashPassword } from '@/lib/password';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { changePassword } from './account';
+import { attemptKeys, takeAttempt } from './attempts';
+import { ownMemberships } from './memberships';
 import { provePassword, startBrowserSession } from './sign-in';
 import { principalOfUser } from './standing';
 import { tokensForPassword } from './tokens';
 
 const PASSWORD = 'printed on a terminal';
+const NEXT_PASSWORD = 'otter lantern quiet';
 const origin = { address: '', userAgent: null };
 let demo: TestOrganization;
 let real: TestOrganization;
@@ -46,6 +49,9 @@ afterAll(async () => {
   vi.resetModules();
 });
 
+/** A failed attempt: counted, and never given back. */
+const takeAndKeep = (account: string, address: string) => takeAttempt(attemptKeys(account, address));
+
 const refused = { refusal: { code: 'UNAUTHENTICATED' } };
 
 describe('signing in by password', () => {
@@ -60,12 +66,12 @@ describe('signing in by password', () => {
     const { id, email } = real.users.accountant;
     const [kept, ended] = [await startBrowserSession(id, null), await startBrowserSession(id, null)];
     const caller = { userId: id, sessionId: kept };
-    await expect(changePassword(caller, 'not the password', 'a new password')).rejects.toMatchObject({
+    await expect(changePassword(caller, 'not the password', NEXT_PASSWORD)).rejects.toMatchObject({
       refusal: { code: 'INVALID_INPUT' },
     });
-    await changePassword(caller, PASSWORD, 'a new password');
+    await changePassword(caller, PASSWORD, NEXT_PASSWORD);
     await expect(tokensForPassword({ email, password: PASSWORD }, origin)).rejects.toMatchObject(refused);
-    await expect(tokensForPassword({ email, password: 'a new password' }, origin)).resolves.toBeDefined();
+    await expect(tokensForPassword({ email, password: NEXT_PASSWORD }, origin)).resolves.toBeDefined();
     await expect(principalOfUser(ended, id, real.organizationId)).rejects.toMatchObject(refused);
     expect((await principalOfUser(kept, id, real.organizationId)).roles).toEqual(['accountant']);
   });
@@ -103,17 +109,92 @@ describe('signing in by password', () => {
     await expect(from('192.0.2.11', PASSWORD)).resolves.toBeDefined();
   });
 
+  it('guesses from the same network count together, whichever address of an IPv6 network they come from', async () => {
+    const { email } = real.users.revenue;
+    const from = (address: string, password: string) => provePassword(email, password, address);
+    for (let guess = 0; guess < 5; guess += 1) {
+      await expect(from(`2001:db8:7:7::${guess}`, 'a guess')).rejects.toMatchObject(refused);
+    }
+    await expect(from('2001:db8:7:7:ffff::1', PASSWORD)).rejects.toMatchObject({
+      refusal: { code: 'RATE_LIMITED' },
+    });
+    await expect(from('2001:db8:7:8::1', PASSWORD)).resolves.toMatchObject({ email });
+  });
+
+  it('of forty guesses sent at once exactly five are judged, and the right password waits like the others', async () => {
+    const { email } = real.users.approver;
+    const guesses = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, guess) =>
+        provePassword(email, `guess ${guess}`, '192.0.2.20').then(
+          () => 'OPEN',
+          (error: { refusal: { code: string } }) => error.refusal.code,
+        ),
+      ),
+    );
+    const codes = guesses.map((guess) => (guess.status === 'fulfilled' ? guess.value : guess.reason));
+    expect(codes.filter((code) => code === 'UNAUTHENTICATED')).toHaveLength(5);
+    expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(35);
+    await expect(provePassword(email, PASSWORD, '192.0.2.20')).rejects.toMatchObject({
+      refusal: { code: 'RATE_LIMITED' },
+    });
+  });
+
+  it('sign-ins that succeed do not use up what an office shares, guesses at many accounts do', async () => {
+    const { email } = real.users.viewer;
+    const office = '192.0.2.30';
+    for (let guess = 0; guess < 99; guess += 1) await takeAndKeep(`nobody-${guess}@example.test`, office);
+    for (let visit = 0; visit < 3; visit += 1) {
+      await expect(provePassword(email, PASSWORD, office)).resolves.toMatchObject({ email });
+    }
+    await takeAndKeep('nobody-99@example.test', office);
+    await expect(provePassword(email, PASSWORD, office)).rejects.toMatchObject({
+      refusal: { code: 'RATE_LIMITED' },
+    });
+    await expect(provePassword(email, PASSWORD, '192.0.2.31')).resolves.toMatchObject({ email });
+  });
+
+  it.each([
+    ['daybook-demo', 'the demo’s'],
+    ['Password1234', 'a common one'],
+    ['short one', 'a short one'],
+    ['o'.repeat(257), 'one beyond 256 characters'],
+  ])('%s is refused as a new password: %s, and the old one stays', async (chosen) => {
+    const { id, email } = real.users.admin;
+    const caller = { userId: id, sessionId: await startBrowserSession(id, null) };
+    const other = await startBrowserSession(id, null);
+    await expect(changePassword(caller, PASSWORD, chosen)).rejects.toMatchObject({
+      refusal: { code: 'INVALID_INPUT', data: { issues: [{ path: ['newPassword'] }] } },
+    });
+    expect((await provePassword(email, PASSWORD, '')).id).toBe(id);
+    expect((await principalOfUser(other, id, real.organizationId)).roles).toEqual(['admin']);
+  });
+
+  it('one’s own name, address and company are refused as a new password', async () => {
+    const { id, email, name } = real.users.admin;
+    const caller = { userId: id, sessionId: await startBrowserSession(id, null) };
+    const [{ organizationName } = { organizationName: '' }] = await ownMemberships(id);
+    for (const chosen of [email, `${name} ${name} 1`, `${organizationName} ${organizationName}`]) {
+      await expect(changePassword(caller, PASSWORD, chosen)).rejects.toMatchObject({
+        refusal: { code: 'INVALID_INPUT' },
+      });
+    }
+    expect((await provePassword(email, PASSWORD, '')).id).toBe(id);
+  });
+
   it('guesses at the current password are blocked after five, and the password is unchanged', async () => {
     const { id, email } = real.users.auditor;
     const caller = { userId: id, sessionId: await startBrowserSession(id, null) };
     for (let guess = 0; guess < 5; guess += 1) {
-      await expect(changePassword(caller, `guess ${guess}`, 'a new password')).rejects.toMatchObject({
+      await expect(changePassword(caller, `guess ${guess}`, NEXT_PASSWORD)).rejects.toMatchObject({
         refusal: { code: 'INVALID_INPUT' },
       });
     }
-    await expect(changePassword(caller, PASSWORD, 'a new password')).rejects.toMatchObject({
+    await expect(changePassword(caller, PASSWORD, NEXT_PASSWORD)).rejects.toMatchObject({
       refusal: { code: 'RATE_LIMITED' },
     });
     await expect(tokensForPassword({ email, password: PASSWORD }, origin)).resolves.toBeDefined();
+    // Whoever guesses in one session does not keep the owner from acting in another.
+    const own = { userId: id, sessionId: await startBrowserSession(id, null) };
+    await expect(changePassword(own, PASSWORD, NEXT_PASSWORD)).resolves.toBeUndefined();
   });
 });

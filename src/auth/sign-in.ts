@@ -1,10 +1,10 @@
 import { insertSession } from '@/db/identity/sessions';
 import { findUserByEmail, type SignInUser } from '@/db/identity/users';
-import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
 import { verifyPassword } from '@/lib/password';
-import { attemptKeys, demandAttemptAllowed, noteFailedAttempt, noteSuccess } from './attempts';
-import { type OwnMembership, ownMemberships } from './memberships';
+import { attemptKeys, noteSuccess, takeAttempt } from './attempts';
+import { DEMO_PASSWORD, isDemoOpen } from './demo-door';
+import { notePerson } from './door-events';
 import { refuseCredential } from './refuse-credential';
 
 /** Lifetime of a browser session in seconds. */
@@ -14,26 +14,25 @@ export const BROWSER_SESSION_SECONDS = 7 * 86_400;
  * The person with this email address and password. The answer, its delay and the lockout are the same for an unknown
  * address. Refuses with UNAUTHENTICATED, or RATE_LIMITED after repeated failures (OWASP authentication cheat sheet).
  */
-export async function provePassword(email: string, password: string, address: string): Promise<SignInUser> {
+export async function provePassword(
+  email: string,
+  password: string,
+  address: string,
+  userAgent: string | null = null,
+): Promise<SignInUser> {
   const keys = attemptKeys(email, address);
-  await demandAttemptAllowed(keys);
+  const attempt = await takeAttempt(keys);
   const user = await findUserByEmail(email);
   const proved = await verifyPassword(user?.passwordHash ?? null, password);
-  if (!proved || user === null || user.isDisabled) {
-    await noteFailedAttempt(keys);
+  // A demo's person may also belong to an organization that is none, e.g. one they founded while trying it out.
+  const isPublished = password === DEMO_PASSWORD && !isDemoOpen();
+  if (!proved || isPublished || user === null || user.isDisabled) {
+    if (user !== null)
+      void notePerson(attempt.isLast ? 'sign-in blocked' : 'sign-in refused', user, { address, userAgent });
     refuseCredential('wrong e-mail address or password');
   }
   await noteSuccess(keys);
   return user;
-}
-
-/**
- * The organizations a person may sign in to by password here. The demo's logins are printed on a terminal, so they work
- * only on a server started on a demo database (not with DAYBOOK_DEMO=0).
- */
-export async function enterableOrganizations(userId: string): Promise<readonly OwnMembership[]> {
-  const all = await ownMemberships(userId);
-  return env().DAYBOOK_DEMO === '0' ? all.filter(({ isDemo }) => !isDemo) : all;
 }
 
 /** Starts a signed-in browser's session; its id is in next-auth's cookie and can be revoked. */

@@ -1,6 +1,7 @@
 import { isRole } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import { clientStanding, userStanding } from '@/db/identity/sessions';
+import { refuseClosedDemo } from './demo-door';
 import { principalFrom } from './principal';
 import { refuseCredential, refuseNonMember } from './refuse-credential';
 import { forgetEverywhere, namedMemory } from './short-memory';
@@ -19,16 +20,19 @@ export function principalOfUser(
   return standings.recall(`${sessionId}/user/${userId}/${organizationId}`, async () => {
     const found = await userStanding(sessionId, userId, organizationId);
     if (found === null) refuseCredential('unknown session');
-    if (found.revokedAt !== null) refuseCredential('revoked session');
     if (found.sessionEndsAt.getTime() <= Date.now()) refuseCredential('expired session');
     if (found.isDisabled) refuseCredential('disabled account');
-    if (found.roles === null) refuseNonMember();
+    // Ending a membership ends the sessions too; a client is told the reason, not to sign in again.
+    if (found.roles === null || found.isDemo === null) refuseNonMember();
+    if (found.revokedAt !== null) refuseCredential('revoked session');
+    refuseClosedDemo({ isDemo: found.isDemo });
     return principalFrom({
       organizationId,
       actorKind: 'user',
       actorId: userId,
       actorName: found.userName,
       roles: found.roles.filter(isRole),
+      customPermissions: found.customPermissions,
       subsidiaryIds: found.subsidiaryIds ?? [],
       credential: `user:${userId}`,
       sessionId,
@@ -49,6 +53,7 @@ export function principalOfClient(
     if (found.sessionEndsAt.getTime() <= Date.now()) refuseCredential('expired session');
     if (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now())
       refuseCredential('expired API client');
+    refuseClosedDemo(found);
     return principalFrom({
       organizationId,
       actorKind: 'api_client',

@@ -5,11 +5,14 @@ import { isId, newId } from '@/lib/ids';
 import { hashSecret, sameText } from '@/lib/secrets';
 import { ACCESS_TOKEN_SECONDS, signAccessToken, verifyAccessToken } from './access-token';
 import { endSession } from './account';
-import { attemptKeys, demandAttemptAllowed, noteFailedAttempt, noteSuccess } from './attempts';
+import { attemptKeys, noteSuccess, takeAttempt } from './attempts';
 import { organizationOfClientId } from './client-id';
+import { refuseClosedDemo } from './demo-door';
+import { noteCredential, notePerson, type Origin } from './door-events';
+import { ownMemberships } from './memberships';
 import { newRefreshToken, sessionOfRefreshToken } from './refresh-token';
 import { refuseCredential } from './refuse-credential';
-import { enterableOrganizations, provePassword } from './sign-in';
+import { provePassword } from './sign-in';
 import { principalOfUser } from './standing';
 
 /** How long a token family can be refreshed, in seconds from the sign-in. */
@@ -24,12 +27,6 @@ export interface IssuedTokens {
   readonly organizationId: string;
 }
 
-/** The origin of the request. */
-export interface Origin {
-  readonly address: string;
-  readonly userAgent: string | null;
-}
-
 /**
  * Tokens for an email address and password. Without `organization` (id or slug), for the one the person joined first.
  * Refuses wrong credentials, and an organization the person is not a member of, with UNAUTHENTICATED.
@@ -38,9 +35,9 @@ export async function tokensForPassword(
   { email, password, organization }: { email: string; password: string; organization?: string | undefined },
   origin: Origin,
 ): Promise<IssuedTokens> {
-  const user = await provePassword(email, password, origin.address);
+  const user = await provePassword(email, password, origin.address, origin.userAgent);
   const wanted = organization?.trim().toLowerCase();
-  const membership = (await enterableOrganizations(user.id)).find(
+  const membership = (await ownMemberships(user.id)).find(
     ({ organizationId, organizationSlug }) =>
       wanted === undefined || organizationId === wanted || organizationSlug === wanted,
   );
@@ -56,6 +53,11 @@ export async function tokensForPassword(
     expiresAt: secondsFromNow(FAMILY_SECONDS),
     userAgent: origin.userAgent?.slice(0, 300) ?? null,
   });
+  await notePerson('sign-in', user, origin, {
+    sessionId,
+    organizationId: membership.organizationId,
+    detail: { method: 'token' },
+  });
   return issue('user', user.id, sessionId, membership.organizationId, membership.roles, refreshToken);
 }
 
@@ -63,7 +65,7 @@ export async function tokensForPassword(
  * The next pair of tokens for a refresh token, which can be used once. A token used before has been copied, so the whole
  * family ends (RFC 9700 section 4.14.2). Refuses with UNAUTHENTICATED.
  */
-export async function tokensForRefresh(refreshToken: string): Promise<IssuedTokens> {
+export async function tokensForRefresh(refreshToken: string, origin: Origin): Promise<IssuedTokens> {
   const sessionId = sessionOfRefreshToken(refreshToken);
   if (sessionId === null) refuseCredential('not a refresh token of ours');
   const session = await findSession(sessionId);
@@ -75,7 +77,7 @@ export async function tokensForRefresh(refreshToken: string): Promise<IssuedToke
   }
   const next = newRefreshToken(sessionId);
   if (!(await rotateRefreshToken(sessionId, hashSecret(refreshToken), hashSecret(next)))) {
-    await endSession(sessionId);
+    await endSession(sessionId, 'credential refused', origin, { reason: 'refresh token used twice' });
     refuseCredential('refresh token used twice');
   }
   const { roles } = await principalOfUser(sessionId, session.userId, session.organizationId);
@@ -89,14 +91,19 @@ export async function tokensForClient(
   origin: Origin,
 ): Promise<IssuedTokens> {
   const keys = attemptKeys(`client ${clientId}`, origin.address);
-  await demandAttemptAllowed(keys);
+  await takeAttempt(keys);
   const organizationId = organizationOfClientId(clientId);
   const client = organizationId === null ? null : await findApiClient(organizationId, clientId);
   const proved = client !== null && sameText(client.secretHash, hashSecret(clientSecret));
   if (!proved || organizationId === null || client.revokedAt !== null || hasPassed(client.expiresAt)) {
-    await noteFailedAttempt(keys);
+    if (client !== null && organizationId !== null) {
+      const reason = !proved ? 'wrong secret' : client.revokedAt !== null ? 'revoked' : 'expired';
+      const named = { kind: 'api_client', id: client.id, name: client.name } as const;
+      void noteCredential('credential refused', organizationId, named, origin, { detail: { reason } });
+    }
     refuseCredential('unknown API client');
   }
+  refuseClosedDemo(client);
   await noteSuccess(keys);
   const sessionId = newId();
   await insertSession({
@@ -108,18 +115,25 @@ export async function tokensForClient(
     expiresAt: secondsFromNow(ACCESS_TOKEN_SECONDS),
     userAgent: origin.userAgent?.slice(0, 300) ?? null,
   });
+  await noteCredential(
+    'sign-in',
+    organizationId,
+    { kind: 'api_client', id: client.id, name: client.name },
+    origin,
+    { sessionId, detail: { method: 'client_credentials' } },
+  );
   return issue('api_client', client.id, sessionId, organizationId, client.roles.filter(isRole), null);
 }
 
 /** Ends the session of an access or refresh token (RFC 7009); an unknown token is not an error. */
-export async function revokeToken(token: string): Promise<void> {
+export async function revokeToken(token: string, origin: Origin): Promise<void> {
   const sessionId =
     sessionOfRefreshToken(token) ??
     (await verifyAccessToken(token).then(
       (claims) => claims.sessionId,
       () => null,
     ));
-  if (sessionId !== null && isId(sessionId)) await endSession(sessionId);
+  if (sessionId !== null && isId(sessionId)) await endSession(sessionId, 'sign-out', origin);
 }
 
 async function issue(

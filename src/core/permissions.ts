@@ -21,8 +21,11 @@ export type Role = (typeof ROLES)[number];
 
 const reads = PERMISSIONS.filter((permission) => permission.endsWith('.read'));
 const businessReads = reads.filter(
-  (permission) => !['org.member.read', 'org.credential.read', 'org.audit.read'].includes(permission),
+  (permission) =>
+    !['org.member.read', 'org.credential.read', 'org.audit.read', 'org.security.read'].includes(permission),
 );
+/** The security log tells from where people sign in: for those who administer or audit, not for those who run the books. */
+const controllerReads = reads.filter((permission) => permission !== 'org.security.read');
 const starting = (...prefixes: string[]) =>
   PERMISSIONS.filter((permission) => prefixes.some((prefix) => permission.startsWith(prefix)));
 
@@ -30,7 +33,7 @@ const starting = (...prefixes: string[]) =>
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   admin: PERMISSIONS,
   controller: [
-    ...reads,
+    ...controllerReads,
     ...starting(
       'gl.',
       'billing.',

@@ -19,10 +19,12 @@ const GLOBAL_TABLES = [
   '_daybook_laws',
   '_prisma_migrations',
   'known_organizations',
+  'one_time_links',
   'organizations',
   'rate_counters',
   'sessions',
   'sign_in_guards',
+  'user_identities',
   'users',
 ];
 
@@ -33,11 +35,13 @@ const SHARED_TABLES = [
   'audit_seals', // only hashes
   'classes',
   'currencies',
+  'custom_roles', // what roles mean; who has them is confined
   'departments',
   'exchange_rates',
   'idempotency_keys', // looked up by the caller's own credential
   'items',
   'leads',
+  'ledger_seals', // only hashes
   'locations',
   'number_counters', // one gapless series for the whole organization
   'obligation_templates',
@@ -204,6 +208,7 @@ describe('the catalogue', () => {
     'audit_seals',
     'ledger_entries',
     'ledger_lines',
+    'ledger_seals',
     'revenue_bookings',
     'revenue_events',
     'revenue_movements',

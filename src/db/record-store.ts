@@ -92,7 +92,8 @@ export interface RecordStore<Model extends ModelName> {
     where: Where<Model>,
     data: Changes<Model>,
   ): Promise<Plain<Model> | null>;
-  remove(tenant: Tenant, id: string): Promise<boolean>;
+  /** False when the record no longer exists, or is not at `expectedVersion` when one is given. */
+  remove(tenant: Tenant, id: string, expectedVersion?: number): Promise<boolean>;
 }
 
 /** Creates the store for one model, typed from the Prisma schema; its queries stay in src/db. */
@@ -139,8 +140,9 @@ export function recordStore<Model extends ModelName>(model: Model): RecordStore<
     update: (tenant, id, data, expectedVersion) =>
       changeOne(tenant, expectedVersion === undefined ? { id } : { id, version: expectedVersion }, data),
     updateWhere: (tenant, id, where, data) => changeOne(tenant, { ...where, id }, data),
-    async remove(tenant, id) {
-      const { count } = await delegate(tenant).deleteMany({ where: own(tenant, { id }) });
+    async remove(tenant, id, expectedVersion) {
+      const where = expectedVersion === undefined ? { id } : { id, version: expectedVersion };
+      const { count } = await delegate(tenant).deleteMany({ where: own(tenant, where) });
       return count > 0;
     },
   };

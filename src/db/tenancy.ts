@@ -170,6 +170,26 @@ export async function sql<Row>(
   return rows.map((row) => plain(row) as Row);
 }
 
+/** The longest time a timer can wait: the client's own limit cannot be switched off for one query. */
+const NO_LIMIT_MS = 2_147_483_647;
+
+/**
+ * Like `sql` on a plain connection, without a time limit on either side for this and later statements of the transaction: for
+ * verification, which reads everything and may take minutes.
+ */
+export async function unhurried<Row>(
+  tenant: Tenant,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const handle = tenant[HANDLE];
+  if (handle.kind !== 'sql') return sql<Row>(tenant, text, values);
+  await handle.client.query('set local statement_timeout = 0');
+  const statement = { text, values: [...values], types: AS_TEXT, query_timeout: NO_LIMIT_MS };
+  const result = await handle.client.query(statement);
+  return result.rows as Row[];
+}
+
 /** What PostgreSQL keeps of a name; of two that differ only beyond it the second is refused. */
 const LONGEST_NAME = 63;
 

@@ -18,7 +18,7 @@ import { startJobs } from './start';
 import { verdictTable } from './verdict-table';
 
 // Proves the laws identity/know-organization, platform/seal-audit, platform/verify-audit,
-// ledger/verify-ledger of prisma/sql.
+// ledger/verify-ledger, ledger/seal-ledger of prisma/sql.
 
 afterAll(closeConnections);
 
@@ -140,8 +140,21 @@ describe('background work', () => {
     const books = await foundTestOrganization();
     // Of these books alone: tests of other workers compare all that their organizations hold before and after.
     const organizations = () => [books.organizationId];
+    await appendTestEntries(books, [
+      {
+        date: '2026-11-02',
+        lines: [
+          { code: '1110', debit: '10' },
+          { code: '3100', credit: '10' },
+        ],
+      },
+    ]);
     const jobs = startJobs(houseJobs({ everySeconds: 0.02, send: async () => 204, organizations }));
-    await until(async () => (await verdict(books)).audit.unsealed === '0');
+    await until(async () => {
+      const { audit, ledgerChain } = await verdict(books);
+      return audit.unsealed === '0' && ledgerChain.unsealed === '0';
+    });
+    expect((await verdict(books)).ledgerChain.sealed).toBe('1');
     const claim = { organizationId: books.principals.admin.organizationId, userId: null };
     const audited = (tenant: Parameters<Parameters<typeof withTenantSql>[1]>[0]) =>
       sql(

@@ -1,6 +1,7 @@
 import { systemPrincipal } from '@/auth/principal';
 import { env } from '@/lib/env';
 import { sealAudit } from '@/usecases/audit/seal-audit';
+import { sealLedger } from '@/usecases/audit/seal-ledger';
 import { drainWrittenOrganizations } from '@/usecases/organizations/list-organizations';
 import { purgeExpiredAnswers, purgeIdleCounters } from '@/usecases/upkeep/purge-expired';
 import { deliverWebhooks, networkSender, type SendWebhook } from '@/usecases/webhooks/deliver-webhooks';
@@ -21,7 +22,7 @@ const ROUND_MS = 5_000;
 const SWEEP_EVERY_MS = 600_000;
 
 /**
- * The background work of a server: sealing the audit chain, sending webhooks, removing what has expired.
+ * The background work of a server: sealing the audit trail and the ledger, sending webhooks, removing what has expired.
  *
  * A server processes the organizations it has written to; a sweep over all of them, soon after the start and then every ten
  * minutes, picks up the work left by a server that crashed. Any number of servers may do this at the same time: sealing
@@ -48,7 +49,9 @@ export function houseJobs(options: HouseJobsOptions = {}): Job[] {
       async run() {
         takeIn(drainWrittenOrganizations());
         await tend(toSeal, async (organizationId) => {
-          const { hasMore } = await sealAudit(systemPrincipal(organizationId));
+          const principal = systemPrincipal(organizationId);
+          const { hasMore } = await sealAudit(principal);
+          await sealLedger(principal);
           return hasMore;
         });
       },

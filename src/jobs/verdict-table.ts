@@ -8,13 +8,14 @@ const HEAD = [
   'wrong balances',
   'difference',
   'audit sealed',
+  'entries sealed',
   'unsealed',
   'verdict',
 ];
 
 /** The verdicts as columns of text, with numbers aligned right. */
 export function verdictTable(verdicts: readonly BooksVerdict[]): string {
-  const rows = verdicts.map(({ organizationName, ledger, audit, isSound }) => [
+  const rows = verdicts.map(({ organizationName, ledger, audit, ledgerChain, isSound }) => [
     organizationName.slice(0, 40),
     ledger.entries,
     ledger.lines,
@@ -22,7 +23,8 @@ export function verdictTable(verdicts: readonly BooksVerdict[]): string {
     String(BigInt(ledger.balanceBreaches) + BigInt(ledger.dimensionBreaches)),
     ledger.difference,
     audit.sealed,
-    audit.unsealed,
+    ledgerChain.sealed,
+    String(BigInt(audit.unsealed) + BigInt(ledgerChain.unsealed)),
     isSound ? 'sound' : 'BROKEN',
   ]);
   const widths = HEAD.map((head, column) =>
@@ -35,4 +37,14 @@ export function verdictTable(verdicts: readonly BooksVerdict[]): string {
       )
       .join('  ');
   return [text(HEAD), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(text)].join('\n');
+}
+
+/** The heads of both chains of each organization: what a copy kept elsewhere is compared with. */
+export function headLines(verdicts: readonly Pick<BooksVerdict, 'organizationName' | 'heads'>[]): string {
+  return verdicts
+    .map(
+      ({ organizationName, heads: { audit, ledger } }) =>
+        `${organizationName}: audit ${audit.sequence} ${audit.hash}, ledger ${ledger.sequence} ${ledger.hash}`,
+    )
+    .join('\n');
 }

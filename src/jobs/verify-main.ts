@@ -1,18 +1,41 @@
-// npm run verify: verifies every organization's books, prints a table, and exits with 1 on any breach.
-// It connects as the application's role, sees one organization at a time like any other caller, and reads their ids from
+// npm run verify: verifies every organization's books, prints a table and the heads of their chains, and exits with 1 on any
+// breach. It connects as the application's role, sees one organization at a time like any other caller, and reads their ids from
 // known_organizations, which contains only ids.
+//   --head FILE   compares the chains with the heads kept in that file
+//   --since-head  recomputes only what was sealed after them
+//   --keep FILE   writes the present heads to that file, stamped when DAYBOOK_TIMESTAMP_URL is set, if everything passed
+import { parseArgs } from 'node:util';
 import { systemPrincipal } from '@/auth/principal';
+import type { KeptHeads } from '@/core/evidence/kept-head';
 import { systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
+import { TimeStampRefused } from '@/lib/time-stamp';
 import { runForOutput } from '@/usecases/kit/run';
 import { type BooksVerdict, verifyBooks } from '@/usecases/verify/verify-books';
+import {
+  KeptHeadsRefused,
+  missingFrom,
+  readKeptHeads,
+  stampOf,
+  takeHeads,
+  writeKeptHeads,
+} from './kept-heads';
 import { everyOrganization } from './organizations';
-import { verdictTable } from './verdict-table';
+import { headLines, verdictTable } from './verdict-table';
 
-async function main(): Promise<number> {
+interface Options {
+  readonly head: string | undefined;
+  readonly keep: string | undefined;
+  readonly sinceHead: boolean;
+}
+
+async function main({ head, keep, sinceHead }: Options): Promise<number> {
+  const kept = head === undefined ? undefined : readKeptHeads(head);
+  if (kept !== undefined) printStamp(kept);
   const verdicts: BooksVerdict[] = [];
   for await (const organizationId of everyOrganization()) {
+    const own = kept?.organizations.find((one) => one.organizationId === organizationId);
     verdicts.push(
       await runForOutput(
         verifyBooks,
@@ -22,29 +45,70 @@ async function main(): Promise<number> {
           requestId: newId(),
           clock: systemClock(env().DAYBOOK_TODAY),
         },
-        {},
+        { kept: own && { audit: own.audit, ledger: own.ledger }, sinceKept: sinceHead },
       ),
     );
   }
-  const broken = verdicts.filter((verdict) => !verdict.isSound);
   console.log(verdictTable(verdicts));
+  const broken = verdicts.filter((verdict) => !verdict.isSound);
   for (const verdict of broken) {
     for (const breach of verdict.breaches) {
       console.error(`${verdict.organizationName} (${verdict.organizationId}): ${breach.message}`);
     }
   }
+  const present = new Set(verdicts.map(({ organizationId }) => organizationId));
+  const missing = kept === undefined ? [] : missingFrom(kept, present);
+  for (const { organizationId, organizationName } of missing) {
+    console.error(
+      `${organizationName} (${organizationId}): its heads were kept, but the organization is gone.`,
+    );
+  }
+  console.log(headLines(verdicts));
+  const isSound = broken.length === 0 && missing.length === 0;
+  if (keep !== undefined && isSound) {
+    writeKeptHeads(keep, await takeHeads(verdicts, new Date(), env().DAYBOOK_TIMESTAMP_URL), head);
+    console.log(`The heads are kept in ${keep}. Store the file where this server cannot write.`);
+  }
   console.log(
-    broken.length === 0
+    isSound
       ? `The books of ${verdicts.length} organization(s) passed every check.`
-      : `${broken.length} of ${verdicts.length} organization(s) have books that failed a check.`,
+      : `${broken.length + missing.length} of ${verdicts.length + missing.length} organization(s) have books that failed a check.`,
   );
-  return broken.length === 0 ? 0 : 1;
+  return isSound ? 0 : 1;
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(error);
-    process.exit(1);
-  },
-);
+function printStamp(kept: KeptHeads): void {
+  const stamp = stampOf(kept, env().DAYBOOK_TIMESTAMP_CA);
+  console.log(
+    stamp === null
+      ? `The heads were taken at ${kept.takenAt}; they have no time stamp.`
+      : `The heads were stamped at ${stamp.at.toISOString()} by ${stamp.authority}${
+          stamp.isTrusted ? '' : ', which DAYBOOK_TIMESTAMP_CA does not list as trusted'
+        }.`,
+  );
+}
+
+function optionsFrom(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: { head: { type: 'string' }, keep: { type: 'string' }, 'since-head': { type: 'boolean' } },
+  });
+  const sinceHead = values['since-head'] === true;
+  if (sinceHead && values.head === undefined) throw new KeptHeadsRefused('--since-head needs --head FILE.');
+  return { head: values.head, keep: values.keep, sinceHead };
+}
+
+const isSentence = (error: unknown): error is Error =>
+  error instanceof KeptHeadsRefused ||
+  error instanceof TimeStampRefused ||
+  (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
+
+Promise.resolve()
+  .then(() => main(optionsFrom(process.argv.slice(2))))
+  .then(
+    (code) => process.exit(code),
+    (error: unknown) => {
+      console.error(isSentence(error) ? error.message : error);
+      process.exit(1);
+    },
+  );

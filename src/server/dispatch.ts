@@ -104,8 +104,10 @@ export function dispatch(
       return sendAnswer(request, response, turnedAway.readOnly());
     }
     if (body === null) return sendAnswer(request, response, turnedAway.tooLarge());
-    if (bringsOwnPolicy(path)) response.removeHeader('cache-control');
-    else {
+    if (bringsOwnPolicy(path)) {
+      response.removeHeader('cache-control');
+      response.removeHeader('content-security-policy');
+    } else {
       const policy = contentSecurityPolicy(randomBytes(16).toString('base64'), env().NODE_ENV);
       response.setHeader('content-security-policy', policy);
       // Next reads the nonce for its own scripts from the request's policy.

@@ -165,12 +165,48 @@ describe('the edge, without a sign-in', () => {
   });
 
   it('every answer forbids content sniffing, framing and unneeded browser features, and is not stored', async () => {
-    for (const path of ['/healthz', '/openapi.json', '/prospects', '/api/trpc/session.me', '/nowhere']) {
-      const { headers } = await fetch(`${server.base}${path}`);
+    const statuses = new Set<number>();
+    for (const [method, path, body] of [
+      ['GET', '/healthz'],
+      ['GET', '/readyz'],
+      ['GET', '/metrics'],
+      ['GET', '/openapi.json'],
+      ['GET', '/prospects'],
+      ['GET', '/employees'],
+      ['GET', '/api/customers'],
+      ['GET', '/api/v1/subsidiaries'],
+      ['GET', '/api/external/budget-views'],
+      ['PATCH', '/prospects'],
+      ['POST', '/auth/token', '{'],
+      ['POST', '/auth/token', ' '.repeat(1_100_000)],
+      ['GET', '/api/trpc/session.me'],
+      ['GET', '/api/trpc/session.demoLogins'],
+      ['GET', '/nowhere'],
+      ['POST', '/nowhere', '{}'],
+    ] as const) {
+      const { headers, status } = await fetch(`${server.base}${path}`, {
+        method,
+        ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
+      });
+      statuses.add(status);
       expect(headers.get('x-content-type-options'), path).toBe('nosniff');
       expect(headers.get('x-frame-options'), path).toBe('DENY');
       expect(headers.get('permissions-policy'), path).toContain('camera=()');
+      expect(headers.get('content-security-policy'), path).toContain("default-src 'none'");
+      expect(headers.get('cross-origin-resource-policy'), path).toBe('same-origin');
+      expect(headers.get('strict-transport-security'), path).toBeNull();
       if (path !== '/openapi.json') expect(headers.get('cache-control'), path).toContain('no-store');
+    }
+    expect([...statuses].sort()).toEqual([200, 400, 401, 404, 405, 413]);
+    for (const words of [
+      'nonsense\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: a\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
+    ]) {
+      const broken = await wire(server.port, words);
+      await broken.closed;
+      expect(broken.said()).toMatch(/^HTTP\/1\.1 400 /);
+      expect(broken.said()).toContain('X-Content-Type-Options: nosniff');
+      expect(broken.said()).toContain('Cache-Control: no-store');
     }
     const secure = await start({ DAYBOOK_BASE_URL: 'https://books.example.test' });
     const { headers } = await fetch(`${secure.base}/healthz`);

@@ -16,9 +16,8 @@ export function guardSockets(server: Server, isDevelopment: boolean): void {
   server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION;
   const refuse = (socket: Duplex, status: string) => {
     socket.on('error', () => undefined);
-    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
-      socket.destroy(),
-    );
+    const rest = 'X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nContent-Length: 0';
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n${rest}\r\n\r\n`, () => socket.destroy());
   };
   server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
     refuse(socket, '405 Method Not Allowed'),

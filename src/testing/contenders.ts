@@ -31,9 +31,9 @@ export async function warmConnections(): Promise<void> {
  * take that lock.
  */
 export async function contend<T>(
-  hold: (client: pg.Client) => Promise<unknown>,
+  hold: (client: pg.ClientBase) => Promise<unknown>,
   contenders: readonly (() => Promise<T>)[],
-  options: { readonly waiting?: number; readonly release?: (client: pg.Client) => Promise<unknown> } = {},
+  options: { readonly waiting?: number; readonly release?: (client: pg.ClientBase) => Promise<unknown> } = {},
 ): Promise<PromiseSettledResult<T>[]> {
   const { waiting = contenders.length, release } = options;
   await warmConnections();
@@ -76,7 +76,7 @@ async function untilWaiting(holder: number, wanted: number): Promise<void> {
  * seen waiting for it is ended until the work has failed. Throws when it ends without failing, which means that it never came there.
  */
 export async function killedAt(
-  hold: (client: pg.Client) => Promise<unknown>,
+  hold: (client: pg.ClientBase) => Promise<unknown>,
   work: () => Promise<unknown>,
 ): Promise<void> {
   await withOwner(async (holder) => {
@@ -102,7 +102,7 @@ export async function killedAt(
 
 /** Locks one row of a tenant table as a change would: for `contend`. */
 export function holdRow(table: string, organizationId: string, id: string) {
-  return async (client: pg.Client) => {
+  return async (client: pg.ClientBase) => {
     await client.query(`select set_config('app.organization_id', $1, true)`, [organizationId]);
     await client.query(
       `select 1 from ${client.escapeIdentifier(table)} where organization_id = $1 and id = $2 for update`,
@@ -114,7 +114,7 @@ export function holdRow(table: string, organizationId: string, id: string) {
 /** Takes the posting lock: exclusively, as closing a period does, or shared, as postings do. */
 export function holdPeriods(organizationId: string, side: 'closing' | 'posting') {
   const lock = side === 'closing' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
-  return (client: pg.Client) =>
+  return (client: pg.ClientBase) =>
     client.query(`select ${lock}(hashtextextended('periods:' || $1::text, 0))::text`, [organizationId]);
 }
 

@@ -1,12 +1,51 @@
 import pg from 'pg';
 
-/** A connection as the database's owner, for tests that query the catalog or try to break a law with the owner's rights. */
-export async function withOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: process.env.DAYBOOK_TEST_OWNER_URL });
-  await client.connect();
+/** The owner's connections of this worker: opening one, with nothing in its caches, costs more than what most tests ask of it. */
+let pool: pg.Pool | undefined;
+
+function ownersPool(): pg.Pool {
+  if (pool === undefined) {
+    pool = new pg.Pool({
+      connectionString: process.env.DAYBOOK_TEST_OWNER_URL,
+      max: 20,
+      // The worker ends when its tests have ended, whatever is connected.
+      allowExitOnIdle: true,
+      idleTimeoutMillis: 60_000,
+    });
+    // The run drops its database while connections are idle.
+    pool.on('error', () => undefined);
+  }
+  return pool;
+}
+
+/** Like `discard all`, except that prepared statements stay, as the client remembers them. */
+const AS_NEW = `
+  reset session authorization;
+  reset all;
+  discard temp;
+  unlisten *;
+  select pg_advisory_unlock_all()`;
+
+/**
+ * A connection as the database's owner, for tests that query the catalog or try to break a law with the owner's rights. It
+ * comes back as if it were new: open transactions are rolled back, settings and temporary tables are gone.
+ */
+export async function withOwner<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = await ownersPool().connect();
+  let isAsNew = false;
   try {
     return await work(client);
   } finally {
-    await client.end();
+    await client
+      .query('rollback')
+      .then(() => client.query(AS_NEW))
+      .then(
+        () => {
+          isAsNew = true;
+        },
+        () => undefined,
+      );
+    // One that cannot be cleaned, such as one that was terminated, is closed.
+    client.release(!isAsNew);
   }
 }

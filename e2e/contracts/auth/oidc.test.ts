@@ -1,61 +1,23 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import NextAuth from 'next-auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { nextAuthOptions } from '@/auth/next-auth';
+import { personOfProvider } from '@/auth/provider-identity';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { withOwner } from '@/testing/owner';
+import { type NextAuthSite, openBrowser, startNextAuthSite } from '../../support/next-auth-site';
 import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider';
 import { send } from './sign-in-fixture';
 
 let organization: TestOrganization;
 let provider: OpenIdProvider;
-let site: Server;
+let site: NextAuthSite;
 let base: string;
-
-/** next-auth with our own options behind a plain server, called as Next would call it. */
-function answer(request: IncomingMessage, response: ServerResponse): void {
-  const url = new URL(request.url ?? '/', base);
-  let text = '';
-  request.on('data', (piece) => {
-    text += String(piece);
-  });
-  request.on('end', () => {
-    const asked = Object.assign(request, {
-      query: { ...Object.fromEntries(url.searchParams), nextauth: url.pathname.split('/').slice(3) },
-      cookies: Object.fromEntries(
-        (request.headers.cookie ?? '')
-          .split('; ')
-          .filter((pair) => pair !== '')
-          .map((pair) => [
-            pair.slice(0, pair.indexOf('=')),
-            decodeURIComponent(pair.slice(pair.indexOf('=') + 1)),
-          ]),
-      ),
-      body: Object.fromEntries(new URLSearchParams(text)),
-    });
-    const answering = Object.assign(response, {
-      status: (status: number) => Object.assign(response, { statusCode: status }),
-      send: (body: unknown) => response.end(typeof body === 'string' ? body : JSON.stringify(body ?? '')),
-      json: (body: unknown) => response.end(JSON.stringify(body)),
-    });
-    void (NextAuth as unknown as (...all: unknown[]) => Promise<unknown>)(
-      asked,
-      answering,
-      nextAuthOptions(),
-    );
-  });
-}
 
 beforeAll(async () => {
   provider = await startOpenIdProvider();
-  site = createServer(answer);
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  site = await startNextAuthSite();
+  base = site.base;
   Object.assign(process.env, {
-    NEXTAUTH_URL: base,
-    NEXTAUTH_SECRET: 'a browser secret of these tests, long enough',
     DAYBOOK_OIDC_ISSUER: provider.issuer,
     DAYBOOK_OIDC_CLIENT_ID: provider.clientId,
     DAYBOOK_OIDC_CLIENT_SECRET: provider.clientSecret,
@@ -69,28 +31,9 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await provider.stop();
-  await new Promise((resolve) => site.close(resolve));
+  await site.stop();
   await closeConnections();
 });
-
-/** A browser: keeps cookies, follows redirects one at a time. */
-function openBrowser() {
-  const jar = new Map<string, string>();
-  return {
-    jar,
-    cookie: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-    async go(url: string, init: RequestInit = {}) {
-      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-      const sent = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie } });
-      for (const line of sent.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.delete(name);
-        else jar.set(name, value);
-      }
-      return sent;
-    },
-  };
-}
 
 /**
  * From the sign-in button to the page where the browser ends up; `meddle` may change the
@@ -112,6 +55,21 @@ async function signInByProvider(meddle: (back: string) => string = (back) => bac
     lands = (await browser.go(lands)).headers.get('location') ?? '';
   return { browser, authorize: new URL(authorize), lands };
 }
+/** A person whom the provider has never signed in here, with the address of one who has an account. */
+const unknown = (more: Partial<OpenIdProvider['person']>) => ({
+  sub: 'never seen',
+  email: organization.users.viewer.email,
+  email_verified: true,
+  ...more,
+});
+const identitiesOf = (userId: string) =>
+  withOwner(async (client) => {
+    const { rows } = await client.query<{ issuer: string; subject: string }>(
+      'select issuer, subject from user_identities where user_id = $1',
+      [userId],
+    );
+    return rows;
+  });
 const session = (browser: ReturnType<typeof openBrowser>) => browser.jar.get('next-auth.session-token');
 const read = (browser: ReturnType<typeof openBrowser>) =>
   send('GET', '/api/v1/subsidiaries', {
@@ -146,30 +104,82 @@ describe('decisions, Authentication, "Sessions in the browser": an OpenID provid
     expect((await send('GET', '/api/v1/subsidiaries', { headers })).status).toBe(401);
   });
 
-  it('finds the account by its e-mail address, ignoring case', async () => {
-    provider.person = { ...provider.person, email: provider.person.email.toUpperCase() };
+  it('finds the account by its e-mail address the first time, ignoring case', async () => {
+    const { email } = organization.users.approver;
+    provider.person = { sub: 'app-1', email: email.toUpperCase(), email_verified: true };
     const { browser } = await signInByProvider();
     expect((await read(browser)).status).toBe(200);
+  });
+
+  it('from then on knows the person by issuer and subject, whatever their address has become', async () => {
+    const { id, email } = organization.users.auditor;
+    provider.person = { sub: 'aud-1', email, email_verified: true };
+    expect(session((await signInByProvider()).browser)).toBeDefined();
+    for (const changed of ['married@example.test', organization.users.viewer.email]) {
+      provider.person = { sub: 'aud-1', email: changed, email_verified: false };
+      const { browser } = await signInByProvider();
+      const who = (await (await browser.go(`${base}/api/auth/session`)).json()) as { user: { id: string } };
+      expect(who.user.id).toBe(id);
+    }
+  });
+
+  it('does not open an account whose address the provider has given to someone else', async () => {
+    const { id, email } = organization.users.controller;
+    provider.person = { sub: 'con-1', email, email_verified: true };
+    expect(session((await signInByProvider()).browser)).toBeDefined();
+    provider.person = { sub: 'con-2', email, email_verified: true };
+    const { browser, lands } = await signInByProvider();
+    expect(lands).toMatch(/\/login\?(.*&)?error=AccessDenied/);
+    expect(session(browser)).toBeUndefined();
+    expect(await identitiesOf(id)).toEqual([{ issuer: provider.issuer, subject: 'con-1' }]);
+  });
+
+  it('of two subjects with one address that sign in at once, one is the person', async () => {
+    const { id, email } = organization.users.sales;
+    const claims = (sub: string) => ({ iss: provider.issuer, sub, email, email_verified: true });
+    const found = await Promise.all(
+      ['sal-1', 'sal-2'].map((sub) => personOfProvider(claims(sub), { address: '', userAgent: null })),
+    );
+    expect(found.filter((person) => person?.id === id)).toHaveLength(1);
+    expect(found.filter((person) => person === null)).toHaveLength(1);
+    expect(await identitiesOf(id)).toHaveLength(1);
+  });
+
+  it('the same subject of another issuer is someone else', async () => {
+    const { email } = organization.users.viewer;
+    const claims = { iss: 'https://other.test', sub: 'acc-1', email, email_verified: false };
+    expect(await personOfProvider(claims, { address: '', userAgent: null })).toBeNull();
+    for (const [iss, sub] of [
+      [undefined, 'acc-1'],
+      [provider.issuer, undefined],
+      [provider.issuer, ''],
+      [provider.issuer, 'x'.repeat(256)],
+      [provider.issuer, 7],
+    ]) {
+      const incomplete = { iss, sub, email, email_verified: true };
+      expect(await personOfProvider(incomplete, { address: '', userAgent: null })).toBeNull();
+    }
+    expect(await identitiesOf(organization.users.viewer.id)).toEqual([]);
   });
 
   it.each<[string, () => void]>([
     [
       'an address the provider has not verified',
       () => {
-        provider.person = { ...provider.person, email_verified: false };
+        provider.person = unknown({ email_verified: false });
       },
     ],
     [
       'an address without a statement that it is verified',
       () => {
-        const { email_verified: _unsaid, ...person } = provider.person;
+        const { email_verified: _unsaid, ...person } = unknown({});
         provider.person = person;
       },
     ],
     [
       'a person without an account here',
       () => {
-        provider.person = { ...provider.person, email: 'stranger@example.test' };
+        provider.person = unknown({ email: 'stranger@example.test' });
       },
     ],
     [

@@ -2,95 +2,298 @@
  * Cumulative revenue by date, derived only from the text of the standard: no engine, no decimals library, no dependence
  * on the order of recording. Amounts are plain numbers, which are exact enough for sums far below a billion.
  */
-export type Promised =
-  | {
-      readonly key: string;
-      readonly ssp: number;
-      readonly kind: 'DAYS';
-      readonly start: string;
-      readonly end: string;
-    }
-  | { readonly key: string; readonly ssp: number; readonly kind: 'POINT' | 'PROGRESS' }
-  | { readonly key: string; readonly ssp: number; readonly kind: 'UNITS'; readonly quantity: number };
+export type Promised = Readonly<
+  { key: string; ssp: number } & (
+    | { kind: 'DAYS' | 'MONTHS'; start: string; end: string }
+    /** By what is told of it; an agent passes something on to its supplier. */
+    | { kind: 'MEASURED'; passes?: number; together?: boolean }
+  )
+>;
 
-export type Happened = { readonly id: string; readonly on: string } & (
-  | { readonly kind: 'delivered'; readonly key: string; readonly units?: number }
-  | { readonly kind: 'progress'; readonly key: string; readonly share: number }
-  | { readonly kind: 'used'; readonly units: number; readonly unitPrice: number }
-  | { readonly kind: 'sold'; readonly sales: number; readonly rate: number }
-  | { readonly kind: 'repriced'; readonly change: number }
-);
+export type Happened = Readonly<
+  {
+    id: string;
+    on: string;
+  } /** The share transferred by now, or so much more of it; rights used, of so many expected to be. */ & (
+    | { kind: 'measured' | 'delivered'; key: string; share: number }
+    | { kind: 'redeemed'; key: string; units: number; of: number }
+    /** Units at graduated prices; an amount of which an agent passes a share on; units of which a price is expected to be kept. */
+    | { kind: 'used'; units: number }
+    | { kind: 'brokered'; amount: number; passes: number }
+    | { kind: 'kept'; units: number; invoiced: number; expected: number }
+    | { kind: 'sold'; sales: number; rate: number; license?: string }
+    | { kind: 'repriced'; change: number; agreed: 'FIRST' | 'SINCE' }
+    | { kind: 'estimated'; included: number }
+    | { kind: 'refundable' | 'returnable'; key: string; liability: number }
+    | { kind: 'returned'; key: string; amount: number }
+    | { kind: 'credited'; amount: number; mode: 'PRICE' | 'REST' | 'REFUND' }
+    | { kind: 'billed' | 'paid' | 'paidOut'; amount: number }
+    | { kind: 'ended'; amount: number }
+    | { kind: 'separate' | 'prospective' | 'catchUp' | 'mixed'; price: number; added?: Promised }
+  )
+>;
+type Kind = Happened['kind'];
 
-const dayNumber = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+const day = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** The share of an obligation transferred by the end of a day. */
-function transferred(promise: Promised, facts: readonly Happened[], by: string): number {
-  if (promise.kind === 'DAYS') {
-    const all = dayNumber(promise.end) - dayNumber(promise.start) + 1;
-    const passed = dayNumber(by) - dayNumber(promise.start) + 1;
-    return Math.min(1, Math.max(0, passed / all));
-  }
-  if (promise.kind === 'PROGRESS') {
-    const said = facts.filter((fact) => fact.kind === 'progress' && fact.key === promise.key);
-    const latest = said.sort((a, b) => (a.on < b.on ? -1 : 1)).at(-1);
-    return latest?.kind === 'progress' ? latest.share : 0;
-  }
-  const deliveries = facts.filter((fact) => fact.kind === 'delivered' && fact.key === promise.key);
-  if (!('quantity' in promise)) return deliveries.length > 0 ? 1 : 0;
-  const units = deliveries.map((fact) => (fact.kind === 'delivered' ? (fact.units ?? 0) : 0));
-  return total(units) / promise.quantity;
+/** Where a term stands at the beginning of a day: in days, or in months of equal weight with their days. */
+function clock(kind: 'DAYS' | 'MONTHS', at: number): number {
+  if (kind === 'DAYS') return at;
+  const date = new Date(at * 86_400_000);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  const days = (Date.UTC(year, month + 1, 1) - Date.UTC(year, month, 1)) / 86_400_000;
+  return year * 12 + month + (date.getUTCDate() - 1) / days;
 }
 
-/**
- * Revenue of a contract earned by the end of a day: its price by then, allocated by standalone price at
- * inception (606-10-32-31, 32-43), to the extent that each obligation was transferred, and usage (55-18).
- * Nothing before the contract is active.
- */
-export function earnedBy(
-  day: string,
-  contract: { readonly on: string; readonly fixed: number; readonly promises: readonly Promised[] },
-  told: readonly Happened[],
-): number {
-  if (day < contract.on) return 0;
-  const facts = told.filter(({ on }) => on <= day);
-  const of = <Kind extends Happened['kind']>(kind: Kind) =>
-    facts.filter((fact): fact is Extract<Happened, { kind: Kind }> => fact.kind === kind);
-  const price =
-    contract.fixed +
-    total(of('repriced').map(({ change }) => change)) +
-    total(of('sold').map(({ sales, rate }) => sales * rate));
-  const whole = total(contract.promises.map(({ ssp }) => ssp));
-  const shared = contract.promises.map(
-    (promise) => (price * promise.ssp * transferred(promise, facts, day)) / whole,
-  );
-  return total(shared) + total(of('used').map(({ units, unitPrice }) => units * unitPrice));
+/** One promise: its share of the price, how much of it is transferred, and what was earned when its rest began again. */
+class Held {
+  readonly promise: Promised;
+  share: number;
+  done = 0;
+  /** Earned or given back at once, whatever is transferred. */
+  atOnce = 0;
+  begun = { done: 0, earned: 0 };
+  readonly atInception: boolean;
+  open = true;
+  private readonly term: readonly [number, number] | null;
+
+  constructor(promise: Promised, share: number, atInception: boolean) {
+    this.promise = promise;
+    this.share = share;
+    this.atInception = atInception;
+    const { kind } = promise;
+    this.term =
+      kind === 'MEASURED' ? null : [clock(kind, day(promise.start)), clock(kind, day(promise.end) + 1)];
+  }
+
+  /** The share transferred before a day. */
+  doneBy(at: number): number {
+    if (this.term === null || this.promise.kind === 'MEASURED') return this.done;
+    const [start, end] = this.term;
+    return between(0, (clock(this.promise.kind, at) - start) / (end - start), 1);
+  }
+
+  /** Earned before a day: what was earned when the rest began again, and of the rest what was transferred since. */
+  earned(at: number): number {
+    const done = this.doneBy(at);
+    const { done: from, earned } = this.begun;
+    if (done < from) return this.atOnce + (earned * done) / from;
+    const left = this.share - this.atOnce - earned;
+    return this.atOnce + earned + (from === 1 ? left : (left * (done - from)) / (1 - from));
+  }
+
+  give(amount: number, atOnce = false): void {
+    this.share += amount;
+    if (atOnce) this.atOnce += amount;
+  }
+
+  /** The rest is a new contract from a day on (25-13(a)); or it is one with what was transferred (25-13(b)). */
+  beginAgain(at: number, share: number, together = false): void {
+    if (together) this.begun = { done: 0, earned: 0 };
+    else if (this.doneBy(at) < 1)
+      this.begun = { done: this.doneBy(at), earned: this.earned(at) - this.atOnce };
+    this.share = share;
+  }
 }
 
-/**
- * Revenue earned by the end of a day of one service over a term of days whose price changed for the remainder only
- * (25-13(a)): each modification adds to the amount not earned on its date, spread over the remaining days.
- */
-export function earnedWithChanges(
-  day: string,
-  term: { readonly fixed: number; readonly start: string; readonly end: string },
-  changes: readonly { readonly on: string; readonly change: number }[],
-): number {
-  const end = dayNumber(term.end) + 1;
-  let since = dayNumber(term.start);
-  let [earned, left] = [0, term.fixed];
-  const advance = (to: number) => {
-    const now = Math.min(Math.max(to, since), end);
-    const share = end === since ? 0 : (left * (now - since)) / (end - since);
-    earned += share;
-    left -= share;
-    since = now;
-  };
-  for (const { on, change } of [...changes].sort((a, b) => (a.on < b.on ? -1 : 1))) {
-    if (on > day) break;
-    advance(dayNumber(on));
-    left += change;
+export type Contract = Readonly<{
+  on: string;
+  fixed: number;
+  included: number;
+  promises: readonly Promised[];
+  /** What a unit beyond so many costs more, or less, than one before. */
+  tiers: readonly Readonly<{ from: number; price: number }>[];
+}>;
+
+/** The order of one day: agreed, estimated, transferred, billed, paid, ended. */
+const ORDER: readonly (readonly Kind[])[] = [
+  ['separate', 'prospective', 'catchUp', 'mixed'],
+  ['repriced', 'estimated', 'refundable', 'returnable'],
+  ['measured', 'delivered', 'redeemed', 'used', 'brokered', 'kept', 'sold', 'returned'],
+  ['billed', 'credited'],
+  ['paid', 'paidOut'],
+  ['ended'],
+];
+const rank = ({ kind }: Happened) => ORDER.findIndex((kinds) => kinds.includes(kind));
+
+/** A contract told fact by fact in the order in which they happened. */
+class Told {
+  private readonly held = new Map<string, Held>();
+  private readonly tiers: Contract['tiers'];
+  private units = 0;
+  private used = 0;
+  private passed = 0;
+  private kept = { units: 0, price: 0, liability: 0 };
+  private redeemed = 0;
+  private included: number;
+  private refund = 0;
+  private readonly liabilities = new Map<string, number>();
+  private readonly money = { billed: 0, paid: 0, paidOut: 0, credited: 0 };
+  /** The rest after a prospective change, by which later changes are shared (32-45). */
+  private rest: { key: string; weight: number }[] = [];
+  private end: { earned: number; after: number } | null = null;
+
+  constructor({ fixed, included, promises, tiers }: Contract) {
+    this.included = included;
+    this.tiers = tiers;
+    const whole = total(promises.map(({ ssp }) => ssp));
+    for (const promise of promises) this.add(promise, ((fixed + included) * promise.ssp) / whole, true);
   }
-  advance(dayNumber(day) + 1);
-  return earned;
+
+  private add(promise: Promised, share: number, atInception = false): void {
+    this.held.set(promise.key, new Held(promise, share, atInception));
+  }
+
+  private get all(): Held[] {
+    return [...this.held.values()];
+  }
+
+  earned(at: number): number {
+    if (this.end === null) return total(this.all.map((one) => one.earned(at))) + this.used;
+    const { billed, paid, paidOut, credited } = this.money;
+    const own = this.end.earned + this.end.after;
+    const owed = Math.max(0, paidOut - Math.max(paid - billed, credited));
+    const passed = this.all.map((one) =>
+      'passes' in one.promise ? (one.promise.passes ?? 0) * one.done : 0,
+    );
+    return own + Math.max(0, billed - own - this.refund - this.passed - total(passed) - owed);
+  }
+
+  private one(key: string): Held {
+    return this.held.get(key) as Held;
+  }
+
+  /** A change of the price (32-43 to 32-45): by standalone prices at inception, or by what a modification left. */
+  private reprice(change: number, agreed: 'FIRST' | 'SINCE'): void {
+    if (this.end !== null) this.end.after += change;
+    if (this.end !== null) return;
+    const first = this.all.filter(({ atInception }) => atInception);
+    const whole = total(first.map(({ promise }) => promise.ssp));
+    const left = total(this.rest.map(({ weight }) => weight));
+    let pool = left > 0 && agreed === 'SINCE' ? change : 0;
+    for (const one of pool === 0 ? first : []) {
+      const share = (change * one.promise.ssp) / whole;
+      if (left > 0 && one.open) pool += share;
+      else one.give(share);
+    }
+    for (const { key, weight } of this.rest) this.one(key).give((pool * weight) / left);
+  }
+
+  private giveBack(key: string, amount: number): void {
+    if (this.end === null) this.one(key).give(-amount, true);
+    else this.end.after -= amount;
+  }
+
+  /** The price of all units so far: each at the price of its tier. */
+  private get priced(): number {
+    return total(this.tiers.map(({ from, price }) => Math.max(0, this.units - from) * price));
+  }
+
+  private change(how: Kind, price: number, added: Promised | undefined, at: number): void {
+    if (how === 'separate' && added !== undefined) this.add(added, price);
+    if (how === 'separate') return;
+    const open = this.all.filter((one) => one.doneBy(at) < 1);
+    if (how === 'catchUp') {
+      const running = open.filter((one) => one.doneBy(at) > 0);
+      // Where nothing is in progress, the whole contract is one.
+      const parts = running.length > 0 ? running : this.all;
+      const whole = total(parts.map(({ promise }) => promise.ssp));
+      const own = (one: Held) => (running.length > 0 ? one.share : one.atOnce);
+      const pool = price + total(parts.map((one) => (running.length > 0 ? 0 : one.share - one.atOnce)));
+      for (const one of parts) one.beginAgain(at, own(one) + (pool * one.promise.ssp) / whole, true);
+      return;
+    }
+    const left = (one: Held) => one.promise.ssp * (1 - one.doneBy(at));
+    const isTogether = ({ promise }: Held) => how === 'mixed' && 'together' in promise;
+    const pool = price + total(open.map((one) => one.share - one.earned(at)));
+    const whole = total(open.map(left)) + (added?.ssp ?? 0);
+    const shares = open.map((one) => one.earned(at) + (pool * left(one)) / whole);
+    for (const [index, one] of open.entries()) one.beginAgain(at, shares[index] ?? 0, isTogether(one));
+    if (added !== undefined) this.add(added, (pool * added.ssp) / whole);
+    this.rest = this.all
+      .map((one) => ({ key: one.promise.key, weight: one.share - one.earned(at) }))
+      .filter(({ weight }) => weight > 0.004);
+    for (const one of this.all) one.open &&= this.rest.some(({ key }) => key === one.promise.key);
+  }
+
+  hear(fact: Happened, at: number): void {
+    if ('share' in fact) {
+      const one = this.one(fact.key);
+      one.done = fact.share + (fact.kind === 'delivered' ? one.done : 0);
+    } else if (fact.kind === 'redeemed') {
+      this.redeemed += fact.units;
+      this.one(fact.key).done = this.redeemed / fact.of;
+    } else if (fact.kind === 'used') {
+      this.used -= this.priced;
+      this.units += fact.units;
+      this.used += this.priced;
+    } else if (fact.kind === 'brokered') {
+      this.used += fact.amount * (1 - fact.passes);
+      this.passed += fact.amount * fact.passes;
+    } else if (fact.kind === 'kept') {
+      const units = this.kept.units + fact.units;
+      const liability = units * (fact.invoiced - fact.expected);
+      this.used += units * fact.expected - this.kept.units * this.kept.price;
+      this.refund += liability - this.kept.liability;
+      this.kept = { units, price: fact.expected, liability };
+    } else if (fact.kind === 'sold') {
+      if (fact.license === undefined) this.reprice(fact.sales * fact.rate, 'FIRST');
+      else this.one(fact.license).give(fact.sales * fact.rate, true);
+    } else if (fact.kind === 'repriced') this.reprice(fact.change, fact.agreed);
+    else if (fact.kind === 'estimated') {
+      this.reprice(fact.included - this.included, 'FIRST');
+      this.included = fact.included;
+    } else if ('liability' in fact) {
+      const before = fact.kind === 'refundable' ? this.refund : (this.liabilities.get(fact.key) ?? 0);
+      this.giveBack(fact.key, fact.liability - before);
+      this.refund += fact.liability - before;
+      if (fact.kind === 'returnable') this.liabilities.set(fact.key, fact.liability);
+    } else if (fact.kind === 'returned') {
+      const expected = Math.min(fact.amount, this.refund);
+      this.giveBack(fact.key, fact.amount - expected);
+      this.refund -= expected;
+      this.liabilities.set(fact.key, Math.max(0, (this.liabilities.get(fact.key) ?? 0) - expected));
+      this.credit(fact.amount);
+    } else if (fact.kind === 'credited') {
+      if (fact.mode === 'REFUND') this.refund -= fact.amount;
+      else if (fact.mode === 'PRICE' || this.end !== null) this.reprice(-fact.amount, 'SINCE');
+      else this.cancel(fact.amount, at);
+      this.credit(fact.amount);
+    } else if (fact.kind === 'ended') {
+      this.end = { earned: this.earned(at), after: 0 };
+      this.credit(fact.amount);
+    } else if ('price' in fact) this.change(fact.kind, fact.price, fact.added, at);
+    else this.money[fact.kind] += fact.amount;
+  }
+
+  /** Less of what is not earned yet. */
+  private cancel(amount: number, at: number): void {
+    const left = this.all.map((one) => Math.max(0, one.share - one.earned(at)));
+    for (const [index, one] of this.all.entries()) {
+      const part = ((left[index] ?? 0) * amount) / total(left);
+      if (part > 0) one.beginAgain(at, one.share - part);
+    }
+  }
+
+  private credit(amount: number): void {
+    this.money.billed -= amount;
+    this.money.credited += amount;
+  }
+}
+
+/** Revenue of a contract earned by the end of each of these days, in order: what happened before it is active counts from its date. */
+export function earnedBy(days: readonly string[], contract: Contract, told: readonly Happened[]): number[] {
+  const facts = told.map((fact) => ({ fact, at: Math.max(day(fact.on), day(contract.on)) }));
+  facts.sort((a, b) => a.at - b.at || rank(a.fact) - rank(b.fact) || day(a.fact.on) - day(b.fact.on));
+  const one = new Told(contract);
+  let heard = 0;
+  return days.map((by) => {
+    for (; (facts[heard]?.at ?? Number.POSITIVE_INFINITY) <= day(by); heard += 1) {
+      const next = facts[heard];
+      if (next !== undefined) one.hear(next.fact, next.at);
+    }
+    return by < contract.on ? 0 : one.earned(day(by) + 1);
+  });
 }

@@ -44,6 +44,19 @@ const activeSubscription = async (world: WriteWorld) => {
   await world.call('subscriptions.move', { id, verb: 'activate' });
   return id;
 };
+const invitation = async (world: WriteWorld) => {
+  const input = { email: `${newId()}@example.test`, name: 'Invited', roles: ['viewer'] };
+  const { invitation: sent } = (await world.call('members.invite', input)) as unknown as {
+    invitation: { id: string };
+  };
+  return sent.id;
+};
+
+const role = async (world: WriteWorld) => {
+  const input = { name: `Role ${newId()}`, permissions: ['gl.report.read'] };
+  return ((await world.call('roles.create', input)) as unknown as { id: string }).id;
+};
+
 const member = async (world: WriteWorld) => {
   const { member: joined } = (await world.call('members.add', {
     email: `${newId()}@example.test`,
@@ -96,6 +109,22 @@ export const recordRecipes: Recipes = {
   'members.add': async () => ({ email: `${newId()}@example.test`, name: 'New person', roles: ['viewer'] }),
   'members.change': async (world) => ({ id: await member(world), roles: ['auditor'] }),
   'members.remove': async (world) => ({ id: await member(world) }),
+  'members.restore': async (world) => {
+    const id = await member(world);
+    await world.call('members.remove', { id });
+    return { id };
+  },
+  'members.leave': async (world) => {
+    const next = { email: `${newId()}@example.test`, name: 'The next owner', roles: ['admin'] };
+    await world.call('members.add', next);
+    return {};
+  },
+  'members.invite': async () => ({ email: `${newId()}@example.test`, name: 'Invited', roles: ['viewer'] }),
+  'members.resend': async (world) => ({ id: await invitation(world) }),
+  'members.withdraw': async (world) => ({ id: await invitation(world) }),
+  'roles.create': async () => ({ name: `Role ${newId()}`, permissions: ['gl.report.read'] }),
+  'roles.update': async (world) => ({ id: await role(world), permissions: ['gl.account.read'] }),
+  'roles.remove': async (world) => ({ id: await role(world) }),
   'credentials.issueKey': key,
   'credentials.revokeKey': async (world) => ({
     id: inner(await world.call('credentials.issueKey', await key(world)), 'apiKey'),

@@ -99,6 +99,7 @@ export const restAsks: Readonly<Record<string, Prepare>> = {
   'C.ssp.remove': bare('revenue.ssp.remove'),
   'C.contractCosts.create': as('revenue.costs.create'),
   'C.contractCosts.impair': as('revenue.costs.impair'),
+  'C.contractCosts.revise': as('revenue.costs.revise'),
   'D.purchaseOrders.create': async (world) => {
     const order = await recipes['projects.purchaseOrders.create']?.(world);
     const { projectId } = (order ?? {}) as { projectId?: string };

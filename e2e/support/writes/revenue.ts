@@ -226,4 +226,10 @@ export const revenueRecipes: Recipes = {
     date: '2026-11-20',
     expectedConsideration: '50',
   }),
+  'revenue.costs.revise': async (world) => ({
+    ...(await made(world, 'costs', cost)),
+    date: '2026-11-20',
+    end: '2027-12-31',
+    evidence: 'Two of three customers renew',
+  }),
 };

@@ -1,6 +1,6 @@
+import { DEMO_PASSWORD } from '@/auth/demo-door';
 import type { Clock } from '@/lib/clock';
 import type { Access } from '../access';
-import { DEMO_PASSWORD } from '../story/people';
 import { timelineUpTo } from '../story/timeline';
 import { examplesOf } from './examples';
 import { buildHarbor } from './harbor';

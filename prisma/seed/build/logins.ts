@@ -1,10 +1,11 @@
+import { DEMO_PASSWORD } from '@/auth/demo-door';
 import { principalFrom } from '@/auth/principal';
 import type { Role } from '@/core/permissions';
 import { storePasswordHash } from '@/db/identity/users';
 import { hashPassword } from '@/lib/password';
 import { addMember } from '@/usecases/members/member-verbs';
 import { HARBOR } from '../story/harbor';
-import { DEMO_PASSWORD, LOGINS } from '../story/people';
+import { LOGINS } from '../story/people';
 import type { Stage } from './stage';
 
 /** One line of access.json: the person, the organization and the role. */

@@ -95,9 +95,6 @@ export const PEOPLE: readonly Person[] = ROWS.map(
   }),
 );
 
-/** The password of every demo login; access.json repeats it. */
-export const DEMO_PASSWORD = 'daybook-demo';
-
 /** Who signs in at Meridian Cloud: one person per role. The auditor and the viewer are external. */
 export const LOGINS: readonly {
   readonly role: Actor;

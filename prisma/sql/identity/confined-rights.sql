@@ -1,5 +1,5 @@
--- A caller confined to subsidiaries neither sees, changes nor grants a scope wider than their own. For members and API clients an
--- empty list is the widest scope; a company without subsidiaries gives its keys access to nothing.
+-- A caller confined to subsidiaries neither sees, changes nor grants a scope wider than their own. For members, invitations
+-- and API clients an empty list is the widest scope; a company without subsidiaries gives its keys access to nothing.
 --
 -- Refuses: reading hides, writing raises (insufficient_privilege, 'policy "confined"').
 -- Locks: none.
@@ -12,6 +12,10 @@ CREATE POLICY confined ON api_clients AS RESTRICTIVE TO daybook_confined
 -- One's own membership in another organization is visible; otherwise its name could not be shown (own_organizations).
 CREATE POLICY confined ON memberships AS RESTRICTIVE TO daybook_confined
   USING (user_id = daybook_user() OR subsidiary_ids <> '{}' AND subsidiary_ids <@ (SELECT daybook_subsidiaries()))
+  WITH CHECK (subsidiary_ids <> '{}' AND subsidiary_ids <@ (SELECT daybook_subsidiaries()));
+
+CREATE POLICY confined ON invitations AS RESTRICTIVE TO daybook_confined
+  USING (subsidiary_ids <> '{}' AND subsidiary_ids <@ (SELECT daybook_subsidiaries()))
   WITH CHECK (subsidiary_ids <> '{}' AND subsidiary_ids <@ (SELECT daybook_subsidiaries()));
 
 CREATE POLICY confined ON companies AS RESTRICTIVE TO daybook_confined

@@ -20,6 +20,9 @@ const DIGITS: ReadonlyMap<string, number> = new Map(
   BY_DIGITS.flatMap(([digits, codes]) => codes.split(' ').map((code): [string, number] => [code, digits])),
 );
 
+/** Every currency's code, in order. */
+export const CURRENCY_CODES: readonly string[] = [...DIGITS.keys()].sort();
+
 /** True when `code` is an ISO 4217 transaction currency in upper case. */
 export function isCurrency(code: string): boolean {
   return DIGITS.has(code);

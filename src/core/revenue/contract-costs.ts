@@ -150,7 +150,8 @@ export function amortise(input: {
 
 /**
  * Tests a cost asset for impairment (340-40-35-3): the carrying amount may not exceed the consideration still to be
- * received for the related goods less the costs of providing them. A loss is never reversed (35-6).
+ * received for the related goods less the costs of providing them. A loss is never reversed (35-6); where IFRS reverses one, the
+ * caller tests the amount that would be carried without it (IFRS 15.104).
  */
 export function impair(input: {
   currencyCode: string;

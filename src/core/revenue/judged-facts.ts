@@ -13,6 +13,9 @@ export const JUDGING_KINDS = [
   'refundEstimate',
   'estimateChange',
   'costs',
+  'costEstimate',
+  'costTest',
+  'costTerm',
   'redemption',
   'usage',
   'delivery',
@@ -77,6 +80,39 @@ export function judgedFact(fact: ContractEvent): Judged[] {
           'By how much does the transaction price change?',
           '606-10-32-14',
           fact.onlyTo === undefined ? fact.change : `${fact.change}, for ${fact.onlyTo.join(', ')} only`,
+          evidence,
+        ),
+      ];
+    case 'costTest':
+      return [
+        estimate(
+          fact.key,
+          'IMPAIRMENT',
+          'How much of the asset will still be recovered?',
+          '340-40-35-3',
+          `${fact.expectedConsideration} expected, at remaining costs of ${fact.remainingCosts}`,
+          evidence,
+        ),
+      ];
+    case 'costTerm':
+      return [
+        estimate(
+          fact.key,
+          'USEFUL_UNTIL',
+          'Until when is the asset of use?',
+          '340-40-35-2',
+          fact.end,
+          evidence,
+        ),
+      ];
+    case 'costEstimate':
+      return [
+        estimate(
+          fact.key,
+          'TOTAL_COST',
+          'What will it cost in total?',
+          '606-10-55-20',
+          fact.totalCost,
           evidence,
         ),
       ];

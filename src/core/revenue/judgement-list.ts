@@ -28,6 +28,8 @@ export type JudgedCost = {
   why: string;
   postingDate: DateString;
   facts: { recoverable?: boolean; evidence?: string | undefined };
+  /** The fact it was told by was taken back. */
+  voided?: boolean | undefined;
 };
 
 export type JudgedContract = {
@@ -67,15 +69,8 @@ export function judgementsOfContract(contract: JudgedContract): JudgementLine[] 
 const stateOf = ({ answer, evidence }: Judged): JudgementState =>
   answer === null || evidence === null ? 'OPEN' : 'ANSWERED';
 
-function judgedCost({
-  id,
-  description,
-  costKind,
-  decision,
-  why,
-  postingDate,
-  facts,
-}: JudgedCost): JudgementLine {
+function judgedCost(cost: JudgedCost): JudgementLine {
+  const { id, description, costKind, decision, why, postingDate, facts, voided } = cost;
   const answers: Readonly<Record<string, string>> = {
     CAPITALISED: 'Capitalized',
     EXPENSED: 'Expensed',
@@ -93,7 +88,7 @@ function judgedCost({
     paragraph: costKind === 'OBTAIN' ? '340-40-25-1' : '340-40-25-5',
     answer: `${answers[decision] ?? decision}: ${why}`,
     evidence,
-    state: evidence === null ? 'OPEN' : 'ANSWERED',
+    state: voided === true ? 'VOIDED' : evidence === null ? 'OPEN' : 'ANSWERED',
     effectiveDate: postingDate,
     eventId: null,
     costId: id,

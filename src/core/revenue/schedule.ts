@@ -1,5 +1,5 @@
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
-import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
+import { type Decimal, type DecimalString, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome } from '@/core/outcome';
 import {
   type DateString,
@@ -9,6 +9,7 @@ import {
   lastDayOf,
   later,
   type PeriodString,
+  periodOf,
   periodsTouched,
 } from './days';
 import { reading } from './reading';
@@ -32,6 +33,8 @@ export type ScheduleInput = {
   currencyCode: string;
   start: DateString;
   end: DateString;
+  /** The first day that takes part, when only the rest of the term is left to spread over. */
+  from?: DateString | undefined;
   method: ScheduleMethod;
   residual?: Residual | undefined;
 };
@@ -42,6 +45,7 @@ export type Schedule = { slices: Slice[]; total: DecimalString };
 /** A hundred years in months; a longer term is a typing error. */
 const MOST_PERIODS = 1_200;
 type Span = { period: PeriodString; start: DateString; end: DateString; weight: number };
+type WeightedSpan = Omit<Span, 'weight'> & { weight: Decimal };
 
 /** The months of a term with their integer weights under a convention. */
 function spansOf(start: DateString, end: DateString, method: ScheduleMethod, monthly: boolean): Span[] {
@@ -53,6 +57,31 @@ function spansOf(start: DateString, end: DateString, method: ScheduleMethod, mon
   const last = spans.at(-1);
   const unfinished = last !== undefined && last.end !== lastDayOf(last.period);
   return dropsUnfinished && unfinished && spans.length > 1 ? spans.slice(0, -1) : spans;
+}
+
+/**
+ * The months of a term from a day on. Of the month the day falls in, only the days left count: a month of an even term that is
+ * half over has half the weight of the others, so that a change within it does not make up for its past days.
+ */
+function spansFrom(
+  { start, end, method }: Pick<ScheduleInput, 'start' | 'end' | 'method'>,
+  monthly: boolean,
+  from: DateString,
+): WeightedSpan[] {
+  const rest = spansOf(start, end, method, monthly)
+    .filter((span) => span.end >= from)
+    .map((span): WeightedSpan => {
+      const weight = dec(String(span.weight));
+      if (span.start >= from) return { ...span, weight };
+      const days = String(daysInclusive(from, span.end));
+      return {
+        ...span,
+        start: from,
+        weight: weight.times(days).div(String(daysInclusive(span.start, span.end))),
+      };
+    });
+  // A last month that its convention leaves out is all that is left of the term.
+  return rest.length > 0 ? rest : [{ period: periodOf(from), start: from, end, weight: ONE }];
 }
 
 /**
@@ -112,11 +141,13 @@ export function buildSchedule(input: ScheduleInput): Outcome<Schedule> {
   const given = monthly
     ? read.money(['monthlyAmount'], input.monthlyAmount, 'NEGATIVE')
     : read.money(['amount'], input.amount, 'NEGATIVE');
+  const first = input.from === undefined ? start : later(start, read.date(['from'], input.from));
+  if (first > end && end >= start) read.problem(['from'], 'must not be after end');
   const problems = read.refusal();
   if (problems !== null) return { ok: false, refusal: problems };
 
-  const spans = spansOf(start, end, input.method, monthly);
-  const weights = spans.map((span) => dec(String(span.weight)));
+  const spans = spansFrom({ start, end, method: input.method }, monthly, first);
+  const weights = spans.map(({ weight }) => weight);
   const total = monthly
     ? roundToCurrency(given.times(sum(weights)).div(String(MONTH_WEIGHT)), input.currencyCode)
     : given;
@@ -140,13 +171,11 @@ export function elapsedShare(term: {
   before: DateString;
 }): Decimal {
   const spans = spansOf(term.start, term.end, term.method, false);
-  const passed = spans.map(({ start, end, weight }) => {
-    if (end < term.before) return dec(String(weight));
-    if (start >= term.before) return ZERO;
-    const days = daysInclusive(start, term.before) - 1;
-    return dec(String(weight))
-      .times(String(days))
-      .div(String(daysInclusive(start, end)));
-  });
-  return sum(passed).div(sum(spans.map(({ weight }) => dec(String(weight)))));
+  const weightOf = (some: readonly Span[]) => some.reduce((whole, { weight }) => whole + weight, 0);
+  const passed = weightOf(spans.filter(({ end }) => end < term.before));
+  const running = spans.find(({ start, end }) => start < term.before && end >= term.before);
+  const days = running === undefined ? 0 : daysInclusive(running.start, term.before) - 1;
+  const length = running === undefined ? 1 : daysInclusive(running.start, running.end);
+  // Whole numbers of days and weights, so that only the division rounds.
+  return dec(String(passed * length + (running?.weight ?? 0) * days)).div(String(weightOf(spans) * length));
 }

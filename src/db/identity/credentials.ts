@@ -10,6 +10,7 @@ export interface StoredApiKey {
   readonly scopes: readonly string[];
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
+  readonly isDemo: boolean;
 }
 
 /** The key with this lookup prefix in the *claimed* organization; the caller must still compare the secret. */
@@ -18,8 +19,9 @@ export async function findApiKey(organizationId: string, prefix: string): Promis
     { organizationId, userId: null },
     'api_key_by_prefix',
     `select k.id, k.name, k.secret_hash as "secretHash", k.company_id as "companyId", c.subsidiary_ids as "companySubsidiaryIds",
-            k.scopes, k.expires_at as "expiresAt", k.revoked_at as "revokedAt"
+            k.scopes, k.expires_at as "expiresAt", k.revoked_at as "revokedAt", o.is_demo as "isDemo"
      from api_keys k join companies c on c.organization_id = k.organization_id and c.id = k.company_id
+     join organizations o on o.id = k.organization_id
      where k.organization_id = $1 and k.prefix = $2`,
     [organizationId, prefix],
   );
@@ -44,6 +46,7 @@ export interface StoredApiClient {
   readonly roles: readonly string[];
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
+  readonly isDemo: boolean;
 }
 
 /** The API client with this id in the organization its id claims; the caller must still compare the secret. */
@@ -54,8 +57,9 @@ export async function findApiClient(
   const rows = await identityQuery<StoredApiClient>(
     { organizationId, userId: null },
     'api_client_by_client_id',
-    `select id, name, secret_hash as "secretHash", roles, expires_at as "expiresAt", revoked_at as "revokedAt"
-     from api_clients where organization_id = $1 and client_id = $2`,
+    `select c.id, c.name, c.secret_hash as "secretHash", c.roles, c.expires_at as "expiresAt", c.revoked_at as "revokedAt",
+            o.is_demo as "isDemo"
+     from api_clients c join organizations o on o.id = c.organization_id where c.organization_id = $1 and c.client_id = $2`,
     [organizationId, clientId],
   );
   return rows[0] ?? null;

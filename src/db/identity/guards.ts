@@ -8,34 +8,58 @@ export interface GuardRule {
   readonly longestDelaySeconds: number;
 }
 
-/** Counts one more failure of a key, in the database so that all servers share it; returns the time until which it is blocked. */
-export async function noteFailure(key: string, rule: GuardRule): Promise<Date | null> {
-  const rows = await identityQuery<{ blockedUntil: Date | null }>(
+/**
+ * Counts one more attempt under a key, in the database so that all servers share it, unless the key is blocked: then returns
+ * until when, and counts nothing. The attempt that uses up what is free blocks the ones after it; one statement decides, so
+ * that of simultaneous attempts no more than that many are let through.
+ */
+export async function takeAttemptOf(key: string, rule: GuardRule): Promise<Taken> {
+  const [taken] = await identityQuery<{ isLast: boolean }>(
     NOBODY,
-    'note_failure',
+    'take_attempt',
     `insert into sign_in_guards as g (key, failures, window_started_at) values ($1, 1, now())
      on conflict (key) do update set
        failures = case when g.window_started_at < now() - make_interval(secs => $2::float8) then 1 else g.failures + 1 end,
        window_started_at = case when g.window_started_at < now() - make_interval(secs => $2::float8) then now() else g.window_started_at end,
        blocked_until = case
          when g.window_started_at < now() - make_interval(secs => $2::float8) or g.failures + 1 < $3::int then null
-         else now() + make_interval(secs => least($5::float8, $4::float8 * power(2, least(g.failures + 1 - $3::int, 20))))
+         else clock_timestamp() + make_interval(secs => least($5::float8, $4::float8 * power(2, least(g.failures + 1 - $3::int, 20))))
        end
-     returning blocked_until as "blockedUntil"`,
+     where g.blocked_until is null or g.blocked_until <= now()
+     returning blocked_until is not null as "isLast"`,
     [key, rule.windowSeconds, rule.free, rule.firstDelaySeconds, rule.longestDelaySeconds],
   );
-  return rows[0]?.blockedUntil ?? null;
+  if (taken !== undefined) return { refusedUntil: null, isLast: taken.isLast };
+  return { refusedUntil: (await blockedUntil(key)) ?? new Date(), isLast: false };
 }
 
-/** The latest time until which any of these keys is blocked; null when none is. */
-export async function blockedUntil(keys: readonly string[]): Promise<Date | null> {
+/** `refusedUntil`: null for an attempt that was let through. `isLast`: it is, and those after it are blocked. */
+interface Taken {
+  readonly refusedUntil: Date | null;
+  readonly isLast: boolean;
+}
+
+/** The time until which a key is blocked; null when it is not. */
+async function blockedUntil(key: string): Promise<Date | null> {
   const rows = await identityQuery<{ until: Date | null }>(
     NOBODY,
     'blocked_until',
-    `select max(blocked_until) as until from sign_in_guards where key = any($1::text[]) and blocked_until > now()`,
-    [keys],
+    `select blocked_until as until from sign_in_guards where key = $1 and blocked_until > now()`,
+    [key],
   );
   return rows[0]?.until ?? null;
+}
+
+/** Takes one attempt back that turned out not to be a failure, and the block it caused. */
+export async function giveBackAttempt(key: string, rule: GuardRule): Promise<void> {
+  await identityQuery(
+    NOBODY,
+    'give_back_attempt',
+    `update sign_in_guards set failures = greatest(failures - 1, 0),
+       blocked_until = case when failures - 1 < $2::int then null else blocked_until end
+     where key = $1`,
+    [key, rule.free],
+  );
 }
 
 /** Clears the failures of a key after a success. */

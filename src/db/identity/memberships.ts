@@ -25,16 +25,27 @@ export async function membershipsOf(userId: string): Promise<MembershipOfUser[]>
   );
 }
 
-/** The person's current roles in one organization; null when they are not an active member. */
-export async function membershipIn(
-  userId: string,
-  organizationId: string,
-): Promise<Pick<MembershipOfUser, 'roles' | 'subsidiaryIds'> | null> {
-  const rows = await identityQuery<Pick<MembershipOfUser, 'roles' | 'subsidiaryIds'>>(
-    { organizationId: null, userId },
+/**
+ * What the organization's own roles of a membership `m` permit. Row security shows them only to a connection of that
+ * organization.
+ */
+export const CUSTOM_PERMISSIONS = `coalesce((
+    select array_agg(distinct p.name) from custom_roles r, unnest(r.permissions) as p(name)
+    where r.organization_id = m.organization_id and r.id = any (m.custom_role_ids)), '{}') as "customPermissions"`;
+
+/** A person's rights in one organization. */
+export interface RightsIn extends Pick<MembershipOfUser, 'roles' | 'subsidiaryIds' | 'isDemo'> {
+  readonly customPermissions: readonly string[];
+}
+
+/** The person's current rights in one organization; null when they are not an active member. */
+export async function membershipIn(userId: string, organizationId: string): Promise<RightsIn | null> {
+  const rows = await identityQuery<RightsIn>(
+    { organizationId, userId },
     'membership_in',
-    `select roles, subsidiary_ids as "subsidiaryIds" from memberships
-     where user_id = $1 and organization_id = $2 and record_status = 'active'`,
+    `select m.roles, ${CUSTOM_PERMISSIONS}, m.subsidiary_ids as "subsidiaryIds", o.is_demo as "isDemo"
+     from memberships m join organizations o on o.id = m.organization_id
+     where m.user_id = $1 and m.organization_id = $2 and m.record_status = 'active'`,
     [userId, organizationId],
   );
   return rows[0] ?? null;

@@ -1,3 +1,4 @@
+import { CUSTOM_PERMISSIONS } from './memberships';
 import { identityQuery, NOBODY } from './scoped-query';
 
 /** A session with the person or API client behind it, and their standing in the organization in question. */
@@ -9,7 +10,11 @@ export interface UserStanding {
   readonly revokedAt: Date | null;
   /** Null when not an active member of the organization. */
   readonly roles: readonly string[] | null;
+  /** What the organization's own roles permit. */
+  readonly customPermissions: readonly string[];
   readonly subsidiaryIds: readonly string[] | null;
+  /** Null when not a member: then the organization is not shown. */
+  readonly isDemo: boolean | null;
 }
 
 /** The current standing of a user's session in an organization; null when the session does not exist. */
@@ -22,10 +27,12 @@ export async function userStanding(
     { organizationId, userId },
     'user_standing',
     `select u.name as "userName", u.email, u.is_disabled as "isDisabled", s.expires_at as "sessionEndsAt",
-            s.revoked_at as "revokedAt", m.roles, m.subsidiary_ids as "subsidiaryIds"
+            s.revoked_at as "revokedAt", m.roles, ${CUSTOM_PERMISSIONS}, m.subsidiary_ids as "subsidiaryIds",
+            o.is_demo as "isDemo"
      from sessions s
      join users u on u.id = s.user_id
      left join memberships m on m.organization_id = $3 and m.user_id = u.id and m.record_status = 'active'
+     left join organizations o on o.id = m.organization_id
      where s.id = $1 and s.user_id = $2`,
     [sessionId, userId, organizationId],
   );
@@ -40,6 +47,7 @@ export interface ClientStanding {
   readonly revokedAt: Date | null;
   readonly roles: readonly string[];
   readonly subsidiaryIds: readonly string[];
+  readonly isDemo: boolean;
 }
 
 /** The current standing of an API client's session in its organization; null when either does not exist. */
@@ -52,8 +60,9 @@ export async function clientStanding(
     { organizationId, userId: null },
     'client_standing',
     `select c.name, s.expires_at as "sessionEndsAt", s.revoked_at as "sessionRevokedAt", c.expires_at as "expiresAt",
-            c.revoked_at as "revokedAt", c.roles, c.subsidiary_ids as "subsidiaryIds"
+            c.revoked_at as "revokedAt", c.roles, c.subsidiary_ids as "subsidiaryIds", o.is_demo as "isDemo"
      from sessions s join api_clients c on c.organization_id = $3 and c.id = s.api_client_id
+     join organizations o on o.id = c.organization_id
      where s.id = $1 and s.api_client_id = $2`,
     [sessionId, apiClientId, organizationId],
   );
@@ -123,14 +132,24 @@ export async function rotateRefreshToken(id: string, from: string, to: string): 
   return rows.length > 0;
 }
 
-/** Ends a session and every token that names it. Ending it twice changes nothing. */
-export async function revokeSession(id: string): Promise<void> {
-  await identityQuery(
+/** A session that was ended, and whose it was. */
+export interface EndedSession {
+  readonly userId: string | null;
+  readonly userName: string | null;
+  readonly organizationId: string | null;
+}
+
+/** Ends a session and every token that names it. Ending it twice changes nothing: then it returns null. */
+export async function revokeSession(id: string): Promise<EndedSession | null> {
+  const rows = await identityQuery<EndedSession>(
     NOBODY,
     'revoke_session',
-    `update sessions set revoked_at = now(), updated_at = now() where id = $1 and revoked_at is null`,
+    `update sessions s set revoked_at = now(), updated_at = now() where s.id = $1 and s.revoked_at is null
+     returning s.user_id as "userId", (select u.name from users u where u.id = s.user_id) as "userName",
+       s.signed_in_organization_id as "organizationId"`,
     [id],
   );
+  return rows[0] ?? null;
 }
 
 /** Ends every session of a person but one, e.g. after a change of password. */

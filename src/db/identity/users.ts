@@ -42,3 +42,39 @@ export async function storePasswordHash(userId: string, passwordHash: string): P
     [userId, passwordHash],
   );
 }
+
+/** Takes a person's password away: they sign in again when they have chosen another one. */
+export async function clearPassword(userId: string): Promise<void> {
+  await identityQuery(
+    NOBODY,
+    'clear_password',
+    'update users set password_hash = null, updated_at = now() where id = $1',
+    [userId],
+  );
+}
+
+/** Closes an account, or opens it again. */
+export async function setAccountDisabled(userId: string, isDisabled: boolean): Promise<void> {
+  await identityQuery(
+    NOBODY,
+    'set_account_disabled',
+    'update users set is_disabled = $2, updated_at = now() where id = $1',
+    [userId, isDisabled],
+  );
+}
+
+/** People by email address, after the given one. */
+export function listUsers(afterEmail: string, limit: number): Promise<SignInUser[]> {
+  return identityQuery<SignInUser>(
+    NOBODY,
+    'list_users',
+    `select ${COLUMNS} from users where email > $1 order by email limit $2`,
+    [afterEmail, limit],
+  );
+}
+
+/** Whether anyone has an account. */
+export async function anyUser(): Promise<boolean> {
+  const rows = await identityQuery(NOBODY, 'any_user', 'select id from users limit 1', []);
+  return rows.length > 0;
+}

@@ -24,7 +24,7 @@ const run = (text: string, values: readonly unknown[] = []) =>
   );
 
 /** A connection of the application's role with no organization or person set. */
-async function withApplication<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withApplication<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   try {
@@ -34,7 +34,7 @@ async function withApplication<T>(work: (client: pg.Client) => Promise<T>): Prom
   }
 }
 
-const first = async (client: pg.Client, text: string): Promise<unknown> =>
+const first = async (client: pg.ClientBase, text: string): Promise<unknown> =>
   Object.values((await client.query<Record<string, unknown>>(text)).rows[0] ?? {})[0];
 
 describe('ids and transactions', () => {

@@ -9,6 +9,11 @@ export interface Choice {
   readonly name: string;
 }
 
+export interface EntityChoice extends Choice {
+  /** In words, as agreed; null for employees and where nothing is. */
+  readonly paymentTerms: string | null;
+}
+
 export interface SubsidiaryChoice extends Choice {
   readonly baseCurrency: string;
 }
@@ -116,16 +121,16 @@ export function readRecordChoices(
 export type EntityKind = 'CUSTOMER' | 'VENDOR' | 'EMPLOYEE';
 
 const ENTITY_TABLES: Readonly<Record<EntityKind, string>> = {
-  CUSTOMER: `select id, customer_id as code, company_name as name, record_status from customers where organization_id = $1::uuid`,
-  VENDOR: `select id, code, name, record_status from vendors where organization_id = $1::uuid`,
-  EMPLOYEE: `select id, code, name, record_status from employees where organization_id = $1::uuid`,
+  CUSTOMER: `select id, customer_id as code, company_name as name, payment_terms, record_status from customers where organization_id = $1::uuid`,
+  VENDOR: `select id, code, name, payment_terms, record_status from vendors where organization_id = $1::uuid`,
+  EMPLOYEE: `select id, code, name, null as payment_terms, record_status from employees where organization_id = $1::uuid`,
 };
 
 /** Active counterparties of one kind by name. */
-export function readEntityChoices(tenant: Tenant, kind: EntityKind, limit: number): Promise<Choice[]> {
-  return sql<Choice>(
+export function readEntityChoices(tenant: Tenant, kind: EntityKind, limit: number): Promise<EntityChoice[]> {
+  return sql<EntityChoice>(
     tenant,
-    `select id, code, name from (${ENTITY_TABLES[kind]}) e where record_status = 'active' order by name, id limit $2::int`,
+    `select id, code, name, payment_terms as "paymentTerms" from (${ENTITY_TABLES[kind]}) e where record_status = 'active' order by name, id limit $2::int`,
     [tenant.organizationId, limit],
   );
 }

@@ -1,7 +1,7 @@
 import { insertRows } from '../bulk';
 import { sql, type Tenant } from '../tenancy';
 
-/** A contract cost as stored. */
+/** A contract cost as stored; provisions for losses are kept in the same table and are not among them. */
 export interface CostRow {
   readonly id: string;
   readonly contractId: string;
@@ -23,6 +23,10 @@ export interface CostRow {
   readonly expenseAccountId: string;
   readonly impairAccountId: string;
   readonly offsetAccountId: string;
+  /** Of a cost that follows the facts of its contract: its name among them. */
+  readonly item: string | null;
+  /** The fact it was recorded by was voided. */
+  readonly voided: boolean;
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -32,11 +36,11 @@ const COLUMNS = `c.id, c.contract_id as "contractId", c.description, c.cost_kind
   c.currency_code as "currencyCode", c.amount::text as amount, c.posting_date as "postingDate", c.facts, c.decision, c.why,
   c.start_date as "startDate", c.months, c.exchange_rate::text as "exchangeRate", c.amortised::text as amortised, c.impaired::text as impaired,
   c.asset_account_id as "assetAccountId", c.expense_account_id as "expenseAccountId", c.impair_account_id as "impairAccountId",
-  c.offset_account_id as "offsetAccountId", c.version, c.created_at as "createdAt", c.updated_at as "updatedAt"`;
+  c.offset_account_id as "offsetAccountId", c.item, c.voided, c.version, c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 
 export async function insertCost(
   tenant: Tenant,
-  row: Omit<CostRow, 'amortised' | 'impaired' | 'version' | 'createdAt' | 'updatedAt'>,
+  row: Omit<CostRow, 'amortised' | 'impaired' | 'voided' | 'version' | 'createdAt' | 'updatedAt'>,
 ): Promise<void> {
   await insertRows(tenant, 'contract_costs', [{ ...row }]);
 }
@@ -44,7 +48,7 @@ export async function insertCost(
 export async function findCost(tenant: Tenant, id: string, lock = false): Promise<CostRow | null> {
   const [row] = await sql<CostRow>(
     tenant,
-    `select ${COLUMNS} from contract_costs c where c.organization_id = $1::uuid and c.id = $2::uuid ${lock ? 'for update' : ''}`,
+    `select ${COLUMNS} from contract_costs c where c.organization_id = $1::uuid and c.id = $2::uuid and c.cost_kind <> 'LOSS' ${lock ? 'for update' : ''}`,
     [tenant.organizationId, id],
   );
   return row ?? null;
@@ -58,7 +62,7 @@ export async function pageCosts(
     limit: number;
   },
 ): Promise<{ rows: CostRow[]; total: number }> {
-  const where = `c.organization_id = $1::uuid and ($2::uuid is null or c.contract_id = $2::uuid)`;
+  const where = `c.organization_id = $1::uuid and ($2::uuid is null or c.contract_id = $2::uuid) and c.cost_kind <> 'LOSS'`;
   const values = [tenant.organizationId, query.contractId ?? null];
   const rows = await sql<CostRow>(
     tenant,
@@ -77,6 +81,8 @@ export interface CostPlanRow {
   readonly seq: number;
   readonly rowKind: string;
   readonly period: string;
+  /** The month it belongs to; earlier than `period` when it was recorded after the close. */
+  readonly naturalPeriod: string | null;
   readonly amount: string;
   readonly postedPeriod: string | null;
   readonly entryId: string | null;
@@ -85,22 +91,18 @@ export interface CostPlanRow {
 export async function planOfCost(tenant: Tenant, costId: string): Promise<CostPlanRow[]> {
   return sql<CostPlanRow>(
     tenant,
-    `select r.seq, r.row_kind as "rowKind", r.period, r.amount::text as amount, r.posted_period as "postedPeriod", r.entry_id as "entryId"
+    `select r.seq, r.row_kind as "rowKind", r.period, r.natural_period as "naturalPeriod", r.amount::text as amount, r.posted_period as "postedPeriod", r.entry_id as "entryId"
      from contract_cost_rows r where r.organization_id = $1::uuid and r.cost_id = $2::uuid order by r.seq`,
     [tenant.organizationId, costId],
   );
 }
 
-export async function appendCostRows(
-  tenant: Tenant,
-  costId: string,
-  subsidiaryId: string,
-  rows: readonly { seq: number; rowKind: string; period: string; amount: string }[],
-): Promise<void> {
-  await insertRows(
+/** The cost was recorded in error: there is no such cost. */
+export async function markVoidedCost(tenant: Tenant, id: string): Promise<void> {
+  await sql(
     tenant,
-    'contract_cost_rows',
-    rows.map((row) => ({ costId, subsidiaryId, ...row })),
+    `update contract_costs set voided = true where organization_id = $1::uuid and id = $2::uuid and not voided`,
+    [tenant.organizationId, id],
   );
 }
 

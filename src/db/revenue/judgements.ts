@@ -119,14 +119,18 @@ export async function judgedCosts(
   return sql(
     tenant,
     `select c.contract_id as "contractId", c.id, c.description, c.cost_kind as "costKind", c.decision, c.why,
-       c.posting_date as "postingDate", c.facts, w.actor_id as by, w.actor_name as "byName",
+       c.posting_date as "postingDate", c.facts, c.voided, w.by, w.by_name as "byName",
        to_char(c.created_at at time zone 'utc', ${MOMENT}) as at
      from contract_costs c
      left join lateral (
-       select a.actor_id, a.actor_name from audit_log a
-       where a.organization_id = c.organization_id and a.record_id = c.id order by a.occurred_at limit 1
+       select e.recorded_by as by, coalesce(u.name, a.name, k.name) as by_name from revenue_events e
+       left join users u on u.id = e.recorded_by
+       left join api_clients a on a.organization_id = e.organization_id and a.id = e.recorded_by
+       left join api_keys k on k.organization_id = e.organization_id and k.id = e.recorded_by
+       where e.organization_id = c.organization_id and e.contract_id = c.contract_id and e.kind = 'cost'
+         and e.body->>'key' = c.id::text order by e.seq desc limit 1
      ) w on true
-     where c.organization_id = $1::uuid and c.contract_id = any ($2::uuid[])
+     where c.organization_id = $1::uuid and c.contract_id = any ($2::uuid[]) and c.cost_kind <> 'LOSS'
        and ($3::timestamptz is null or c.created_at <= $3::timestamptz)
      order by c.contract_id, c.created_at, c.id`,
     [tenant.organizationId, query.contractIds, query.knownAsOf],

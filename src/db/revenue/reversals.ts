@@ -41,11 +41,12 @@ export async function reversibleLines(
   );
 }
 
-/** The amortization of contract costs a run posted that can still be reversed, by currency. */
+/** What of contract costs a run posted that can still be reversed, by currency: their amortization, or the provisions for losses. */
 export async function reversibleCosts(
   tenant: Tenant,
   runId: string,
   contractIds: readonly string[] | null,
+  of: 'AMORTIZATION' | 'PROVISIONS',
 ): Promise<{ currencyCode: string; rows: number; amount: string }[]> {
   return sql(
     tenant,
@@ -54,8 +55,9 @@ export async function reversibleCosts(
      where r.organization_id = $1::uuid and r.run_id = $2::uuid and ($3::uuid[] is null or c.contract_id = any ($3::uuid[]))
        and not exists (select 1 from contract_cost_rows z where z.organization_id = r.organization_id and z.cost_id = r.cost_id
          and z.reverses_seq = r.seq)
+       and (c.cost_kind = 'LOSS') = $4::boolean
      group by 1 order by 1`,
-    [tenant.organizationId, runId, contractIds],
+    [tenant.organizationId, runId, contractIds, of === 'PROVISIONS'],
   );
 }
 

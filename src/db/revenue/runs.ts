@@ -177,18 +177,20 @@ export async function dueLines(tenant: Tenant, subsidiaryId: string, period: str
   );
 }
 
-/** The amortization a run of the month would post, by currency. */
+/** What of contract costs a run of the month would post, by currency: their amortization, or the provisions for losses. */
 export async function dueCosts(
   tenant: Tenant,
   subsidiaryId: string,
   period: string,
+  of: 'AMORTIZATION' | 'PROVISIONS',
 ): Promise<{ currencyCode: string; rows: number; amount: string }[]> {
   return sql(
     tenant,
     `select c.currency_code as "currencyCode", count(*)::int as rows, sum(r.amount)::text as amount
      from contract_cost_rows r join contract_costs c on c.organization_id = r.organization_id and c.id = r.cost_id
-     where r.organization_id = $1::uuid and r.subsidiary_id = $2::uuid and r.run_id is null and r.period <= $3 group by 1 order by 1`,
-    [tenant.organizationId, subsidiaryId, period],
+     where r.organization_id = $1::uuid and r.subsidiary_id = $2::uuid and r.run_id is null and r.period <= $3
+       and (c.cost_kind = 'LOSS') = $4::boolean group by 1 order by 1`,
+    [tenant.organizationId, subsidiaryId, period, of === 'PROVISIONS'],
   );
 }
 

@@ -22,7 +22,7 @@ const GROUPS = `
       sum(p.receivable) as receivable, 0::numeric as cost
     from revenue_positions p where p.organization_id = $1::uuid group by 1, 2
     union all
-    select c.subsidiary_id, c.currency_code, 0, 0, 0, 0, sum(c.amount - c.amortised - c.impaired)
+    select c.subsidiary_id, c.currency_code, 0, 0, 0, 0, sum(case when c.voided then 0 else c.amount end - c.amortised - c.impaired)
     from contract_costs c where c.organization_id = $1::uuid and c.decision = 'CAPITALISED' group by 1, 2
   ), gl as (
     select b.subsidiary_id, b.currency_code,

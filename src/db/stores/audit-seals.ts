@@ -1,5 +1,5 @@
 import { connections } from '../client';
-import { sql, type Tenant, type TenantClaim } from '../tenancy';
+import { type Tenant, type TenantClaim, unhurried } from '../tenancy';
 
 /** The result of one round of sealing. */
 export interface Sealed {
@@ -38,16 +38,22 @@ export interface AuditVerdict {
   readonly unsealed: string;
   /** The first position where the chain is broken; null when it is intact. */
   readonly firstBroken: string | null;
+  /** How many positions are broken. */
+  readonly broken: string;
+  /** The newest position; 0 when nothing is sealed. */
+  readonly sequence: string;
   /** The newest hash; a copy kept elsewhere anchors the chain. */
   readonly head: string | null;
 }
 
-/** Recomputes the whole chain. */
-export async function verifyAuditChain(tenant: Tenant): Promise<AuditVerdict> {
-  const [row] = await sql<AuditVerdict>(
+/** Recomputes the chain after a position; `0` for the whole chain. Has no time limit. */
+export async function verifyAuditChain(tenant: Tenant, after = '0'): Promise<AuditVerdict> {
+  const [row] = await unhurried<AuditVerdict>(
     tenant,
-    `select o_sealed::text as sealed, o_unsealed::text as unsealed, o_first_broken::text as "firstBroken", o_head as head
-     from daybook_verify_audit()`,
+    `select o_sealed::text as sealed, o_unsealed::text as unsealed, o_first_broken::text as "firstBroken",
+       o_broken::text as broken, o_sequence::text as sequence, o_head as head
+     from daybook_verify_audit($1::bigint)`,
+    [after],
   );
   if (row === undefined) throw new Error('the verdict is one row');
   return row;
@@ -65,8 +71,7 @@ export interface LedgerVerdict {
 
 /** Recomputes the ledger's balances from its lines and compares. Has no time limit. */
 export async function verifyLedgerSums(tenant: Tenant): Promise<LedgerVerdict> {
-  await sql(tenant, 'set local statement_timeout = 0');
-  const [row] = await sql<LedgerVerdict>(
+  const [row] = await unhurried<LedgerVerdict>(
     tenant,
     `select o_entries::text as entries, o_lines::text as lines, o_unbalanced::text as unbalanced,
        o_balance_breaches::text as "balanceBreaches", o_dimension_breaches::text as "dimensionBreaches",

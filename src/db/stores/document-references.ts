@@ -70,6 +70,7 @@ export interface DocumentReferences {
     readonly type: EntityType;
     readonly controlAccountId: string | null;
     readonly expenseAccountId: string | null;
+    readonly paymentTerms: string | null;
   }[];
   readonly items: readonly {
     readonly id: string;
@@ -109,13 +110,13 @@ subs as (
   where s.organization_id = $1::uuid and s.id in (select subsidiary_id from places)
 ),
 parties as (
-  select c.id, 'CUSTOMER' as type, c.receivable_account_id as control_id, null::uuid as expense_id from customers c
+  select c.id, 'CUSTOMER' as type, c.receivable_account_id as control_id, null::uuid as expense_id, c.payment_terms from customers c
   where c.organization_id = $1::uuid and c.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'entityIds') x)
   union all
-  select v.id, 'VENDOR', v.payable_account_id, v.default_expense_account_id from vendors v
+  select v.id, 'VENDOR', v.payable_account_id, v.default_expense_account_id, v.payment_terms from vendors v
   where v.organization_id = $1::uuid and v.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'entityIds') x)
   union all
-  select e.id, 'EMPLOYEE', null, null from employees e
+  select e.id, 'EMPLOYEE', null, null, null from employees e
   where e.organization_id = $1::uuid and e.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'entityIds') x)
 ),
 types as (
@@ -178,7 +179,7 @@ select jsonb_build_object(
       (select coalesce(jsonb_agg(jsonb_build_object('rate', r.rate_percent::text, 'validFrom', r.valid_from, 'validTo', r.valid_to)
          order by r.valid_from), '[]') from tax_rates r where r.organization_id = $1::uuid and r.tax_code_id = c.id))), '[]') from codes c),
   'entities', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'type', type, 'controlAccountId', control_id,
-      'expenseAccountId', expense_id)), '[]') from parties),
+      'expenseAccountId', expense_id, 'paymentTerms', payment_terms)), '[]') from parties),
   'items', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'revenueAccountId', revenue_account_id,
       'expenseAccountId', expense_account_id)), '[]') from goods),
   'contracts', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'contractNumber', contract_number, 'subsidiaryId', subsidiary_id,

@@ -11,6 +11,7 @@ export interface Member {
   readonly name: string;
   readonly email: string;
   readonly roles: string[];
+  readonly customRoleIds: string[];
   readonly subsidiaryIds: string[];
   readonly recordStatus: string;
   readonly isDisabled: boolean;
@@ -19,7 +20,7 @@ export interface Member {
 }
 
 const MEMBER = `
-  select m.id, m.user_id as "userId", u.name, u.email, m.roles, m.subsidiary_ids as "subsidiaryIds",
+  select m.id, m.user_id as "userId", u.name, u.email, m.roles, m.custom_role_ids as "customRoleIds", m.subsidiary_ids as "subsidiaryIds",
          m.record_status as "recordStatus", u.is_disabled as "isDisabled", m.version, m.created_at as "createdAt"
   from memberships m join users u on u.id = m.user_id
   where m.organization_id = $1::uuid`;
@@ -57,7 +58,7 @@ export async function findUserByEmail(
 /** Creates an account. */
 export async function insertUser(
   tenant: Tenant,
-  account: { id: string; email: string; name: string; passwordHash: string },
+  account: { id: string; email: string; name: string; passwordHash: string | null },
 ): Promise<void> {
   await sql(tenant, 'insert into users (id, email, name, password_hash) values ($1::uuid, $2, $3, $4)', [
     account.id,
@@ -65,4 +66,19 @@ export async function insertUser(
     account.name,
     account.passwordHash,
   ]);
+}
+
+/**
+ * Ends the person's sessions: those of this organization's tokens, and those of browsers, which may be used in any of their
+ * organizations. Someone who belongs to another one signs in there again.
+ */
+export async function endSessionsOf(tenant: Tenant, userId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    tenant,
+    `update sessions set revoked_at = now(), updated_at = now()
+     where user_id = $2::uuid and revoked_at is null
+       and (signed_in_organization_id is null or signed_in_organization_id = $1::uuid) returning id`,
+    [tenant.organizationId, userId],
+  );
+  return rows.map(({ id }) => id);
 }

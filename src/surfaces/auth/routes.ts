@@ -55,21 +55,26 @@ const revoke = defineRoute({
     description: 'Also for an unknown or expired token (RFC 7009).',
   },
   example: { body: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature' } },
-  async handle({ body }) {
-    await revokeToken(body.token);
+  async handle({ body, inbound }) {
+    await revokeToken(body.token, originOf(inbound));
     return json(200, {});
   },
 });
 
 export const authRoutes = [token, revoke];
 
+const originOf = (inbound: Inbound) => ({
+  address: inbound.address,
+  userAgent: inbound.header('user-agent'),
+});
+
 async function tokensFor(body: z.output<typeof tokenRequest>, inbound: Inbound): Promise<IssuedTokens> {
-  const origin = { address: inbound.address, userAgent: inbound.header('user-agent') };
+  const origin = originOf(inbound);
   switch (body.grant_type) {
     case 'password':
       return tokensForPassword(body, origin);
     case 'refresh_token':
-      return tokensForRefresh(body.refresh_token);
+      return tokensForRefresh(body.refresh_token, origin);
     case 'client_credentials': {
       const basic = basicCredentials(inbound.header('authorization'));
       const id = basic?.id ?? body.client_id;

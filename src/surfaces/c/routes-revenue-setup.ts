@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { runForOutput } from '@/usecases/kit/run';
 import {
   costFields,
+  costTermFields,
   createCost,
   getCost,
   impairCost,
   impairmentFields,
   listCosts,
+  reviseCostTerm,
 } from '@/usecases/revenue/contracts/cost-records';
 import {
   createPolicy,
@@ -255,5 +257,21 @@ export const revenueSetupRoutes = [
     example: { body: { date: '2026-12-31', expectedConsideration: '8000.00', remainingCosts: '1000.00' } },
     handle: ({ call, params, body }) =>
       perform(impairCost, call, { ...body, ...params }, (cost) => json(200, cost)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.contractCosts.revise',
+    method: 'POST',
+    path: `${COSTS}/{id}/term`,
+    summary: 'Estimate again until when a cost asset is amortized (340-40-35-2)',
+    params: byId,
+    query: none,
+    body: costTermFields,
+    success: { status: 200, schema: costSchema },
+    example: {
+      body: { date: '2026-12-01', end: '2028-12-31', evidence: 'Two of three customers renew once' },
+    },
+    handle: ({ call, params, body }) =>
+      perform(reviseCostTerm, call, { ...body, ...params }, (cost) => json(200, cost)),
   }),
 ];

@@ -16,13 +16,14 @@ const CONFIGURATION = {
 /** Enforced by the browser regardless of the script: nothing outside this site is loaded. */
 const POLICY = [
   "default-src 'none'",
-  "script-src 'self' 'unsafe-inline'",
+  "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "font-src 'self' data:",
   "img-src 'self' data: blob:",
   "connect-src 'self'",
   "worker-src 'self' blob:",
   "base-uri 'none'",
+  "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
 
@@ -38,29 +39,39 @@ const PAGE = `<!doctype html>
 <noscript>The API is described in <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</noscript>
 <div id="reference"></div>
 <script src="/docs/reference.js"></script>
-<script>Scalar.createApiReference('#reference', ${JSON.stringify(CONFIGURATION)})</script>
+<script src="/docs/start.js"></script>
 </body>
 </html>
 `;
 
+/** In a file of its own: the policy allows no script inside the page. */
+const START = `Scalar.createApiReference('#reference', ${JSON.stringify(CONFIGURATION)});\n`;
+
 const SCRIPT = path.join('node_modules', '@scalar', 'api-reference', 'dist', 'browser', 'standalone.js');
+
+const JAVASCRIPT = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'public, max-age=86400',
+};
 
 let script: Promise<Buffer> | undefined;
 
-/** GET /docs: the API reference; GET /docs/reference.js: its script, from our own files. */
+/** GET /docs: the API reference; GET /docs/reference.js: its script, from our own files; GET /docs/start.js: what starts it. */
 export async function answerDocsRequest(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === '/docs') {
     return new Response(PAGE, {
-      headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY },
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': POLICY,
+        'cache-control': 'no-store',
+      },
     });
   }
+  if (pathname === '/docs/start.js') return new Response(START, { headers: JAVASCRIPT });
   if (pathname !== '/docs/reference.js') return new Response('Not Found', { status: 404 });
   script ??= readFile(path.resolve(SCRIPT));
   return new Response(new Uint8Array(await script), {
-    headers: {
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'public, max-age=86400',
-    },
+    headers: JAVASCRIPT,
   });
 }

@@ -55,7 +55,8 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-function isJsonType(contentType: string): boolean {
+/** Whether a content type says JSON. */
+export function isJsonType(contentType: string): boolean {
   if (contentType === 'application/json') return true;
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   return type === 'application/json' || type.endsWith('+json');

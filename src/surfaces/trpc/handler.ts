@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
-import { type Refusal, RefusalError } from '@/core/refusals';
+import { type Refusal, RefusalError, refuse } from '@/core/refusals';
 import { type Answer, json } from '../kit/answer';
-import { decodeUtf8, refuseLargeBody } from '../kit/inbound';
+import { decodeUtf8, inboundFromRequest, isJsonType, refuseLargeBody } from '../kit/inbound';
 import { checkJsonText } from '../kit/json-text';
 import { sendAnswer } from '../kit/node-transport';
-import { createContext } from './context';
+import { createContext, type TrpcContext, type TrpcInbound } from './context';
 import { appRouter } from './root';
 
 /** The path of the console's procedures. */
@@ -16,15 +16,43 @@ export const TRPC_PATH = '/api/trpc';
 export const BATCH_LIMIT = 32;
 
 /** tRPC over a Web Request, for Next's route handler. */
-export function answerTrpcRequest(request: Request): Promise<Response> {
+export const answerTrpcRequest = (request: Request): Promise<Response> =>
+  answerTrpcAs(request, createContext);
+
+/** tRPC over a Web Request for a caller who is known already. Bodies and inputs are judged as they are over node:http. */
+export async function answerTrpcAs(
+  request: Request,
+  contextOf: (inbound: TrpcInbound) => TrpcContext,
+): Promise<Response> {
+  const inbound = inboundFromRequest(request);
+  let body: string;
+  try {
+    body = await inbound.text();
+    checkInput(inbound.method, inbound.query, inbound.header('content-type'), body);
+  } catch (error) {
+    if (!(error instanceof RefusalError)) throw error;
+    const { status, body: text, headers } = refusedBeforehand(error.refusal);
+    return new Response(text, { status, headers });
+  }
+  const { url, method, headers, signal } = request;
   return fetchRequestHandler({
     endpoint: TRPC_PATH,
-    req: request,
+    req: new Request(url, { method, headers, signal, ...(body !== '' && { body }) }),
     router: appRouter,
     maxBatchSize: BATCH_LIMIT,
-    createContext: () =>
-      createContext({ method: request.method, header: (name) => request.headers.get(name) }),
+    createContext: () => contextOf({ method, header: (name) => headers.get(name) }),
   });
+}
+
+/**
+ * Refuses input that no procedure should see (`checkJsonText`), and a body that is not JSON: a form that another site posts
+ * would otherwise count as an empty input.
+ */
+function checkInput(method: string, query: URLSearchParams, type: string | null, body: string): void {
+  if (body !== '' && !isJsonType(type ?? '')) {
+    refuse('BAD_BODY', 'The Content-Type must be application/json.', { reason: 'CONTENT_TYPE' });
+  }
+  checkJsonText(method === 'POST' ? body : (query.get('input') ?? ''));
 }
 
 /**
@@ -41,7 +69,8 @@ export async function answerTrpcOverNode(
   try {
     if (body === null) refuseLargeBody();
     const text = decodeUtf8(body);
-    checkJsonText(request.method === 'POST' ? text : (queryOf(request).get('input') ?? ''));
+    const type = request.headers['content-type'] ?? null;
+    checkInput(request.method ?? 'GET', queryOf(request), type, text);
     Object.assign(request, { body: text === '' ? undefined : text });
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error;

@@ -26,7 +26,8 @@ export function TrpcProvider({
   organization,
   children,
 }: {
-  readonly organization: string;
+  /** Null on the pages for people who are not signed in. */
+  readonly organization: string | null;
   readonly children: ReactNode;
 }) {
   const [queryClient] = useState(makeQueryClient);
@@ -37,7 +38,7 @@ export function TrpcProvider({
           url: '/api/trpc',
           transformer: superjson,
           maxURLLength: 4_000,
-          headers: () => ({ 'x-daybook-organization': organization }),
+          headers: () => (organization === null ? {} : { 'x-daybook-organization': organization }),
         }),
       ],
     }),

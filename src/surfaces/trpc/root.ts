@@ -5,9 +5,11 @@ import { customersRouter } from './routers/customers';
 import { directoryRouter } from './routers/directory';
 import { employeesRouter } from './routers/employees';
 import { importsRouter } from './routers/imports';
+import { invitationsRouter } from './routers/invitations';
 import { invoicesRouter } from './routers/invoices';
-import { membersRouter } from './routers/members';
+import { membersRouter, rolesRouter } from './routers/members';
 import { organizationsRouter } from './routers/organizations';
+import { passwordsRouter } from './routers/passwords';
 import { paymentsRouter } from './routers/payments';
 import { periodsRouter } from './routers/periods';
 import { priceListsRouter } from './routers/price-lists';
@@ -17,6 +19,7 @@ import { recordRouters } from './routers/records';
 import { reportsRouter } from './routers/reports';
 import { revenueRouter } from './routers/revenue';
 import { savedViewsRouter } from './routers/saved-views';
+import { securityRouter } from './routers/security';
 import { sessionRouter } from './routers/session';
 import { setupRouter } from './routers/setup';
 import { subscriptionsRouter } from './routers/subscriptions';
@@ -24,6 +27,7 @@ import { subsidiariesRouter } from './routers/subsidiaries';
 import { transactionsRouter } from './routers/transactions';
 import { verifyRouter } from './routers/verify';
 import { webhooksRouter } from './routers/webhooks';
+import { welcomeRouter } from './routers/welcome';
 import { createCallerFactory, createTrpcRouter } from './trpc';
 
 /** Every verb of the house, by noun. A noun of ordinary records is added to `routers/records`, any other router here. */
@@ -37,8 +41,11 @@ export const appRouter = createTrpcRouter({
   employees: employeesRouter,
   imports: importsRouter,
   invoices: invoicesRouter,
+  invitations: invitationsRouter,
   members: membersRouter,
+  roles: rolesRouter,
   organizations: organizationsRouter,
+  passwords: passwordsRouter,
   payments: paymentsRouter,
   periods: periodsRouter,
   priceLists: priceListsRouter,
@@ -47,6 +54,7 @@ export const appRouter = createTrpcRouter({
   reports: reportsRouter,
   revenue: revenueRouter,
   savedViews: savedViewsRouter,
+  security: securityRouter,
   session: sessionRouter,
   setup: setupRouter,
   subscriptions: subscriptionsRouter,
@@ -54,6 +62,7 @@ export const appRouter = createTrpcRouter({
   transactions: transactionsRouter,
   verify: verifyRouter,
   webhooks: webhooksRouter,
+  welcome: welcomeRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,12 +1,12 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
-import superjson from 'superjson';
 import type { z } from 'zod';
 import { type RefusalCode, RefusalError } from '@/core/refusals';
 import { log, logUnavailable } from '@/lib/log';
 import { observeRequest } from '@/lib/metrics';
 import { unavailableCause } from '@/lib/unavailable';
 import { UNAVAILABLE_SENTENCES } from '../kit/answer';
+import { transformer } from '../kit/superjson-input';
 import type { TrpcContext } from './context';
 
 /** The tRPC code, and so the HTTP status, of each refusal. The refusal itself is sent along. */
@@ -60,7 +60,7 @@ const t = initTRPC
   .context<TrpcContext>()
   .meta<ProcedureMeta>()
   .create({
-    transformer: superjson,
+    transformer,
     // The screens show `data.refusal` (code, message, data) next to the field or as a message.
     errorFormatter({ shape, error, ctx }) {
       const { stack: _never, ...data } = shape.data;

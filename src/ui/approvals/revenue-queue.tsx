@@ -29,6 +29,7 @@ const VERBS: Readonly<Record<string, string>> = {
   'revenue.events.replace': 'Replace an event',
   'revenue.costs.create': 'Record a contract cost',
   'revenue.costs.impair': 'Impair a contract cost',
+  'revenue.costs.revise': 'Change the term of a contract cost',
 };
 
 /** What a request would do, in a line: the verb, the event, its date and the reason stated with it. */

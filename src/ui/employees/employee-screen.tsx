@@ -18,10 +18,13 @@ import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { EmployeeDialog } from './employee-dialog';
 
+const HIDDEN = <span className="text-ink-mute">Hidden</span>;
+
 /** One employee and their expense reports. */
 export function EmployeeScreen({ id }: { readonly id: string }) {
   const books = useBooks();
   const [isEditing, setEditing] = useState(false);
+  const mayKnow = books.may('hr.employee.private');
   const query = trpc.employees.get.useQuery({ id });
   return (
     <QueryView query={query} skeleton={<PageSkeleton />}>
@@ -53,7 +56,8 @@ export function EmployeeScreen({ id }: { readonly id: string }) {
                 },
                 { label: 'Code', value: employee.code },
                 { label: 'E-mail', value: employee.email },
-                { label: 'Phone', value: employee.phone },
+                { label: 'Phone', value: mayKnow ? employee.phone : HIDDEN },
+                ...(mayKnow && employee.taxId ? [{ label: 'Tax ID', value: employee.taxId }] : []),
                 { label: 'Started', value: <DateText value={employee.startDate} /> },
                 ...(employee.endDate
                   ? [{ label: 'Ended', value: <DateText value={employee.endDate} /> }]

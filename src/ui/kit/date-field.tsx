@@ -3,7 +3,7 @@
 import { CalendarDays } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { cx } from './class-names';
-import { readDate } from './date-input';
+import { DATE_KEYS, readDate } from './date-input';
 import { controlLook, FieldFrame, type FieldProps, useFieldIds } from './field';
 
 /** Today in the reader's calendar. */
@@ -47,15 +47,34 @@ export function DateField({
     onValue(date);
   }
 
+  /** The date before `+` or `-` and that sign: digits that follow at once say how many days were meant. */
+  const stepped = useRef<{ readonly from: string; readonly sign: string } | null>(null);
+
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'Enter') settle();
-    const whole = typed === null || typed === value;
-    if (!whole || event.ctrlKey || event.metaKey || event.altKey || !/^[-+tmh]$/i.test(event.key)) return;
+    const { key, currentTarget: input } = event;
+    const step = stepped.current;
+    stepped.current = null;
+    if (key === 'Enter') settle();
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isWhole = typed === null || typed === value;
+    if (!isWhole) return;
+    if (/^\d$/.test(key)) {
+      // Digits after the end of a whole date would only garble it: they begin a new one.
+      const isAtEnd = input.selectionStart === value.length;
+      if (value === '' || (step === null && !isAtEnd)) return;
+      event.preventDefault();
+      if (step !== null) onValue(step.from);
+      setTyped(`${step?.sign ?? ''}${key}`);
+      return;
+    }
+    if (!DATE_KEYS.test(key)) return;
     event.preventDefault();
-    const date = readDate(event.key, value, todayHere());
+    const date = readDate(key, value, todayHere());
     setTyped(null);
     setUnreadable(false);
-    if (date !== null) onValue(date);
+    if (date === null) return;
+    if (key === '+' || key === '-') stepped.current = { from: value, sign: key };
+    onValue(date);
   }
 
   return (

@@ -12,6 +12,10 @@ describe('dates as people type them', () => {
     ['--', '2026-03-10'],
     ['m', '2026-03-01'],
     ['h', '2026-03-31'],
+    ['y', '2026-01-01'],
+    ['R', '2026-12-31'],
+    ['-10', '2026-03-02'],
+    ['+30', '2026-04-11'],
     ['15', '2026-03-15'],
     ['4-2', '2026-04-02'],
     ['12/31', '2026-12-31'],
@@ -21,7 +25,7 @@ describe('dates as people type them', () => {
     expect(readDate(typed, shown, today)).toBe(date);
   });
 
-  test.each(['31/31', '2026-02-30', 'soon', '', '99'])('%s is not a date', (typed) => {
+  test.each(['31/31', '2026-02-30', 'soon', '', '99', '+99999', 'ty'])('%s is not a date', (typed) => {
     expect(readDate(typed, shown, today)).toBeNull();
   });
 

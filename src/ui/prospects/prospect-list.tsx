@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { InstantText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
+import { FilteredEmpty } from '@/ui/kit/filtered-empty';
 import { Money } from '@/ui/kit/money';
 import { Pager } from '@/ui/kit/pager';
 import { RowLink } from '@/ui/kit/row-link';
@@ -72,7 +72,11 @@ export function ProspectList() {
             }
             isStale={query.isPlaceholderData}
             empty={
-              <EmptyState title="No prospect matches">Clear the filters or shorten the search.</EmptyState>
+              <FilteredEmpty
+                isFiltered={filters.search !== '' || filters.status !== ''}
+                onClear={() => void setFilters({ search: null, status: null, page: null })}
+                title="No prospects yet"
+              />
             }
           />
           <Pager

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { Button } from '@/ui/kit/button';
 import { Checkbox } from '@/ui/kit/checkbox';
 import { type Column, DataTable } from '@/ui/kit/data-table';
-import { EmptyState } from '@/ui/kit/empty-state';
 import { FilterBar, SearchBox } from '@/ui/kit/filter-bar';
+import { FilteredEmpty } from '@/ui/kit/filtered-empty';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { Pager } from '@/ui/kit/pager';
@@ -49,6 +49,8 @@ export function ListScreen<Row extends { readonly id: string }>({
   readonly actions?: ReactNode;
 }) {
   const [filters, setFilters] = useQueryStates(listFilters);
+  const isFiltered = filters.search !== '' || filters.inactive;
+  const clear = () => void setFilters({ search: null, inactive: null, page: null });
   const newButton = newLabel ? (
     <Button tone="primary" onPress={() => void setFilters({ new: true })}>
       <Plus aria-hidden="true" />
@@ -69,10 +71,7 @@ export function ListScreen<Row extends { readonly id: string }>({
           ) : null
         }
       />
-      <FilterBar
-        isFiltered={filters.search !== '' || filters.inactive}
-        onClear={() => void setFilters({ search: null, inactive: null, page: null })}
-      >
+      <FilterBar isFiltered={isFiltered} onClear={clear}>
         <SearchBox
           label={searchLabel}
           className="w-72"
@@ -98,13 +97,12 @@ export function ListScreen<Row extends { readonly id: string }>({
               rowId={(row) => row.id}
               isStale={query.isPlaceholderData}
               empty={
-                filters.search === '' ? (
-                  <EmptyState title={emptyWords} action={newButton} />
-                ) : (
-                  <EmptyState title={`No results for "${filters.search}"`}>
-                    Shorten the search, or clear the filters.
-                  </EmptyState>
-                )
+                <FilteredEmpty
+                  isFiltered={isFiltered}
+                  onClear={clear}
+                  title={emptyWords}
+                  action={newButton}
+                />
               }
             />
             <Pager

@@ -19,6 +19,7 @@ const ModifyDialog = dynamic(() => import('./modify-dialog').then((part) => part
   ssr: false,
 });
 const EventDialog = dynamic(() => import('./event-dialog').then((part) => part.EventDialog), { ssr: false });
+const CostDialog = dynamic(() => import('./cost-dialog').then((part) => part.CostDialog), { ssr: false });
 const TerminateDialog = dynamic(() => import('./terminate-dialog').then((part) => part.TerminateDialog), {
   ssr: false,
 });
@@ -26,7 +27,7 @@ const TerminateDialog = dynamic(() => import('./terminate-dialog').then((part) =
 /** A completed contract is still billed and paid, an ended one is settled. */
 const TAKES_EVENTS: readonly string[] = ['ACTIVE', 'COMPLETED', 'TERMINATED'];
 
-type Open = 'modify' | 'event' | 'terminate' | null;
+type Open = 'modify' | 'event' | 'cost' | 'terminate' | null;
 
 /** The actions available for a contract in its status: activate a draft; modify, terminate an active one; record once it is in force. */
 export function ContractActions({ view }: { readonly view: Contract }) {
@@ -42,6 +43,7 @@ export function ContractActions({ view }: { readonly view: Contract }) {
   if (!books.may('revenue.write')) return null;
   const close = () => setOpen(null);
   const more: MenuEntry[] = [
+    { id: 'cost', label: 'Record a cost…', onAction: () => setOpen('cost') },
     { id: 'terminate', label: 'Terminate…', tone: 'danger', onAction: () => setOpen('terminate') },
   ];
   return (
@@ -89,6 +91,7 @@ export function ContractActions({ view }: { readonly view: Contract }) {
       )}
       {open === 'modify' ? <ModifyDialog view={view} onClose={close} /> : null}
       {open === 'event' ? <EventDialog view={view} onClose={close} /> : null}
+      {open === 'cost' ? <CostDialog view={view} onClose={close} /> : null}
       {open === 'terminate' ? <TerminateDialog view={view} onClose={close} /> : null}
     </>
   );

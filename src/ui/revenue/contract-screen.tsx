@@ -22,7 +22,9 @@ import { useEntityNames, useSubsidiaries } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { ContractActions } from './contract-actions';
+import { ContractCosts } from './contract-costs';
 import { ContractDocuments } from './contract-documents';
+import { ContractLosses } from './contract-losses';
 import type { Contract } from './contract-months';
 import { ContractObligations, ContractSchedule } from './contract-tables';
 import { ContractTimeline } from './contract-timeline';
@@ -171,6 +173,8 @@ function ContractView({
           <ContractSchedule view={view} onWhy={setWhy} />
         </>
       )}
+      {view.costs.length > 0 ? <ContractCosts view={view} isPast={isPast} /> : null}
+      {view.losses.length > 0 ? <ContractLosses view={view} /> : null}
       {view.documents.length > 0 ? <ContractDocuments view={view} /> : null}
       <AgreedTerms contract={contract} hasChanged={view.versions.length > 1} />
       <ContractJudgements contract={contract} knownAsOf={knownAsOf} />

@@ -7,8 +7,8 @@ import { useMemo } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
 import { FilterBar, FilterSelect, SearchBox } from '@/ui/kit/filter-bar';
+import { FilteredEmpty } from '@/ui/kit/filtered-empty';
 import { Money } from '@/ui/kit/money';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
@@ -80,6 +80,8 @@ export function ContractsScreen() {
     ],
     [books, names],
   );
+  const isFiltered = filters.search !== '' || filters.status !== '' || filters.subsidiary !== '';
+  const clear = () => void setFilters(null);
   const newButton = books.may('revenue.write') ? (
     <ButtonLink tone="primary" href={books.path('revenue/new')} prefetch={false}>
       <Plus aria-hidden="true" />
@@ -104,10 +106,7 @@ export function ContractsScreen() {
         }
       />
       <RevenueTabs current="contracts" />
-      <FilterBar
-        isFiltered={filters.search !== '' || filters.status !== '' || filters.subsidiary !== ''}
-        onClear={() => void setFilters(null)}
-      >
+      <FilterBar isFiltered={isFiltered} onClear={clear}>
         <SearchBox
           label="Search number or name"
           className="w-72"
@@ -137,10 +136,15 @@ export function ContractsScreen() {
               rowId={(row) => row.id}
               isStale={query.isPlaceholderData}
               empty={
-                <EmptyState title="No contracts found" action={newButton}>
+                <FilteredEmpty
+                  isFiltered={isFiltered}
+                  onClear={clear}
+                  title="No contracts yet"
+                  action={newButton}
+                >
                   Contracts are created here, drafted from subscriptions and invoices, or sent through the
-                  API. None matches these filters.
-                </EmptyState>
+                  API.
+                </FilteredEmpty>
               }
             />
             <Pager

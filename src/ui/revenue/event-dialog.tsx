@@ -24,6 +24,7 @@ import {
   kindsFor,
   ofContract,
   type Said,
+  SCOPES,
   saidOf,
 } from './event-form';
 
@@ -58,6 +59,7 @@ export function EventDialog({
       words: '',
       mode: 'CONCESSION',
       evidence: '',
+      scope: '',
     };
   });
   const [reason, setReason] = useState('');
@@ -166,6 +168,14 @@ export function EventDialog({
               onValue={(total) => say({ total })}
             />
           ) : null}
+          {said.kind === 'costs' || said.kind === 'costEstimate' ? (
+            <SelectField
+              label="Kind of work"
+              value={said.scope}
+              choices={Object.entries(SCOPES).map(([value, words]) => ({ value, label: words }))}
+              onChange={(event) => say({ scope: event.target.value as Said['scope'] })}
+            />
+          ) : null}
           {said.kind === 'milestone' ? (
             <SelectField
               label="Milestone"
@@ -188,6 +198,15 @@ export function EventDialog({
               className="sm:col-span-2"
               value={said.evidence}
               onChange={(event) => say({ evidence: event.target.value })}
+            />
+          ) : null}
+          {said.kind === 'costEstimate' ? (
+            <TextField
+              label="Evidence"
+              required
+              className="sm:col-span-2"
+              value={said.words}
+              onChange={(event) => say({ words: event.target.value })}
             />
           ) : null}
           {said.kind === 'hold' ? (

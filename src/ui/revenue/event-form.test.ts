@@ -10,6 +10,15 @@ const RECORDED: readonly Recorded[] = [
   { ...at, kind: 'delivery', key: 'goods', quantity: '4' },
   { ...at, kind: 'progress', key: 'project', progress: '0.125' },
   { ...at, kind: 'costs', key: 'project', costToDate: '250', totalCost: '1000', percentDecimals: 3 },
+  {
+    ...at,
+    kind: 'costEstimate',
+    key: 'project',
+    totalCost: '1300',
+    scope: 'PRODUCTION',
+    exitCost: '90',
+    evidence: 'Quotes of both suppliers',
+  },
   { ...at, kind: 'milestone', key: 'steps', milestone: 'm2' },
   { ...at, kind: 'usage', key: 'calls', amount: '4.5' },
   { ...at, kind: 'usage', key: 'calls', quantity: '1000' },
@@ -60,6 +69,7 @@ test('use is counted where the obligation has prices for it', () => {
     words: '',
     evidence: '',
     mode: 'CONCESSION',
+    scope: '',
   } as const;
   const priced: Pattern = { kind: 'USAGE', tiers: [{ upTo: null, unitPrice: '0.0045' }] };
   expect(factOf(said, { pattern: priced, original: null })).toMatchObject({ quantity: '7' });

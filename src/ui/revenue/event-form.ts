@@ -1,5 +1,6 @@
 import { isWords } from '@/core/ledger/words';
 import { dec, toPlainString } from '@/core/money/decimal';
+import type { LossScope } from '@/core/revenue/contracts/events';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import type { Contract } from './contract-months';
 
@@ -12,6 +13,7 @@ export const KINDS = {
   delivery: 'A delivery',
   progress: 'Progress, as a percentage',
   costs: 'Progress, by costs incurred',
+  costEstimate: 'A new estimate of total costs',
   milestone: 'A milestone',
   usage: 'Use',
   redemption: 'Rights were exercised',
@@ -36,13 +38,21 @@ export const CREDIT_MODES = {
 } as const;
 type CreditMode = keyof typeof CREDIT_MODES;
 
+/** What kind of work an estimate of costs is about, in the words of the test for losses. */
+export const SCOPES: Readonly<Record<LossScope | '', string>> = {
+  '': 'As stated before',
+  CONSTRUCTION: 'Construction-type',
+  PRODUCTION: 'Production-type',
+  OTHER: 'Neither',
+};
+
 /** The events an obligation accepts, depending on its pattern. */
 const BY_PATTERN: Readonly<Record<Pattern['kind'], readonly Kind[]>> = {
-  POINT: ['delivery'],
-  UNITS: ['delivery'],
-  PROGRESS: ['progress', 'costs'],
-  MILESTONES: ['milestone'],
-  RATABLE: [],
+  POINT: ['delivery', 'costEstimate'],
+  UNITS: ['delivery', 'costEstimate'],
+  PROGRESS: ['progress', 'costs', 'costEstimate'],
+  MILESTONES: ['milestone', 'costEstimate'],
+  RATABLE: ['costEstimate'],
   USAGE: ['usage'],
   RIGHTS: ['redemption', 'lapse'],
 };
@@ -85,6 +95,7 @@ export type Said = {
   readonly mode: CreditMode;
   /** What an estimate rests on. */
   readonly evidence: string;
+  readonly scope: LossScope | '';
 };
 
 /** The kinds that hold an estimate, whose evidence an auditor asks for. */
@@ -111,6 +122,7 @@ export function saidOf(event: Recorded): Said | null {
     words: '',
     mode: 'CONCESSION' as const,
     evidence: event.evidence ?? '',
+    scope: '' as const,
   };
   switch (event.kind) {
     case 'delivery':
@@ -123,7 +135,9 @@ export function saidOf(event: Recorded): Said | null {
     case 'progress':
       return { ...filled, amount: toPlainString(dec(event.progress).times('100')) };
     case 'costs':
-      return { ...filled, amount: event.costToDate, total: event.totalCost };
+      return { ...filled, amount: event.costToDate, total: event.totalCost, scope: event.scope ?? '' };
+    case 'costEstimate':
+      return { ...filled, amount: event.totalCost, words: event.evidence, scope: event.scope ?? '' };
     case 'milestone':
       return { ...filled, words: event.milestone };
     case 'royalty':
@@ -151,8 +165,9 @@ export function saidOf(event: Recorded): Said | null {
 
 /** What the form says of the kind chosen; null while something required is missing. */
 function fieldsOf(said: Said, counted: boolean, milestones: readonly string[]): Fact | null {
-  const { kind, key, effectiveDate, amount, total, words, mode } = said;
+  const { kind, key, effectiveDate, amount, total, words, mode, scope } = said;
   const on = { effectiveDate, key };
+  const about = scope === '' ? {} : { scope };
   if (effectiveDate === '') return null;
   if (kind === 'lapse') return { kind, ...on };
   if (kind === 'release') return { kind, effectiveDate, ...(key === '' ? {} : { key }) };
@@ -170,7 +185,11 @@ function fieldsOf(said: Said, counted: boolean, milestones: readonly string[]): 
     case 'progress':
       return { kind, ...on, progress: toPlainString(dec(amount).div('100')) };
     case 'costs':
-      return total === '' ? null : { kind, ...on, costToDate: amount, totalCost: total };
+      return total === '' ? null : { kind, ...on, costToDate: amount, totalCost: total, ...about };
+    case 'costEstimate': {
+      const evidence = words.trim();
+      return isWords(evidence) ? { kind, ...on, totalCost: amount, ...about, evidence } : null;
+    }
     case 'usage':
       return counted ? { kind, ...on, quantity: amount } : { kind, ...on, amount };
     case 'return':
@@ -226,6 +245,8 @@ export function amountLabel(
       return 'Satisfied so far (percent)';
     case 'costs':
       return `Costs to date (${currency})`;
+    case 'costEstimate':
+      return `Costs expected in total (${currency})`;
     case 'royalty':
       return `Sales (${currency})`;
     case 'estimateChange':

@@ -21,11 +21,17 @@ type Line = {
   readonly currencyCode: string;
 };
 
-/** The revenue of a run by account, the amortized costs, and the amounts excluded because of holds. */
+/** Lines of a run that are not revenue. */
+const NOT_REVENUE: Readonly<Record<string, string>> = {
+  costs: 'Contract costs amortized',
+  provisions: 'Provisions for losses',
+};
+
+/** The revenue of a run by account, the amortized costs, the provisions for losses, and the amounts excluded because of holds. */
 export function RunProposal({ run }: { readonly run: Pick<Run, 'proposal'> }) {
   const books = useBooks();
   const accounts = useAccounts();
-  const { lines, costs, held } = run.proposal;
+  const { lines, costs, provisions = [], held } = run.proposal;
   const rows: Line[] = [
     ...lines.map((line) => ({
       ...line,
@@ -35,6 +41,13 @@ export function RunProposal({ run }: { readonly run: Pick<Run, 'proposal'> }) {
     ...costs.map((line) => ({
       ...line,
       id: `costs/${line.currencyCode}`,
+      accountId: null,
+      contracts: null,
+      catchUp: null,
+    })),
+    ...provisions.map((line) => ({
+      ...line,
+      id: `provisions/${line.currencyCode}`,
       accountId: null,
       contracts: null,
       catchUp: null,
@@ -57,7 +70,7 @@ export function RunProposal({ run }: { readonly run: Pick<Run, 'proposal'> }) {
             header: 'Account',
             cell: (line) =>
               line.accountId === null ? (
-                'Contract costs amortized'
+                NOT_REVENUE[line.id.split('/')[0] ?? '']
               ) : (
                 <RowLink href={books.path(`accounts/${line.accountId}`)}>{nameOf(line.accountId)}</RowLink>
               ),

@@ -8,11 +8,8 @@ export const settingsMetadata: Metadata = { title: 'Organization' };
 /** `/books/<org>/settings`. */
 export async function SettingsPage({ params }: { readonly params: Promise<{ org: string }> }) {
   const { trpc, HydrateClient } = await booksServer((await params).org);
-  const { organizationId, permissions } = await rightsIn((await params).org);
-  await Promise.all([
-    trpc.organizations.get.prefetch({ id: organizationId }),
-    ...(permissions.includes('org.member.read') ? [trpc.members.list.prefetch({})] : []),
-  ]);
+  const { organizationId } = await rightsIn((await params).org);
+  await trpc.organizations.get.prefetch({ id: organizationId });
   return (
     <HydrateClient>
       <SettingsScreen />

@@ -5,9 +5,7 @@ import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { formatQuantity } from '@/ui/kit/amount-format';
 import { Button } from '@/ui/kit/button';
-import { type Column, DataTable } from '@/ui/kit/data-table';
 import { formatMonth } from '@/ui/kit/date-format';
-import { EmptyState } from '@/ui/kit/empty-state';
 import { Facts } from '@/ui/kit/facts';
 import { Money, Quantity } from '@/ui/kit/money';
 import { notifyDone } from '@/ui/kit/notify';
@@ -15,16 +13,14 @@ import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { Panel } from '@/ui/kit/panel';
 import { Skeleton } from '@/ui/kit/skeleton';
-import { StatusPill, statusWords } from '@/ui/kit/status-pill';
 import { orNull } from '@/ui/records/or-null';
 import { RecordDialog } from '@/ui/records/record-dialog';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 
 type Organization = RouterOutputs['organizations']['get'];
-type Member = RouterOutputs['members']['list'][number];
 
-/** The organization, its segregation of duties, and its members' roles. */
+/** The organization and its segregation of duties. */
 export function SettingsScreen() {
   const books = useBooks();
   const query = trpc.organizations.get.useQuery({ id: books.organization.id });
@@ -34,7 +30,6 @@ export function SettingsScreen() {
       <QueryView query={query} skeleton={<Skeleton className="h-40" />}>
         {(organization) => <About organization={organization} />}
       </QueryView>
-      {books.may('org.member.read') ? <Members /> : null}
     </Page>
   );
 }
@@ -167,37 +162,5 @@ function About({ organization }: { readonly organization: Organization }) {
         />
       ) : null}
     </Panel>
-  );
-}
-
-const MEMBER_COLUMNS: readonly Column<Member>[] = [
-  { id: 'name', header: 'Name', cell: (row) => <span className="font-medium">{row.name}</span> },
-  { id: 'email', header: 'E-mail', className: 'text-ink-mute', cell: (row) => row.email },
-  { id: 'roles', header: 'Roles', cell: (row) => row.roles.map(statusWords).join(', ') },
-  {
-    id: 'scope',
-    header: 'Subsidiaries',
-    cell: (row) => (row.subsidiaryIds.length === 0 ? 'All' : String(row.subsidiaryIds.length)),
-  },
-  { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.recordStatus} /> },
-];
-
-function Members() {
-  const query = trpc.members.list.useQuery({});
-  return (
-    <section aria-label="Members" className="flex flex-col gap-2">
-      <h2 className="font-semibold text-lead">Members</h2>
-      <QueryView query={query}>
-        {(rows) => (
-          <DataTable
-            label="Members"
-            columns={MEMBER_COLUMNS}
-            rows={rows}
-            rowId={(row) => row.id}
-            empty={<EmptyState title="No members yet" />}
-          />
-        )}
-      </QueryView>
-    </section>
   );
 }

@@ -133,12 +133,24 @@ export const NAVIGATION: readonly NavGroup[] = [
         also: 'tokens integration webhooks clients',
       },
       { label: 'Audit trail', path: 'audit', permission: 'org.audit.read', also: 'history log' },
+      {
+        label: 'Security log',
+        path: 'security',
+        permission: 'org.security.read',
+        also: 'sign-ins logins refusals rights keys',
+      },
     ],
   },
   {
     label: 'Settings',
     items: [
       { label: 'Organization', path: 'settings', permission: 'org.organization.read' },
+      {
+        label: 'Members',
+        path: 'members',
+        permission: 'org.member.read',
+        also: 'people users invite roles permissions conflicts',
+      },
       {
         label: 'Subsidiaries',
         path: 'subsidiaries',

@@ -2,6 +2,8 @@
 
 import { ChevronRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { isRole } from '@/core/permissions';
+import { ROLE_PURPOSES } from '@/core/roles';
 import { Button } from '@/ui/kit/button';
 import { Notice } from '@/ui/kit/notice';
 import { statusWords } from '@/ui/kit/status-pill';
@@ -17,17 +19,6 @@ export type DemoLogin = {
 
 /** Needed only for signing in, so it is not loaded with the page. */
 const client = () => import('next-auth/react');
-
-const DOES: Readonly<Record<string, string>> = {
-  admin: 'Everything, including keys and settings',
-  controller: 'Approves, posts, closes periods',
-  accountant: 'Drafts, posts and reverses',
-  approver: 'Approves documents',
-  revenue: 'Contracts and recognition',
-  sales: 'Prospects, leads, customers',
-  auditor: 'Reads everything, changes nothing',
-  viewer: 'Reads the books',
-};
 
 /** E-mail and password; the OpenID provider if configured; in a demo also one button per role. */
 export function SignInForm({
@@ -145,7 +136,7 @@ function DemoLogins({
                   >
                     <span className="w-24 text-left text-ink">{statusWords(login.role)}</span>
                     <span className="flex-1 truncate text-left font-normal text-ink-mute">
-                      {DOES[login.role] ?? ''}
+                      {isRole(login.role) ? ROLE_PURPOSES[login.role] : ''}
                     </span>
                     <ChevronRight aria-hidden="true" className="text-ink-mute" />
                   </Button>

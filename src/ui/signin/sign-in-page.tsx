@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { serverCaller } from '@/surfaces/trpc/server';
-import { Wordmark } from '@/ui/landing/wordmark';
+import { Notice } from '@/ui/kit/notice';
+import { EntryFrame } from './entry-frame';
 import { returnPath } from './return-to';
 import { SignInForm } from './sign-in-form';
 
@@ -15,22 +15,25 @@ export async function SignInPage({
 }) {
   const { returnTo, error } = await searchParams;
   const caller = await serverCaller();
-  const [demo, singleSignOn] = await Promise.all([
+  const [demo, singleSignOn, isAwaited] = await Promise.all([
     caller.session.demoLogins(),
     caller.session.singleSignOn(),
+    caller.welcome.isAwaited(),
   ]);
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-6 py-12">
-      <Link href="/" className="w-fit rounded">
-        <Wordmark />
-      </Link>
-      <h1 className="font-semibold text-title">Sign in</h1>
+    <EntryFrame title="Sign in">
+      {isAwaited ? (
+        <Notice tone="accent">
+          No one has an account here yet. The terminal in which Daybook was started shows a link to create the
+          first one.
+        </Notice>
+      ) : null}
       <SignInForm
         demo={demo}
         returnTo={returnPath(returnTo)}
         singleSignOn={singleSignOn}
         error={typeof error === 'string' ? error : null}
       />
-    </main>
+    </EntryFrame>
   );
 }

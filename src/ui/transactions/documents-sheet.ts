@@ -8,6 +8,7 @@ import { statusWords } from '@/ui/kit/status-pill';
 import { allPages, inParts } from '@/ui/records/all-pages';
 import type { SheetFacts } from '@/ui/records/use-sheet-facts';
 import { methodWords } from './method-words';
+import { openOf } from './open-amount';
 import type { TransactionRow } from './transactions-table';
 
 type Question = RouterInputs['transactions']['list'];
@@ -80,7 +81,7 @@ export async function kindSheet(asked: Asked & { readonly kind: TransactionKind 
         words(isDue || row.paymentMethod === null ? row.referenceNumber : methodWords(row.paymentMethod)),
         words(statusWords(row.status)),
         money(row.totalAmount, row.currencyCode),
-        money(row.openAmount, row.currencyCode),
+        money(openOf(row), row.currencyCode),
         words(row.currencyCode),
       ],
     })),

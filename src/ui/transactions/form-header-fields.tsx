@@ -2,6 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { dueDateBy } from '@/core/billing/payment-terms';
+import { isAccountingDate } from '@/core/periods/calendar';
 import { FORM_TERMS, HEADER_TERMS, isAskedOf } from '@/core/transactions/header-terms';
 import {
   entityTypesOf,
@@ -13,6 +15,7 @@ import { trpc } from '@/surfaces/trpc/react';
 import { Checkbox } from '@/ui/kit/checkbox';
 import { ComboField } from '@/ui/kit/combo-field';
 import { DateField } from '@/ui/kit/date-field';
+import { DateText } from '@/ui/kit/date-text';
 import { SelectField } from '@/ui/kit/select-field';
 import { StatusPill, statusWords } from '@/ui/kit/status-pill';
 import { TextField } from '@/ui/kit/text-field';
@@ -104,6 +107,7 @@ export function FormHeaderFields({
               value={field.value}
               onValue={field.onChange}
               error={problems[name]}
+              hint={isNew && name === 'dueDate' && field.value === '' ? <DueByTerms /> : undefined}
             />
           )}
         />
@@ -175,6 +179,25 @@ function EntityField({
         />
       )}
     />
+  );
+}
+
+/** The due date that an empty field stands for: that of the counterparty's payment terms. */
+function DueByTerms() {
+  const { control } = useFormContext<HeaderValues>();
+  const [kind, entityId, date] = useWatch({ control, name: ['entityType', 'entityId', 'transactionDate'] });
+  const entities = trpc.directory.entityChoices.useQuery(
+    { kind: kind === '' ? 'CUSTOMER' : kind },
+    { staleTime: 300_000, enabled: kind !== '' },
+  );
+  const terms = entities.data?.find(({ id }) => id === entityId)?.paymentTerms ?? null;
+  if (terms === null || !isAccountingDate(date)) return null;
+  const due = dueDateBy(terms, date);
+  if (due === null) return <>Terms: {terms}. Enter the date they mean.</>;
+  return (
+    <>
+      <DateText value={due} /> by the terms {terms}
+    </>
   );
 }
 

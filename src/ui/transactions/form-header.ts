@@ -58,9 +58,13 @@ function termsOf(draft: Document | null) {
   };
 }
 
-/** The header as the API expects it; empty values are null, and without an entered rate the dated rate applies. */
-export function writtenHeader(values: HeaderValues) {
+/**
+ * The header as the API expects it; empty values are null, and without an entered rate the dated rate applies. A new
+ * document without a due date gets that of its counterparty's terms.
+ */
+export function writtenHeader(values: HeaderValues, isNew: boolean) {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+  const { dueDate, ...terms } = Object.fromEntries(FORM_TERMS.map((name) => [name, orNull(values[name])]));
   return {
     transactionTypeId: values.transactionTypeId,
     subsidiaryId: values.subsidiaryId,
@@ -69,7 +73,8 @@ export function writtenHeader(values: HeaderValues) {
     transactionDate: values.transactionDate,
     currencyCode: values.currencyCode,
     exchangeRate: orNull(values.exchangeRate),
-    ...Object.fromEntries(FORM_TERMS.map((name) => [name, orNull(values[name])])),
+    ...terms,
+    ...(isNew && dueDate === null ? {} : { dueDate }),
     isAdjustment: values.isAdjustment,
   };
 }

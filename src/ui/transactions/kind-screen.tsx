@@ -11,8 +11,8 @@ import { Checkbox } from '@/ui/kit/checkbox';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateField } from '@/ui/kit/date-field';
 import { DateText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
 import { FilterBar, FilterSelect, SearchBox } from '@/ui/kit/filter-bar';
+import { FilteredEmpty } from '@/ui/kit/filtered-empty';
 import { LinkTabs } from '@/ui/kit/link-tabs';
 import { Money } from '@/ui/kit/money';
 import { Page } from '@/ui/kit/page';
@@ -31,6 +31,7 @@ import { useBooks } from '@/ui/shell/session';
 import { SavedViewsMenu } from '@/ui/views/saved-views-menu';
 import { kindQuestion } from './documents-of-kind';
 import { methodWords } from './method-words';
+import { openOf } from './open-amount';
 import { transactionFilters } from './transaction-filters';
 import type { TransactionRow } from './transactions-table';
 
@@ -62,6 +63,9 @@ export function KindScreen({
     (await import('./documents-sheet')).kindSheet({ client, question, facts, today: books.today, kind });
   const columns = useColumns(query.data?.rows ?? [], kind);
   const label = KIND_FACTS[kind].label;
+  const isFiltered = Object.entries(filters).some(([name, value]) => !KEPT.has(name) && isSet(value));
+  const clear = () =>
+    set({ search: null, status: null, entity: null, from: null, to: null, unapplied: null });
   const newLink = books.may('gl.transaction.create') ? (
     <ButtonLink href={books.path(`transactions/new?kind=${kind}`)} tone="primary" prefetch={false}>
       <Plus aria-hidden="true" />
@@ -89,12 +93,7 @@ export function KindScreen({
           href: books.path(index === 0 ? place : `${place}?kind=${known}`),
         }))}
       />
-      <FilterBar
-        isFiltered={Object.entries(filters).some(([name, value]) => !KEPT.has(name) && isSet(value))}
-        onClear={() =>
-          set({ search: null, status: null, entity: null, from: null, to: null, unapplied: null })
-        }
-      >
+      <FilterBar isFiltered={isFiltered} onClear={clear}>
         <SearchBox
           label="Search number, memo, reference"
           className="w-64"
@@ -140,9 +139,12 @@ export function KindScreen({
               rowId={(row) => row.id}
               isStale={query.isPlaceholderData}
               empty={
-                <EmptyState title={`No ${label.toLowerCase()} here`} action={newLink}>
-                  Nothing matches these filters, or nothing has been recorded yet.
-                </EmptyState>
+                <FilteredEmpty
+                  isFiltered={isFiltered}
+                  onClear={clear}
+                  title={`No ${label.toLowerCase()} has been recorded yet`}
+                  action={newLink}
+                />
               }
             />
             <Pager
@@ -229,10 +231,10 @@ function useColumns(rows: readonly TransactionRow[], kind: TransactionKind): Col
               href={books.path(`payments/${row.id}`)}
               aria-label={`Apply ${row.transactionNumber}: ${row.openAmount} unapplied`}
             >
-              <Money value={row.openAmount} currency={row.currencyCode} />
+              <Money value={openOf(row)} currency={row.currencyCode} />
             </FigureLink>
           ) : (
-            <Money value={row.openAmount} currency={row.currencyCode} />
+            <Money value={openOf(row)} currency={row.currencyCode} />
           ),
       },
     ];

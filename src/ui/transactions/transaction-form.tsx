@@ -60,7 +60,7 @@ export function TransactionForm({
     const written = lines.written(grid.lines);
     remember(written.flatMap((line) => line.accountId ?? []));
     save.run(how, {
-      transaction: writtenHeader(header),
+      transaction: writtenHeader(header, draft === null),
       lines: written,
       confirmedRate: confirmedRate.trim() || null,
     });

@@ -8,8 +8,8 @@ import { TRANSACTION_STATUSES } from '@/core/transactions/status';
 import { trpc } from '@/surfaces/trpc/react';
 import { ImportLink } from '@/ui/imports/import-link';
 import { DateField } from '@/ui/kit/date-field';
-import { EmptyState } from '@/ui/kit/empty-state';
 import { FilterBar, FilterSelect, SearchBox } from '@/ui/kit/filter-bar';
+import { FilteredEmpty } from '@/ui/kit/filtered-empty';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { Pager } from '@/ui/kit/pager';
@@ -37,6 +37,10 @@ export function TransactionsScreen() {
   const sheet = async () =>
     (await import('./documents-sheet')).transactionsSheet({ client, question, facts, today: books.today });
   const choices = trpc.directory.documentChoices.useQuery({}, { staleTime: 300_000 });
+  const isFiltered = Object.entries(filters).some(
+    ([name, value]) => name !== 'page' && value !== '' && value !== false,
+  );
+  const clear = () => void setFilters(null);
   const mayCreate = books.may('gl.transaction.create');
   const newLink = (
     <ButtonLink href={books.path('transactions/new')} tone="primary" prefetch={false}>
@@ -57,12 +61,7 @@ export function TransactionsScreen() {
           </>
         }
       />
-      <FilterBar
-        isFiltered={Object.entries(filters).some(
-          ([name, value]) => name !== 'page' && value !== '' && value !== false,
-        )}
-        onClear={() => void setFilters(null)}
-      >
+      <FilterBar isFiltered={isFiltered} onClear={clear}>
         <SearchBox
           label="Search number, memo, reference"
           className="w-64"
@@ -109,9 +108,12 @@ export function TransactionsScreen() {
               rows={page.rows}
               isStale={query.isPlaceholderData}
               empty={
-                <EmptyState title="No transactions found" action={mayCreate ? newLink : undefined}>
-                  Nothing matches these filters, or nothing has been recorded yet.
-                </EmptyState>
+                <FilteredEmpty
+                  isFiltered={isFiltered}
+                  onClear={clear}
+                  title="No transaction has been recorded yet"
+                  action={mayCreate ? newLink : undefined}
+                />
               }
             />
             <Pager

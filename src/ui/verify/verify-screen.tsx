@@ -1,6 +1,7 @@
 'use client';
 
 import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { formatQuantity } from '@/ui/kit/amount-format';
 import { Button } from '@/ui/kit/button';
@@ -13,17 +14,20 @@ import { Panel } from '@/ui/kit/panel';
 import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { type GivenHeads, KeptHeadPanel } from './kept-head-panel';
 
 type Verdict = RouterOutputs['verify']['books'];
 
 /** Verifies the books and shows the result of each check. */
 export function VerifyScreen() {
-  const query = trpc.verify.books.useQuery({}, { staleTime: 0 });
+  const [given, setGiven] = useState<GivenHeads | null>(null);
+  const kept = given === null ? undefined : { audit: given.heads.audit, ledger: given.heads.ledger };
+  const query = trpc.verify.books.useQuery({ kept }, { staleTime: 0 });
   return (
     <Page wide={false}>
       <PageHeader
         title="Verify the books"
-        description="Every entry, every balance and the audit chain are recalculated from stored data."
+        description="Every entry, every balance and both chains are recalculated from stored data."
         actions={
           <Button tone="primary" isPending={query.isFetching} onPress={() => void query.refetch()}>
             <ShieldCheck aria-hidden="true" />
@@ -31,7 +35,23 @@ export function VerifyScreen() {
           </Button>
         }
       />
-      <QueryView query={query}>{(verdict) => <VerdictView verdict={verdict} />}</QueryView>
+      <QueryView query={query}>
+        {(verdict) => (
+          <>
+            <VerdictView verdict={verdict} />
+            <KeptHeadPanel
+              present={{
+                organizationId: verdict.organizationId,
+                organizationName: verdict.organizationName,
+                ...verdict.heads,
+                takenAt: verdict.checkedAt,
+              }}
+              given={given}
+              onGiven={setGiven}
+            />
+          </>
+        )}
+      </QueryView>
     </Page>
   );
 }
@@ -55,6 +75,11 @@ const CHECKS: readonly {
   { check: 'DEBITS_EQUAL_CREDITS', says: 'Debits equal credits', place: 'reports/trial-balance' },
   { check: 'DOCUMENTS_WITHOUT_ENTRY', says: 'Every posted document has its entry', place: 'transactions' },
   { check: 'AUDIT_CHAIN', says: 'The audit chain is intact', place: 'audit' },
+  { check: 'LEDGER_CHAIN', says: 'Entries, lines and documents are what was sealed', place: 'entries' },
+  { check: 'ENTRY_NUMBERS', says: 'Entry numbers have no gaps and no strangers', place: 'entries' },
+  { check: 'KEPT_HEAD', says: 'The chains contain the heads kept elsewhere, if given', place: 'audit' },
+  { check: 'REFERENCES', says: 'Every reference leads to a record', place: 'transactions' },
+  { check: 'REVENUE_TIE_OUT', says: 'Revenue reconciles to the ledger', place: 'revenue/reports' },
 ];
 
 function VerdictView({ verdict }: { readonly verdict: Verdict }) {
@@ -99,11 +124,8 @@ function VerdictView({ verdict }: { readonly verdict: Verdict }) {
             { label: 'Lines', value: formatQuantity(verdict.ledger.lines) },
             { label: 'Sealed audit rows', value: formatQuantity(verdict.audit.sealed) },
             { label: 'Audit rows not sealed yet', value: formatQuantity(verdict.audit.unsealed) },
-            {
-              label: 'Head of the audit chain',
-              value: <code className="break-all text-small">{verdict.audit.head}</code>,
-              wide: true,
-            },
+            { label: 'Sealed entries', value: formatQuantity(verdict.ledgerChain.sealed) },
+            { label: 'Entries not sealed yet', value: formatQuantity(verdict.ledgerChain.unsealed) },
           ]}
         />
       </Panel>

@@ -6,6 +6,9 @@ const ALPHA_2: ReadonlySet<string> = new Set(
   (countries as readonly (readonly string[])[]).map(([code]) => code ?? ''),
 );
 
+/** Every country's alpha-2 code. */
+export const COUNTRY_CODES: readonly string[] = [...ALPHA_2];
+
 /** An ISO 3166-1 alpha-2 country code, in upper case (2.4 Address). */
 export const countryCode = z.string().refine((code) => ALPHA_2.has(code), {
   message: 'must be an ISO 3166-1 alpha-2 country code such as US',

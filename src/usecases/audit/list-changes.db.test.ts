@@ -10,7 +10,7 @@ import { listChanges } from './list-changes';
 let org: TestOrganization;
 beforeAll(async () => {
   org = await foundTestOrganization();
-}, 60_000);
+});
 afterAll(closeConnections);
 
 const ask = (input: object) => runForOutput(listChanges, org.callAs('auditor'), input);

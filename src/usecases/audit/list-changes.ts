@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutPersonalFields } from '@/core/identity/personal-fields';
 import { refuse } from '@/core/refusals';
 import { readAuditTrail } from '@/db/reports/audit-trail';
 import { defineUseCase } from '@/usecases/kit/define';
@@ -8,7 +9,7 @@ const cursor = z.tuple([z.iso.datetime(), z.guid()]);
 
 const page = { limit: z.int().min(1).max(500).default(50), before: z.string().optional() };
 
-/** The organization's audit trail, newest first. */
+/** The organization's audit trail, newest first; what is private of an employee only to those who may read it there. */
 export const listChanges = defineUseCase({
   name: 'audit.list',
   permission: 'org.audit.read',
@@ -22,13 +23,17 @@ export const listChanges = defineUseCase({
     to: day.optional(),
     ...page,
   }),
-  async run({ tenant }, { before, ...query }) {
+  async run({ tenant, principal }, { before, ...query }) {
     const after = before === undefined ? undefined : decode(before);
     const rows = await readAuditTrail(tenant, { ...query, limit: query.limit + 1, before: after });
     const shown = rows.slice(0, query.limit);
     const last = shown.at(-1);
     return {
-      rows: shown,
+      rows: shown.map((row) => ({
+        ...row,
+        before: withoutPersonalFields(row.noun, row.before, principal.permissions),
+        after: withoutPersonalFields(row.noun, row.after, principal.permissions),
+      })),
       nextCursor:
         rows.length > query.limit && last !== undefined
           ? Buffer.from(JSON.stringify([last.occurredAt.toISOString(), last.id])).toString('base64url')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { type Choice, type EntityKind, readEntityChoices } from '@/db/reports/directory';
+import { type EntityChoice, type EntityKind, readEntityChoices } from '@/db/reports/directory';
 import { defineUseCase } from '@/usecases/kit/define';
 import { ENTITY_KINDS, ENTITY_PERMISSIONS } from './entity-permissions';
 
@@ -13,7 +13,7 @@ export const listEntityChoices = defineUseCase({
   permission: null,
   mode: 'report',
   input: z.object({ kind: z.enum(ENTITY_KINDS) }),
-  async run({ tenant, principal }, { kind }): Promise<Choice[]> {
+  async run({ tenant, principal }, { kind }): Promise<EntityChoice[]> {
     const permission = ENTITY_PERMISSIONS[kind satisfies EntityKind];
     if (!principal.permissions.has(permission)) {
       refuse('FORBIDDEN', `This requires the permission ${permission}.`, { permission });

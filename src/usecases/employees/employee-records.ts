@@ -4,6 +4,7 @@ import { mergedAddress } from '@/usecases/addresses/address';
 import { crud } from '@/usecases/kit/crud';
 import { nextRecordCode } from '@/usecases/kit/record-code';
 import { EMPLOYEE_TYPE, employeeCreate, type employeeMetadata, employeeUpdate } from './employee-fields';
+import { employeeFor } from './employee-view';
 
 const verbs = crud({
   noun: 'employee',
@@ -11,6 +12,7 @@ const verbs = crud({
   store: employees,
   read: 'hr.employee.read',
   write: 'hr.employee.write',
+  show: employeeFor,
   create: employeeCreate,
   update: employeeUpdate,
   async prepareCreate({ tenant }, { metadata, address, ...input }) {

@@ -11,6 +11,7 @@ import { defineRecordStream } from '@/usecases/kit/record-list';
 import { containing } from '@/usecases/kit/search';
 import { defineStream } from '@/usecases/kit/stream';
 import { employeeStatus } from './employee-fields';
+import { employeeFor } from './employee-view';
 
 /** One page of employees (4.2). */
 export const listEmployees = defineUseCase({
@@ -26,8 +27,8 @@ export const listEmployees = defineUseCase({
     search: z.string().max(200).optional(),
     isActive: z.boolean().optional(),
   }),
-  run({ tenant }, { page, limit, orderBy, orderDirection, status, search, isActive }) {
-    return employees.page(tenant, {
+  async run(context, { page, limit, orderBy, orderDirection, status, search, isActive }) {
+    const found = await employees.page(context.tenant, {
       where: {
         ...(status === undefined ? {} : { recordStatus: status }),
         ...(isActive === undefined ? {} : { isActive }),
@@ -37,6 +38,7 @@ export const listEmployees = defineUseCase({
       skip: (page - 1) * limit,
       take: limit,
     });
+    return { ...found, rows: found.rows.map((employee) => employeeFor(context, employee)) };
   },
 });
 
@@ -73,14 +75,15 @@ export const employeeByInternalId = defineUseCase({
   permission: 'hr.employee.read',
   mode: 'read',
   input: z.object({ employeeId: z.string().max(500) }),
-  async run({ tenant }, { employeeId }) {
-    const [newest] = await employees.list(tenant, {
+  async run(context, { employeeId }) {
+    const [newest] = await employees.list(context.tenant, {
       where: { employeeNumber: employeeId },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take: 1,
     });
-    return (
-      newest ?? refuse('NOT_FOUND', 'No employee has this internal ID.', { noun: 'employee', id: employeeId })
-    );
+    if (newest === undefined) {
+      refuse('NOT_FOUND', 'No employee has this internal ID.', { noun: 'employee', id: employeeId });
+    }
+    return employeeFor(context, newest);
   },
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
     parentId: org.ids.rootSubsidiary,
     baseCurrency: 'EUR',
   });
-}, 60_000);
+});
 afterAll(closeConnections);
 
 const ask = <Input, Output>(useCase: UseCase<Input, Output>, input: unknown) =>

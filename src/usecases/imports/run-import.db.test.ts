@@ -23,7 +23,7 @@ import { updateMapping } from './update-mapping';
 let org: TestOrganization;
 beforeAll(async () => {
   org = await foundTestOrganization();
-}, 60_000);
+});
 afterAll(closeConnections);
 
 type Role = 'admin' | 'accountant' | 'sales' | 'viewer' | 'revenue';
@@ -332,5 +332,5 @@ describe('who may import', () => {
     const table = { noun: 'customers', columns: ['Company'], rows: [['X']], correctsImportId: id };
     expect(await refusalOf(ask(createImport, table, 'admin', stranger))).toBe('NOT_FOUND');
     expect((await ask(listAllImports, {}, 'admin', stranger)).rows).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -16,6 +16,7 @@ const UNIQUE: readonly (readonly [start: string, Unique])[] = [
   ['customer_warehouses_', { field: 'warehouseId', words: 'warehouse' }],
   ['exchange_rates_', { field: 'rateDate', words: 'pair of currencies, type and day' }],
   ['fiscal_periods_', { field: 'fiscalYear', words: 'fiscal year and number' }],
+  ['invitations_pending_email', { field: 'email', words: 'e-mail address' }],
   ['memberships_', { field: 'email', words: 'person' }],
   ['obligation_templates_', { field: 'key', words: 'item and key' }],
   ['posting_rules_general', { field: 'transactionTypeId', words: 'transaction type' }],

@@ -30,7 +30,7 @@ interface CrudDefinition<
       data: Changes,
       expectedVersion?: number,
     ) => Promise<Row | null>;
-    readonly remove: (tenant: Tenant, id: string) => Promise<boolean>;
+    readonly remove: (tenant: Tenant, id: string, expectedVersion?: number) => Promise<boolean>;
   };
   readonly read: Permission;
   readonly write: Permission;
@@ -50,6 +50,8 @@ interface CrudDefinition<
   ) => Promise<NoInfer<Changes>> | NoInfer<Changes>;
   /** Throws when the record may not be deleted, with a clearer message than the database's. */
   readonly guardRemove?: (context: Context, before: Row) => Promise<void>;
+  /** The record as the caller may see it; by default whole. The audit trail and the preparations always have all of it. */
+  readonly show?: (context: Context, row: Row) => Row;
 }
 
 export const byId = z.object({ id: z.guid() });
@@ -67,6 +69,7 @@ export function crud<
 >(definition: CrudDefinition<Row, New, Changes, CreateSchema, UpdateSchema>) {
   const { noun, plural, store, read, write } = definition;
 
+  const show = definition.show ?? ((_context: Context, row: Row) => row);
   const found = async (context: Context, id: string) =>
     (await store.find(context.tenant, id)) ?? refuseNotFound(noun, id);
 
@@ -78,7 +81,7 @@ export function crud<
     async run(context, input) {
       const after = await store.insert(context.tenant, await definition.prepareCreate(context, input));
       context.record({ noun, recordId: after.id, after });
-      return after;
+      return show(context, after);
     },
   });
 
@@ -87,7 +90,7 @@ export function crud<
     permission: read,
     mode: 'read',
     input: byId,
-    run: (context, { id }) => found(context, id),
+    run: async (context, { id }) => show(context, await found(context, id)),
   });
 
   const update = defineUseCase({
@@ -106,7 +109,7 @@ export function crud<
         (await store.update(context.tenant, id, prepared, context.expectedVersion)) ??
         refuseNotFound(noun, id);
       context.record({ noun, recordId: id, before, after });
-      return after;
+      return show(context, after);
     },
   });
 
@@ -119,9 +122,9 @@ export function crud<
       const before = await found(context, id);
       expectVersion(context, before);
       await definition.guardRemove?.(context, before);
-      if (!(await store.remove(context.tenant, id))) refuseNotFound(noun, id);
+      if (!(await store.remove(context.tenant, id, context.expectedVersion))) refuseNotFound(noun, id);
       context.record({ noun, recordId: id, before });
-      return before;
+      return show(context, before);
     },
   });
 

@@ -1,11 +1,14 @@
 import type { z } from 'zod';
+import { securityEventOf, toldOf } from '@/core/identity/security-events';
 import type { Permission } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
-import { type Issue, refuse } from '@/core/refusals';
+import { type Issue, RefusalError, refusal, refuse } from '@/core/refusals';
 import { appendAudit } from '@/db/stores/audit';
+import { appendSecurityLog } from '@/db/stores/security-log';
 import { type Tenant, withTenantRead, withTenantReport, withTenantSql, withTenantWrite } from '@/db/tenancy';
 import { coalesce } from './coalesce';
 import type { Call, Change, Context, Outcome, Present, UseCase } from './define';
+import { noteDenied } from './denied';
 import { type InTenant, type KeyedCall, oncePerKey } from './idempotency';
 import { claimOf, demandReach } from './reach';
 import { refusalForViolation } from './violations';
@@ -31,6 +34,20 @@ export async function run<Input, Output>(
   present?: Present<Output>,
 ): Promise<Outcome<Output>> {
   const input = parseInput(useCase.input, raw);
+  try {
+    return await runPermitted(useCase, call, input, present);
+  } catch (error) {
+    noteDenied(error, useCase.name, call);
+    throw error;
+  }
+}
+
+async function runPermitted<Input, Output>(
+  useCase: UseCase<Input, Output>,
+  call: Call,
+  input: Input,
+  present: Present<Output> | undefined,
+): Promise<Outcome<Output>> {
   if (useCase.permission !== null) demand(call.principal, useCase.permission);
   // A read finds nothing for a subsidiary out of reach, so only writes are checked.
   if (useCase.mode !== 'read' && useCase.mode !== 'report')
@@ -60,8 +77,32 @@ export async function run<Input, Output>(
     return await open(claim, (tenant) => runOnce(useCase, tenant, call, input, present));
   } catch (error) {
     if (error instanceof DryRunDone) return { replayed: false, output: error.output as Output };
-    throw refusalForViolation(error, useCase.permission) ?? error;
+    throw staleForGone(refusalForViolation(error, useCase.permission) ?? error, call, input);
   }
+}
+
+/**
+ * A version the caller names no longer matches a record that is gone, deleted a moment ago or changed between reading and
+ * writing: STALE_VERSION, not NOT_FOUND, which would tell a client that retries what it never asked.
+ */
+function staleForGone(error: unknown, { expectedVersion }: Call, input: unknown): unknown {
+  if (expectedVersion === undefined || !(error instanceof RefusalError)) return error;
+  const { refusal: found } = error;
+  const { id, paymentId } = (input ?? {}) as { id?: unknown; paymentId?: unknown };
+  const addressed = id ?? paymentId;
+  if (
+    found.code !== 'NOT_FOUND' ||
+    typeof addressed !== 'string' ||
+    found.data.id.toLowerCase() !== addressed.toLowerCase()
+  ) {
+    return error;
+  }
+  return new RefusalError(
+    refusal('STALE_VERSION', 'The record has changed or was deleted since you read it. Read it again.', {
+      expected: String(expectedVersion),
+      actual: '',
+    }),
+  );
 }
 
 /** Like `run`, for callers without idempotency keys (tRPC, jobs, tests): returns only the output. */
@@ -159,6 +200,31 @@ export async function writeAllChanges(
         recordId: change.recordId,
         payload: change.event?.payload ?? { id: change.recordId },
       })),
+    ),
+  );
+  await appendSecurityLog(
+    tenant,
+    items.flatMap(({ call, changes }) =>
+      changes.flatMap((change) => {
+        const event = securityEventOf(change);
+        if (event === null) return [];
+        const { actor, sessionId } = call.principal;
+        return {
+          event,
+          actorKind: actor.kind,
+          actorId: actor.id,
+          actorName: actor.name,
+          sessionId,
+          surface: call.surface,
+          requestId: call.requestId,
+          detail: {
+            verb: change.action ?? name,
+            noun: change.noun,
+            recordId: change.recordId,
+            ...toldOf(change),
+          },
+        };
+      }),
     ),
   );
 }

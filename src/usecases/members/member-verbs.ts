@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { isRole, type Role } from '@/core/permissions';
 import { refuse } from '@/core/refusals';
+import { withdrawInvitationsOf } from '@/db/stores/invitations';
 import {
+  endSessionsOf,
   findMember,
   findUserByEmail,
   insertUser,
@@ -9,15 +12,24 @@ import {
   type Member,
   memberships,
 } from '@/db/stores/members';
+import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { hashPassword } from '@/lib/password';
 import { randomSecret } from '@/lib/secrets';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { demandNarrower } from '../kit/reach';
-import { demandGrantable, demandSubsidiaries, rolesInput } from './member-input';
-
-const subsidiaries = z.array(z.guid()).max(1_000);
+import {
+  demandCustomRoles,
+  demandGrantable,
+  demandNotAbove,
+  demandSomeRole,
+  demandSubsidiaries,
+  memberCustomRoles,
+  memberRoles,
+  memberSubsidiaries,
+  rolesInput,
+} from './member-input';
 
 /**
  * Every member of the organization; a caller confined to some subsidiaries sees only members
@@ -46,7 +58,7 @@ export const addMember = defineUseCase({
     email: z.email().max(320).toLowerCase(),
     name: z.string().trim().min(1).max(200),
     roles: rolesInput,
-    subsidiaryIds: subsidiaries.default([]),
+    subsidiaryIds: memberSubsidiaries.default([]),
   }),
   async run(context, { email, name, roles, subsidiaryIds }) {
     demandGrantable(context.principal, roles);
@@ -59,17 +71,22 @@ export const addMember = defineUseCase({
       const passwordHash = await hashPassword(initialPassword);
       await insertUser(context.tenant, { id: userId, email, name, passwordHash });
     }
-    const member = await join(context, email, userId, { roles, subsidiaryIds });
+    const member = await joinOrganization(context.tenant, email, userId, {
+      roles,
+      customRoleIds: [],
+      subsidiaryIds,
+    });
     context.record({ noun: 'member', recordId: member.id, after: member });
     return { member, initialPassword };
   },
 });
 
-async function join(
-  { tenant }: Context,
+/** Makes a person a member with these rights, also one who was a member before. Refuses DUPLICATE for an active one. */
+export async function joinOrganization(
+  tenant: Tenant,
   email: string,
   userId: string,
-  rights: { roles: string[]; subsidiaryIds: string[] },
+  rights: { roles: string[]; customRoleIds: string[]; subsidiaryIds: string[] },
 ): Promise<Member> {
   const former = await memberships.findWhere(tenant, { userId });
   if (former?.recordStatus === 'active') {
@@ -84,55 +101,119 @@ async function join(
 }
 
 /**
- * Changes a member's roles or subsidiaries, never beyond the caller's own (FORBIDDEN). It takes effect with their
- * next request (within two seconds).
+ * Changes a member's roles or subsidiaries, never beyond the caller's own, nor those of a member who may do more than the
+ * caller (FORBIDDEN). It takes effect with their next request (within two seconds). Refuses IN_USE for the last admin,
+ * INVALID_INPUT when no role would be left.
  */
 export const changeMember = defineUseCase({
   name: 'members.change',
   permission: 'org.member.write',
   mode: 'write',
-  input: z.object({ id: z.guid(), roles: rolesInput.optional(), subsidiaryIds: subsidiaries.optional() }),
-  async run(context, { id, roles, subsidiaryIds }) {
-    const before = (await findMember(context.tenant, id)) ?? refuseNotFound('member', id);
-    expectVersion(context, before);
-    if (roles !== undefined) {
-      // Roles the member already has need not be granted again.
-      demandGrantable(
-        context.principal,
-        roles.filter((role) => !before.roles.includes(role)),
-      );
-      if (!roles.includes('admin')) await demandAnotherAdmin(context, id);
+  input: z.object({
+    id: z.guid(),
+    roles: memberRoles.optional(),
+    customRoleIds: memberCustomRoles.optional(),
+    subsidiaryIds: memberSubsidiaries.optional(),
+  }),
+  async run(context, { id, ...wish }) {
+    const { tenant, principal } = context;
+    const before = await memberNamed(context, id);
+    await demandNotAbove(context, before);
+    const after = {
+      roles: wish.roles ?? before.roles,
+      customRoleIds: wish.customRoleIds ?? before.customRoleIds,
+    };
+    demandSomeRole(after);
+    // Roles the member already has need not be granted again.
+    const newRoles = after.roles.filter((role): role is Role => isRole(role) && !before.roles.includes(role));
+    const newCustom = (wish.customRoleIds ?? []).filter((role) => !before.customRoleIds.includes(role));
+    demandGrantable(principal, newRoles, await demandCustomRoles(tenant, newCustom));
+    if (!after.roles.includes('admin')) await demandAnotherAdmin(context, id);
+    if (wish.subsidiaryIds !== undefined) {
+      demandNarrower(principal, 'org.member.write', wish.subsidiaryIds);
+      await demandSubsidiaries(context, wish.subsidiaryIds);
     }
-    if (subsidiaryIds !== undefined) {
-      demandNarrower(context.principal, 'org.member.write', subsidiaryIds);
-      await demandSubsidiaries(context, subsidiaryIds);
-    }
-    await memberships.update(context.tenant, id, {
-      ...(roles === undefined ? {} : { roles }),
-      ...(subsidiaryIds === undefined ? {} : { subsidiaryIds }),
-    });
-    const after = (await findMember(context.tenant, id)) ?? refuseNotFound('member', id);
-    context.record({ noun: 'member', recordId: id, before, after });
-    return after;
+    const given = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
+    await memberships.update(tenant, id, given);
+    return recordChange(context, before);
   },
 });
 
-/** Ends a membership; the person's account and the records of their actions stay. Refuses IN_USE for the last admin. */
+/**
+ * Ends a membership with the person's sessions and tokens (within two seconds everywhere) and the invitations they sent;
+ * their account and the records of their actions stay. Refuses IN_USE for the last admin, FORBIDDEN for a member who may
+ * do more than the caller.
+ */
 export const removeMember = defineUseCase({
   name: 'members.remove',
   permission: 'org.member.write',
   mode: 'write',
   input: z.object({ id: z.guid() }),
   async run(context, { id }) {
-    const before = (await findMember(context.tenant, id)) ?? refuseNotFound('member', id);
-    expectVersion(context, before);
-    await demandAnotherAdmin(context, id);
-    await memberships.update(context.tenant, id, { recordStatus: 'inactive' });
-    const after = (await findMember(context.tenant, id)) ?? refuseNotFound('member', id);
-    context.record({ noun: 'member', recordId: id, before, after });
-    return after;
+    const before = await memberNamed(context, id);
+    await demandNotAbove(context, before);
+    return endMembership(context, before);
   },
 });
+
+/** Ends the caller's own membership. Refuses IN_USE for the last admin. */
+export const leaveOrganization = defineUseCase({
+  name: 'members.leave',
+  permission: null,
+  mode: 'write',
+  input: z.object({}),
+  async run(context) {
+    const { tenant, principal } = context;
+    const userId = principal.actor.kind === 'user' ? principal.actor.id : null;
+    const own = userId === null ? null : await memberships.findWhere(tenant, { userId });
+    if (own === null)
+      refuse('FORBIDDEN', 'Only a member can leave.', { permission: 'org.organization.read' });
+    return endMembership(context, (await findMember(tenant, own.id)) ?? refuseNotFound('member', own.id));
+  },
+});
+
+/** Lets a former member in again with the rights they had, never beyond the caller's own (FORBIDDEN). Refuses DUPLICATE. */
+export const restoreMember = defineUseCase({
+  name: 'members.restore',
+  permission: 'org.member.write',
+  mode: 'write',
+  input: z.object({ id: z.guid() }),
+  async run(context, { id }) {
+    const before = await memberNamed(context, id);
+    await demandNotAbove(context, before);
+    demandNarrower(context.principal, 'org.member.write', before.subsidiaryIds);
+    if (before.recordStatus === 'active') {
+      refuse('DUPLICATE', `${before.email} is already a member.`, {
+        noun: 'member',
+        field: 'email',
+        value: before.email,
+      });
+    }
+    await memberships.update(context.tenant, id, { recordStatus: 'active' });
+    return recordChange(context, before);
+  },
+});
+
+async function memberNamed(context: Context, id: string): Promise<Member> {
+  const found = (await findMember(context.tenant, id)) ?? refuseNotFound('member', id);
+  expectVersion(context, found);
+  return found;
+}
+
+async function endMembership(context: Context, before: Member): Promise<Member> {
+  const { tenant } = context;
+  await demandAnotherAdmin(context, before.id);
+  await memberships.update(tenant, before.id, { recordStatus: 'inactive' });
+  await endSessionsOf(tenant, before.userId);
+  await withdrawInvitationsOf(tenant, before.userId);
+  return recordChange(context, before);
+}
+
+async function recordChange(context: Context, before: Member): Promise<Member> {
+  const after = (await findMember(context.tenant, before.id)) ?? refuseNotFound('member', before.id);
+  context.record({ noun: 'member', recordId: before.id, before, after });
+  return after;
+}
 
 async function demandAnotherAdmin({ tenant }: Context, id: string): Promise<void> {
   const admins = await lockAdmins(tenant);

@@ -11,6 +11,7 @@ import { issueApiKey } from '../credentials/api-key-verbs';
 import type { UseCase } from '../kit/define';
 import { claimOf } from '../kit/reach';
 import { runForOutput } from '../kit/run';
+import { updateOrganization } from '../organizations/organization-records';
 import { createCompany, updateCompany } from '../projects/company-records';
 import { consolidation } from '../reports/show-consolidation';
 import { glOverview } from '../reports/show-overview';
@@ -75,6 +76,7 @@ const rights = () =>
               (select jsonb_agg(k order by k.id) from api_keys k where k.organization_id = $1) as keys,
               (select jsonb_agg(c order by c.id) from companies c where c.organization_id = $1) as companies,
               (select jsonb_agg(w order by w.id) from webhook_endpoints w where w.organization_id = $1) as endpoints,
+              (select to_jsonb(o) from organizations o where o.id = $1) as organization,
               (select jsonb_agg(r order by r.id) from posting_rules r where r.organization_id = $1) as rules`,
       [org.organizationId],
     );
@@ -115,6 +117,26 @@ const WIDER: readonly (readonly [string, UseCase<never, unknown>, () => object])
     'a new rule for every subsidiary',
     createPostingRule,
     () => ({ transactionTypeId: org.ids.types.JOURNAL }),
+  ],
+  [
+    'the four eyes of every subsidiary',
+    updateOrganization,
+    () => ({ id: org.organizationId, data: { segregationOfDuties: 'off' } }),
+  ],
+  [
+    'their own, written in capitals',
+    changeMember,
+    () => ({ id: self, subsidiaryIds: [home, elsewhere.toUpperCase()] }),
+  ],
+  [
+    'their own, through a member who is added again',
+    addMember,
+    () => ({ email: org.users.controller.email, name: 'A', roles: ['admin'] }),
+  ],
+  [
+    'a company mapped to every subsidiary',
+    createCompany,
+    () => ({ code: 'X', name: 'X', subsidiaryIds: [home, elsewhere] }),
   ],
   [
     'a rule of another subsidiary',

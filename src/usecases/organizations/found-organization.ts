@@ -11,6 +11,7 @@ import { defaultTaxCodes } from '@/core/transactions/default-tax-codes';
 import { KIND_FACTS, TRANSACTION_KINDS, type TransactionKind } from '@/core/transactions/kinds';
 import { periodRows, storeFounding } from '@/db/stores/founding';
 import { newId } from '@/lib/ids';
+import { countryCode } from '../addresses/country-code';
 import { type Call, defineUseCase } from '../kit/define';
 
 const input = z.object({
@@ -24,7 +25,13 @@ const input = z.object({
   fiscalYearStartMonth: z.number().int().min(1).max(12).default(1),
   timeZone: z.string().min(1).max(64).default('UTC'),
   isDemo: z.boolean().default(false),
-  rootSubsidiary: z.object({ name: z.string().min(1).max(200), code: z.string().min(1).max(40) }).optional(),
+  rootSubsidiary: z
+    .object({
+      name: z.string().min(1).max(200),
+      code: z.string().min(1).max(40),
+      countryCode: countryCode.optional(),
+    })
+    .optional(),
 });
 
 /** The ids of the records that founding created and a caller needs next, by their well-known names. */

@@ -11,6 +11,7 @@ import { type Tenant, withTenantRead } from '@/db/tenancy';
 import { byId, expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { currencyCode, decimalOf, nameText, recordStatus } from '../kit/fields';
+import { demandEverywhere } from '../kit/reach';
 import { recordListInput } from '../kit/record-list';
 import { defineStream } from '../kit/stream';
 import { foundOrganization } from './found-organization';
@@ -72,7 +73,10 @@ export const getOrganization = defineUseCase({
   run: ({ tenant }, { id }) => one(tenant, id),
 });
 
-/** Changes the tenant's own organization; to change another one, the caller switches to it first. Refuses NOT_FOUND. */
+/**
+ * Changes the tenant's own organization; to change another one, the caller switches to it first. Refuses
+ * NOT_FOUND, and FORBIDDEN for a caller confined to subsidiaries: its name and its guards are everyone's.
+ */
 export const updateOrganization = defineUseCase({
   name: 'organizations.update',
   permission: 'org.organization.write',
@@ -85,8 +89,9 @@ export const updateOrganization = defineUseCase({
     }),
   }),
   async run(context, { id, data }): Promise<OrganizationRecord> {
-    const { tenant } = context;
+    const { tenant, principal } = context;
     if (id.toLowerCase() !== tenant.organizationId) refuseNotFound('organization', id);
+    demandEverywhere(principal, 'org.organization.write');
     const before = await one(tenant, id);
     expectVersion(context, before);
     const after = await changeOrganization(tenant, data as OrganizationChanges, context.expectedVersion);

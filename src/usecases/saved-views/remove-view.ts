@@ -15,7 +15,8 @@ export const removeView = defineUseCase({
   async run(context, { id }): Promise<SavedViewRecord> {
     const before = await demandOwn(context, id);
     expectVersion(context, before);
-    if (!(await savedViews.remove(context.tenant, id))) refuseNotFound('saved view', id);
+    if (!(await savedViews.remove(context.tenant, id, context.expectedVersion)))
+      refuseNotFound('saved view', id);
     context.record({ noun: 'saved view', recordId: id, before });
     return before;
   },

@@ -1,9 +1,10 @@
+import { dueDateBy } from '@/core/billing/payment-terms';
 import { rateOn } from '@/core/fx/rates';
 import { AMOUNT_COLUMN, columnProblem } from '@/core/money/column';
 import { CALENDAR_MONTHS, fiscalYearOf } from '@/core/periods/fiscal-calendar';
 import { type Issue, refuse } from '@/core/refusals';
 import { glImpact, type ImpactLine, type PostingRule } from '@/core/transactions/gl-impact';
-import { eachTerm, type HeaderTermName } from '@/core/transactions/header-terms';
+import { eachTerm, type HeaderTermName, isAskedOf } from '@/core/transactions/header-terms';
 import {
   type EntityType,
   KIND_FACTS,
@@ -63,7 +64,7 @@ export function prepareDocument(
   );
   const { lines: lineTotals, ...amounts } = totals;
   const columns = {
-    ...optionalColumns(header),
+    ...optionalColumns(header, kind, resolved.entity?.paymentTerms ?? null),
     id,
     transactionTypeId: resolved.type.id,
     kind,
@@ -247,11 +248,18 @@ function storedLine(
   };
 }
 
-function optionalColumns(header: DocumentDraft['header']) {
-  return {
-    ...(eachTerm((name) => header[name] ?? null) as Pick<TransactionRecord, HeaderTermName>),
-    isAdjustment: header.isAdjustment ?? false,
-  };
+/**
+ * The header's own columns. An invoice or bill that does not say its terms or its due date gets them from the counterparty;
+ * null says that it has none.
+ */
+function optionalColumns(header: DocumentDraft['header'], kind: TransactionKind, theirTerms: string | null) {
+  const said = eachTerm((name) => header[name] ?? null) as Pick<TransactionRecord, HeaderTermName>;
+  const isAdjustment = header.isAdjustment ?? false;
+  if (!isAskedOf('dueDate', kind)) return { ...said, isAdjustment };
+  const paymentTerms = header.paymentTerms === undefined ? theirTerms : said.paymentTerms;
+  const dueDate =
+    header.dueDate === undefined ? dueDateBy(paymentTerms, header.transactionDate) : said.dueDate;
+  return { ...said, paymentTerms, dueDate, isAdjustment };
 }
 
 /** The fiscal year of the period that contains the date; where there is none, that of the organization's calendar. */

@@ -2,7 +2,7 @@ import { type Decimal, dec, ONE, ZERO } from '@/core/money/decimal';
 import type { DateString } from '../days';
 import type { AllocationRow, ModificationOutcome, Treatment } from '../modifications/modification';
 import { type ComparedChange, measuredAnew } from './comparison';
-import type { Draft } from './draft';
+import type { Draft, DraftObligation } from './draft';
 import type {
   InterestRow,
   ModificationTerms,
@@ -22,6 +22,8 @@ export type ObligationChange = {
   measure?: Decimal | undefined;
   /** The supplier's share for the whole obligation from now on. */
   supplier?: string | undefined;
+  /** From this day on the rest is measured on its own (25-13(a)); false: it was measured again from its beginning. */
+  startsAgain?: boolean | undefined;
   /** The remainder is no longer wanted, nor is the supplier's part of it. */
   removed?: boolean | undefined;
 };
@@ -68,6 +70,11 @@ function changesOf(
     const distinct = judged.get(key)?.remainingDistinct ?? !['PROGRESS', 'MILESTONES'].includes(kind);
     return treatment === 'catchUp' || !distinct;
   };
+  const startsAgain = (key: string): boolean => {
+    if (treatment !== 'mixed') return treatment === 'prospective';
+    const kind = draft.obligations.get(key)?.pattern.kind ?? 'RATABLE';
+    return judged.get(key)?.remainingDistinct ?? !['PROGRESS', 'MILESTONES'].includes(kind);
+  };
   return outcome.allocation.flatMap((row) => {
     const obligation = draft.obligations.get(row.key);
     if (obligation === undefined) return [];
@@ -87,9 +94,10 @@ function changesOf(
         pattern: withConvention(obligation.pattern, pattern),
         ...(supplierShare !== undefined && { supplier: supplierShare }),
         ...(removed.has(row.key) && { removed: true }),
+        ...(startsAgain(row.key) ? { startsAgain: true } : !catchUp.isZero() && { startsAgain: false }),
         measure: measured
           ? byTerms === undefined
-            ? shareOf(dec(row.recognised).div(after))
+            ? measuredShare(row, obligation)
             : dec(byTerms)
           : undefined,
       },
@@ -148,6 +156,9 @@ function ownedTerms(
 
 const changed = (row: AllocationRow) => !dec(row.after).equals(row.before) || !dec(row.catchUp).isZero();
 
-function shareOf(value: Decimal): Decimal {
+/** The share satisfied that gives an obligation what the change lets it have recognized. */
+function measuredShare(row: AllocationRow, { taken }: DraftObligation): Decimal {
+  const whole = taken.plus(row.after);
+  const value = whole.isZero() ? ONE : taken.plus(row.recognised).div(whole);
   return (value.gt(ONE) ? ONE : value.lt(ZERO) ? ZERO : value).toDecimalPlaces(20);
 }

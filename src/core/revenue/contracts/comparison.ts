@@ -12,7 +12,7 @@ import type {
 } from '../modifications/modification';
 import { elapsedShare } from '../schedule';
 import { estimateVariable, recordedConstraint } from '../variable-consideration';
-import { breach, type Draft, type DraftObligation, earnedBefore } from './draft';
+import { breach, type Draft, type DraftObligation, earnedBefore, satisfiedShare } from './draft';
 import type { ChangedPromise, InterestRow, ModificationTerms, ObligationPattern } from './events';
 
 /** A compared change, with its price terms estimated on its effective date. */
@@ -81,14 +81,17 @@ function standing(
 ): ObligationState {
   const { key, allocated, pattern } = obligation;
   const recognised = earnedBefore(draft, key, date);
+  // Of what is left the standalone price of what was transferred follows; of a satisfied obligation nothing is left.
+  const isWhole = satisfiedShare(obligation, date).gte(ONE);
   const satisfiedAfter = own?.satisfiedAfter ?? measuredAnew(obligation, own?.pattern, date);
   return {
     key,
     allocated: toAmountString(allocated, draft.currencyCode),
     recognised: toAmountString(recognised, draft.currencyCode),
-    satisfied: own?.satisfiedAfter === undefined ? satisfiedOf(obligation) : undefined,
-    remainingSsp: own?.remainingSsp ?? remainingSspOf(obligation, recognised),
-    satisfiedSsp: own?.satisfiedSsp,
+    satisfied: own?.satisfiedAfter === undefined ? satisfiedOf(obligation, date) : undefined,
+    atOnce: obligation.taken.negated().toFixed(),
+    remainingSsp: own?.remainingSsp ?? remainingSspOf(obligation, date),
+    satisfiedSsp: own?.satisfiedSsp ?? (isWhole ? toPlainString(obligation.ssp) : undefined),
     remainingDistinct: own?.remainingDistinct ?? !['PROGRESS', 'MILESTONES'].includes(pattern.kind),
     satisfiedAfter,
     costs: own?.costs as ObligationState['costs'],
@@ -127,17 +130,15 @@ export function measuredAnew(
 
 const between = (share: Decimal) => (share.lt(ZERO) ? ZERO : share.gt(ONE) ? ONE : share);
 
-/** Measured obligations have their share; for a ratable one it is derived from what is recognized. */
-function satisfiedOf({ pattern, measure }: DraftObligation): string | undefined {
-  if (pattern.kind === 'RATABLE') return undefined;
-  return toPlainString(between(measure).toDecimalPlaces(10));
+/** The share transferred before the change. */
+function satisfiedOf(obligation: DraftObligation, date: DateString): string {
+  return toPlainString(between(satisfiedShare(obligation, date)).toDecimalPlaces(10));
 }
 
 /** The standalone price of the remainder: the open share of the price at inception, unless the caller gives another. */
-function remainingSspOf({ ssp, allocated, pattern, measure }: DraftObligation, recognised: Decimal): string {
-  const done = pattern.kind !== 'RATABLE' ? measure : allocated.isZero() ? ONE : recognised.div(allocated);
-  const open = ONE.minus(done);
-  return toPlainString((open.lt(ZERO) ? ZERO : ssp.times(open)).toDecimalPlaces(4));
+function remainingSspOf(obligation: DraftObligation, date: DateString): string {
+  const open = ONE.minus(between(satisfiedShare(obligation, date)));
+  return toPlainString(obligation.ssp.times(open).toDecimalPlaces(4));
 }
 
 /** The price change less the additional amount agents now collect for their suppliers. */

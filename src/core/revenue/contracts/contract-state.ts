@@ -49,6 +49,44 @@ export type ContractJournal = {
   lines: readonly ContractJournalLine[];
 };
 
+/** A month of what a cost of the contract takes to expense, as the facts determine it; a provision released is below zero. */
+export type CostMonth = {
+  /** The cost; a provision: LOSS, or LOSS: and the obligation it is for. */
+  item: string;
+  kind: 'PROVISION' | 'AMORTISE' | 'WRITTEN_OFF';
+  /** The month it belongs to. */
+  period: PeriodString;
+  amount: DecimalString;
+  /** The fact behind it. */
+  eventId: string;
+};
+
+/** A cost of obtaining or fulfilling a contract, as the facts determine it; its months are among the `costMonths`. */
+export type CostView = {
+  key: string;
+  eventId: string;
+  on: DateString;
+  decision: 'CAPITALISED' | 'EXPENSED' | 'ELSEWHERE';
+  why: string;
+  capitalized: DecimalString;
+  /** What each test took, below zero what it gave back. */
+  impairments: { eventId: string; on: DateString; amount: DecimalString }[];
+  /** The day to which it is amortized. */
+  end: DateString;
+};
+
+/** The test for losses as it now stands, of the contract (`key` null) or one obligation. */
+export type LossView = {
+  item: string;
+  key: string | null;
+  /** The price and the expected costs of what was tested, and the loss expected on the whole of it; zero for a profit. */
+  price: DecimalString;
+  totalCost: DecimalString;
+  expectedLoss: DecimalString;
+  /** The part still to be performed, which is provided for. */
+  provision: DecimalString;
+};
+
 export type ObligationView = {
   key: string;
   pattern: ObligationPattern;
@@ -96,4 +134,8 @@ export type ContractState = {
   accruedThrough: DateString | null;
   /** Modifications whose treatment must be decided again. */
   openDecisions: OpenDecision[];
+  /** What costs of the contract take to expense, by month. */
+  costMonths: CostMonth[];
+  losses: LossView[];
+  costs: CostView[];
 };

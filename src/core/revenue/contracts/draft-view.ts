@@ -1,8 +1,10 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import type { ContractState, RecognitionRow, VersionView } from './contract-state';
+import { costPlans } from './cost-plans';
 import { type Draft, planned } from './draft';
 import type { ContractEvent } from './events';
+import { lossMonths } from './loss-months';
 
 /** Records the allocation as a new version. */
 export function addVersion(draft: Draft, event: ContractEvent, treatment: VersionView['treatment']): void {
@@ -22,6 +24,9 @@ export function addVersion(draft: Draft, event: ContractEvent, treatment: Versio
 export function viewOf(draft: Draft): ContractState {
   const text = (value: Decimal) => toAmountString(value, draft.currencyCode);
   const obligations = [...draft.obligations.values()];
+  const rows = rowsOf(draft);
+  const plans = costPlans(draft, rows);
+  const { months: provisions, losses } = lossMonths(draft, rows);
   return {
     currencyCode: draft.currencyCode,
     status: draft.status,
@@ -38,7 +43,7 @@ export function viewOf(draft: Draft): ContractState {
       held: obligation.held,
       supplier: obligation.supplier,
     })),
-    rows: rowsOf(draft),
+    rows,
     versions: draft.versions,
     billed: text(draft.billed),
     paid: text(draft.paid),
@@ -55,6 +60,9 @@ export function viewOf(draft: Draft): ContractState {
     accrued: text(draft.accrued),
     accruedThrough: draft.accruedThrough,
     openDecisions: draft.open,
+    costMonths: [...plans.months, ...provisions],
+    losses,
+    costs: plans.costs,
   };
 }
 

@@ -3,7 +3,7 @@ import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import { type Refusal, refusal } from '@/core/refusals';
 import type { BalanceEvent } from '../balances';
 import { type DateString, daysInclusive, later, type PeriodString, periodOf } from '../days';
-import { buildSchedule } from '../schedule';
+import { buildSchedule, elapsedShare } from '../schedule';
 import type {
   ContractBalanceEvent,
   ContractJournal,
@@ -12,15 +12,44 @@ import type {
   RecognitionRow,
   VersionView,
 } from './contract-state';
+import type { CostItem } from './cost-items';
 import type {
   ContractEvent,
+  EventOf,
   InterestRow,
+  LossPolicy,
+  LossScope,
   ObligationPattern,
   ObligationTerms,
   RoyaltyTerms,
   SupplierShare,
   VariableTerms,
 } from './events';
+
+/** The costs expected for an obligation. `performed`: the share performed as its costs measure it; null: as its measure says. */
+export type CostEstimate = {
+  totalCost: Decimal;
+  performed: Decimal | null;
+  scope: LossScope | null;
+  exitCost: Decimal | null;
+  eventId: string;
+};
+
+/** What losses depend on, as it was at the end of a month. */
+export type Moment = {
+  /** The last fact of the month that could change them. */
+  eventId: string;
+  ended: boolean;
+  obligations: ReadonlyMap<
+    string,
+    {
+      allocated: Decimal;
+      /** Null: time decides. */
+      measure: Decimal | null;
+      estimate: CostEstimate | null;
+    }
+  >;
+};
 
 /** An obligation while events are folded. */
 export type DraftObligation = {
@@ -36,6 +65,10 @@ export type DraftObligation = {
   /** The amount recognized, and the share satisfied, when a prospective change last reset the obligation. */
   base: Decimal;
   baseMeasure: Decimal;
+  /** The day of that change, from which the rest of a term is measured; null: the term has not been reset. */
+  resetOn: DateString | null;
+  /** Taken back from revenue and price at once, such as a refund: the rest is measured as if it still belonged to both. */
+  taken: Decimal;
   /** Promised at inception, and therefore part of the allocation basis of 606-10-32-43. */
   sinceInception: boolean;
   /** Part of the remainder of a prospective modification. */
@@ -55,6 +88,11 @@ export type DraftObligation = {
   returnAsset: Decimal;
   /** Units still expected to be returned, and the cost of one; null until returns have been estimated. */
   comingBack: { units: Decimal; unitCost: Decimal } | null;
+  /** Removed by a modification, or agreed as a separate contract (25-12): not part of the contract's own term. */
+  apart: boolean;
+  /** The costs expected for it, and the costs it was last measured by. */
+  estimate: CostEstimate | null;
+  measuredBy: Pick<EventOf<'costs'>, 'costToDate' | 'uninstalled' | 'percentDecimals'> | null;
 };
 
 /** When a price term was agreed: the number of prospective modifications by then; undefined at inception. */
@@ -114,6 +152,11 @@ export type Draft = {
   accruedThrough: DateString | null;
   /** How it ended; null: it has not. */
   ended: Ended | null;
+  /** Costs of obtaining and fulfilling it, by their name. */
+  costs: Map<string, CostItem>;
+  policy: LossPolicy;
+  /** What losses depend on, by month; null: no fact estimates costs. */
+  moments: Map<PeriodString, Moment> | null;
 };
 
 /** The refusal of an event that breaks a rule. */
@@ -132,6 +175,8 @@ export function draftObligation(terms: ObligationTerms, sinceInception: boolean)
     reached: [],
     base: ZERO,
     baseMeasure: ZERO,
+    resetOn: null,
+    taken: ZERO,
     sinceInception,
     openAtModification: true,
     held: false,
@@ -144,6 +189,9 @@ export function draftObligation(terms: ObligationTerms, sinceInception: boolean)
     cost: ZERO,
     returnAsset: ZERO,
     comingBack: null,
+    apart: false,
+    estimate: null,
+    measuredBy: null,
   };
 }
 
@@ -162,7 +210,9 @@ export function emit(draft: Draft, emission: Emission): void {
   const { key, amount, start, end, source } = emission;
   const scheduled = source === 'SCHEDULE';
   if (amount.isZero() && !scheduled) return;
-  const natural = periodOf(scheduled ? start : (draft.origin ?? start));
+  // What a fact before the contract earns later than the contract's date, such as a royalty on a license that has not begun, is earned then.
+  const happened = start > draft.inception ? start : (draft.origin ?? start);
+  const natural = periodOf(scheduled ? start : happened);
   const first = periodOf(draft.inception);
   draft.rows.push({
     ...emission,
@@ -245,8 +295,9 @@ export function emitSchedule(
   const schedule = buildSchedule({
     amount: toAmountString(amount, draft.currencyCode),
     currencyCode: draft.currencyCode,
-    start,
+    start: pattern.start,
     end: pattern.end,
+    from: start,
     method: pattern.method ?? 'EXACT_DAYS',
     residual: pattern.residual,
   });
@@ -307,21 +358,37 @@ export function planned(draft: Draft, key: string): Decimal {
   return happened.plus(sum([...spans.values()].map(({ amount }) => amount)));
 }
 
-/** The share of an obligation satisfied by a day: from events, or for a ratable one from its schedule. */
-export function satisfiedShare(draft: Draft, obligation: DraftObligation, date: DateString): Decimal {
-  if (obligation.pattern.kind !== 'RATABLE') return obligation.measure;
-  if (obligation.allocated.isZero()) return ONE;
-  const share = earnedBefore(draft, obligation.key, date).div(obligation.allocated);
-  return share.lt(ZERO) ? ZERO : share.gt(ONE) ? ONE : share;
+/**
+ * The share of an obligation transferred before a day: from events, or the elapsed share of its term. Amounts do not say it,
+ * since a royalty or a refund that was recognized at once says nothing about the days.
+ */
+export function satisfiedShare({ pattern, measure }: DraftObligation, date: DateString): Decimal {
+  if (pattern.kind !== 'RATABLE') return measure;
+  return elapsedShare({ ...pattern, method: pattern.method ?? 'EXACT_DAYS', before: date });
 }
 
-/** What an obligation measured by events has earned according to its measure. */
+/** The same share of what was left when a prospective change last reset the obligation (606-10-32-45). */
+export function shareSinceReset(obligation: DraftObligation, date: DateString): Decimal {
+  const share = satisfiedShare(obligation, date);
+  const { pattern, resetOn } = obligation;
+  if (pattern.kind !== 'RATABLE' || resetOn === null) return share;
+  const before = satisfiedShare(obligation, resetOn);
+  return before.equals(ONE) ? ONE : share.minus(before).div(ONE.minus(before));
+}
+
+/**
+ * What an obligation measured by events has earned according to its measure: up to the last reset what was earned by then, beyond
+ * it what has been left since, each in proportion.
+ */
 function earnedByMeasure(obligation: DraftObligation, currencyCode: string): Decimal {
-  const { allocated, base, baseMeasure, measure } = obligation;
+  const { allocated, base, baseMeasure, measure, taken } = obligation;
   const open = ONE.minus(baseMeasure);
   if (open.isZero()) return allocated;
-  const share = measure.minus(baseMeasure).div(open);
-  return roundToCurrency(base.plus(allocated.minus(base).times(share)), currencyCode);
+  const share = measure.minus(baseMeasure);
+  const gross = share.lt(ZERO)
+    ? base.times(measure).div(baseMeasure)
+    : base.plus(allocated.plus(taken).minus(base).times(share.div(open)));
+  return roundToCurrency(gross.minus(taken), currencyCode);
 }
 
 /** Books the difference between what an event-measured obligation has earned and its rows. */

@@ -129,9 +129,24 @@ export type ContractJournalLine = {
   credit: DecimalString;
 };
 
+/**
+ * What kind of promise an estimate of costs is about. Provisions for losses are for construction-type and production-type
+ * promises (605-35-15-2); IAS 37 asks about every contract.
+ */
+export const LOSS_SCOPES = ['CONSTRUCTION', 'PRODUCTION', 'OTHER'] as const;
+export type LossScope = (typeof LOSS_SCOPES)[number];
+
+/** What the policy of a contract says of losses: by which standard they are tested, and at which level. */
+export type LossPolicy = { framework: 'US_GAAP' | 'IFRS'; lossLevel: 'CONTRACT' | 'OBLIGATION' };
+
+/** What an estimate of total costs says for the test for losses. `exitCost`: what leaving the contract would cost (IAS 37.68). */
+type LossTerms = { scope?: LossScope | undefined; exitCost?: DecimalString | undefined };
+
 type Body =
   | {
       kind: 'created';
+      /** The policy at inception; a contract recorded without it is tested as a whole under US GAAP. */
+      policy?: LossPolicy | undefined;
       currencyCode: string;
       obligations: readonly ObligationTerms[];
       variable?: readonly VariableTerms[] | undefined;
@@ -148,14 +163,48 @@ type Body =
     }
   /** PROGRESS: the share satisfied so far, or the costs. */
   | { kind: 'progress'; key: string; progress: DecimalString }
-  | {
+  | ({
       kind: 'costs';
       key: string;
       costToDate: DecimalString;
       totalCost: DecimalString;
       uninstalled?: { totalCost: DecimalString; costToDate: DecimalString } | undefined;
       percentDecimals?: number | undefined;
+    } & LossTerms)
+  /**
+   * What satisfying an obligation is expected to cost in total, from this day until estimated again. An obligation measured by
+   * its costs is measured again by it.
+   */
+  | ({ kind: 'costEstimate'; key: string; totalCost: DecimalString; evidence: string } & LossTerms)
+  /**
+   * A cost of obtaining or fulfilling the contract, as judged (340-40-25); `key` names it. Amortized from `start` over the
+   * contract and its expected renewals, or as the obligations it `follows` are satisfied. `expedient`: the policy's (25-4).
+   */
+  | {
+      kind: 'cost';
+      key: string;
+      costKind: 'OBTAIN' | 'FULFIL';
+      description?: string | undefined;
+      amount: DecimalString;
+      recoverable: boolean;
+      incremental: boolean;
+      chargeableRegardless?: boolean | undefined;
+      direct: boolean;
+      enhancesResources: boolean;
+      otherStandard?: boolean | undefined;
+      expedient: boolean;
+      start: DateString;
+      contractMonths: number;
+      expectedRenewalMonths: number;
+      renewalCostCommensurate: boolean;
+      method?: ScheduleMethod | undefined;
+      follows?: readonly string[] | undefined;
+      evidence?: string | undefined;
     }
+  /** A cost asset is tested for impairment (340-40-35-3): what is still expected to be received, and what that still costs. */
+  | { kind: 'costTest'; key: string; expectedConsideration: DecimalString; remainingCosts: DecimalString }
+  /** A cost asset is now expected to be of use until another day (340-40-35-2). */
+  | { kind: 'costTerm'; key: string; end: DateString; evidence: string }
   | { kind: 'milestone'; key: string; milestone: string }
   /** An amount, or a quantity at the obligation's prices; `expectedPrice` reprices all of it at a new expected price (32-14). */
   | {

@@ -9,11 +9,14 @@ const RANK: Readonly<Record<EventKind, number>> = {
   activated: 0,
   modification: 1,
   reassessment: 2,
+  costEstimate: 2,
   estimateChange: 2,
   returnsEstimate: 2,
   refundEstimate: 2,
   hold: 2,
   release: 2,
+  cost: 2,
+  costTerm: 2,
   delivery: 3,
   progress: 3,
   costs: 3,
@@ -28,6 +31,7 @@ const RANK: Readonly<Record<EventKind, number>> = {
   invoiceReversed: 4,
   creditNote: 4,
   interest: 4,
+  costTest: 4,
   accrual: 4,
   payment: 5,
   payout: 5,
@@ -35,8 +39,16 @@ const RANK: Readonly<Record<EventKind, number>> = {
   voided: 7,
 };
 
-/** Money may be billed and received before there is a contract (606-10-25-8); all other facts need one. */
-const BEFORE_THE_CONTRACT: readonly EventKind[] = ['invoice', 'invoiceReversed', 'payment', 'voided'];
+/** Money may be billed and received, and costs incurred, before there is a contract (606-10-25-8); all other facts need one. */
+const BEFORE_THE_CONTRACT: readonly EventKind[] = [
+  'invoice',
+  'invoiceReversed',
+  'payment',
+  'cost',
+  'costTest',
+  'costTerm',
+  'voided',
+];
 
 /** The day a fact is folded on: its own, or the contract's if the fact is earlier. */
 export function foldedOn(event: ContractEvent, inception: DateString): DateString {

@@ -7,16 +7,18 @@ import type { DateString } from '../days';
 import type { ModificationComparison } from '../modifications/modification';
 import { compareChange } from './comparison';
 import type { ContractState } from './contract-state';
+import { bookCost, estimateCostTerm, followContract, testCost } from './cost-items';
 import { breach, type Draft, draftObligation, keepBalance } from './draft';
 import { viewOf } from './draft-view';
 import { changeEnded, settleEnd, settlesAnEnd } from './ended';
 import type { ContractEvent, EventOf, ModificationTerms } from './events';
 import { comesBefore, factsInOrder, foldedOn } from './facts-in-order';
 import { accrue, estimateReturns, payOut } from './flows';
+import { keepMoment } from './loss-months';
 import { earnRoyalty, reassess, recordUsage } from './priced';
 import { changePrice, credit, estimateRefund, keepCredit, takeBack } from './reprice';
 import { activate, modify, terminate } from './restructure';
-import { advance, deliver, lapse, reachMilestone, redeem } from './satisfy';
+import { advance, deliver, estimateCosts, lapse, reachMilestone, redeem } from './satisfy';
 import { termsProblem } from './terms';
 
 function begin(event: EventOf<'created'>): Draft {
@@ -50,6 +52,9 @@ function begin(event: EventOf<'created'>): Draft {
     accrued: ZERO,
     accruedThrough: null,
     ended: null,
+    costs: new Map(),
+    policy: event.policy ?? { framework: 'US_GAAP', lossLevel: 'CONTRACT' },
+    moments: null,
   };
 }
 
@@ -83,6 +88,12 @@ function apply(draft: Draft, event: ContractEvent): Refusal | null {
       draft.paid = draft.paid.plus(event.amount);
       keepBalance(draft, event, dec(event.amount), { kind: 'PAYMENT' });
       return null;
+    case 'cost':
+      return bookCost(draft, event);
+    case 'costTest':
+      return testCost(draft, event);
+    case 'costTerm':
+      return estimateCostTerm(draft, event);
     default:
       if (draft.ended !== null && settlesAnEnd(event.kind)) return applyEnded(draft, event);
       return draft.status === 'ACTIVE' ? applyActive(draft, event) : notActive(draft);
@@ -91,7 +102,18 @@ function apply(draft: Draft, event: ContractEvent): Refusal | null {
 
 type ActiveEvent = Exclude<
   ContractEvent,
-  { kind: 'created' | 'activated' | 'voided' | 'invoice' | 'invoiceReversed' | 'payment' }
+  {
+    kind:
+      | 'created'
+      | 'activated'
+      | 'voided'
+      | 'invoice'
+      | 'invoiceReversed'
+      | 'payment'
+      | 'cost'
+      | 'costTest'
+      | 'costTerm';
+  }
 >;
 
 /** What settles an ended contract; a price that changes belongs to what was performed. */
@@ -112,6 +134,8 @@ function applyActive(draft: Draft, event: ActiveEvent): Refusal | null {
     case 'progress':
     case 'costs':
       return advance(draft, event);
+    case 'costEstimate':
+      return estimateCosts(draft, event);
     case 'milestone':
       return reachMilestone(draft, event);
     case 'usage':
@@ -189,6 +213,8 @@ function malformed(event: ContractEvent): Outcome<never> | null {
     'change',
     'liability',
     'refund',
+    'totalCost',
+    'exitCost',
     ...PRICES,
   ] as const) {
     const value = (event as Record<string, unknown>)[field];
@@ -270,6 +296,9 @@ export function pictureOfChange(
   return compared.ok ? granted(compared.value.comparison) : compared;
 }
 
+/** Facts that make a fold keep what costs depend on. */
+const ABOUT_COSTS: readonly string[] = ['costs', 'costEstimate', 'cost'];
+
 /** Folds those facts that hold and are `wanted`. */
 function fold(
   facts: readonly ContractEvent[],
@@ -284,6 +313,7 @@ function fold(
   const reason = malformed(first) ?? rest.map(malformed).find((one) => one !== null);
   if (reason !== undefined && reason !== null) return reason;
   const draft = begin(first);
+  if (facts.some(({ kind }) => ABOUT_COSTS.includes(kind))) draft.moments = new Map();
   draft.newest = facts.at(-1)?.id ?? null;
   if (draft.obligations.size !== first.obligations.length) {
     return refused('REVENUE_RULE', 'Two obligations have the same key.', { rule: 'DUPLICATE_OBLIGATION' });
@@ -300,6 +330,8 @@ function fold(
     const refusal = apply(draft, dated);
     if (refusal !== null) return broken(refusal, fact.id);
     if (wasEnded) settleEnd(draft, dated);
+    keepMoment(draft, dated);
+    followContract(draft, dated);
   }
   return granted(draft);
 }

@@ -127,6 +127,7 @@ export function earnRoyalty(draft: Draft, event: EventOf<'royalty'>): Refusal | 
   // The royalty on a license over time belongs to the part of the term in which it was earned (606-10-32-40, 55-65).
   const on = later(event.effectiveDate, license.pattern.start);
   license.allocated = license.allocated.plus(step);
+  license.taken = license.taken.minus(step);
   emit(draft, {
     key: license.key,
     amount: step,

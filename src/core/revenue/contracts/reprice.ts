@@ -1,6 +1,6 @@
 import { allocateByWeight } from '@/core/money/allocate';
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
-import { type Decimal, dec, sum, toPlainString, ZERO } from '@/core/money/decimal';
+import { type Decimal, dec, ONE, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome } from '@/core/outcome';
 import type { Refusal } from '@/core/refusals';
 import {
@@ -18,8 +18,8 @@ import {
   emitSchedule,
   keepBalance,
   roundedStep,
-  satisfiedShare,
   settle,
+  shareSinceReset,
 } from './draft';
 import { addVersion } from './draft-view';
 import type { ContractEvent, EventOf } from './events';
@@ -60,7 +60,7 @@ function basisOf(draft: Draft, rule: PriceChangeRule, on: string): Basis {
   const obligations = [...draft.obligations.values()];
   const { onlyTo, since } = rule;
   const share = (obligation: DraftObligation | undefined) =>
-    obligation === undefined ? '0' : toPlainString(satisfiedShare(draft, obligation, on).toDecimalPlaces(10));
+    obligation === undefined ? '0' : toPlainString(shareSinceReset(obligation, on).toDecimalPlaces(10));
   const weighed = (basis: Draft['modified']) =>
     basis?.map(({ key, weight }) => ({
       key,
@@ -155,7 +155,7 @@ export function addToPrice(
     const more = roundedStep(draft, given, dec(amount).minus(draft.exact.get(given) ?? ZERO));
     if (more.isZero()) continue;
     // The share satisfied before that day's first change, whose catch-up is not performance.
-    const share = draft.exact.get(`${given} satisfied on ${on}`) ?? satisfiedShare(draft, obligation, on);
+    const share = draft.exact.get(`${given} satisfied on ${on}`) ?? shareSinceReset(obligation, on);
     draft.exact.set(`${given} satisfied on ${on}`, share);
     const now = roundedStep(draft, `${given} on ${on}`, more.times(share));
     const refused =
@@ -222,17 +222,18 @@ export function cancelRemaining(draft: Draft, amount: Decimal, event: ContractEv
       cancelFrom(draft, obligation.key, on, event);
       const refused = emitSchedule(draft, obligation, left.minus(share), on, event);
       if (refused !== null) return refused;
-    } else {
-      rebase(draft, obligation, on);
     }
+    rebase(draft, obligation, on);
   }
   addVersion(draft, event, null);
   return null;
 }
 
-/** From this date on, only the remainder is measured; what was recognized stays. */
+/** From this date on, only the remainder is measured; what was recognized stays. One that is satisfied has no remainder. */
 export function rebase(draft: Draft, obligation: DraftObligation, date: string): void {
-  obligation.base = earnedBefore(draft, obligation.key, date);
+  obligation.resetOn = date;
+  if (obligation.pattern.kind === 'RATABLE' || obligation.measure.equals(ONE)) return;
+  obligation.base = earnedBefore(draft, obligation.key, date).plus(obligation.taken);
   obligation.baseMeasure = obligation.measure;
 }
 
@@ -259,7 +260,7 @@ export function takeFromRevenue(
     eventId: event.id,
     catchUp: true,
   });
-  if (obligation.pattern.kind !== 'RATABLE') rebase(draft, obligation, on);
+  obligation.taken = obligation.taken.plus(amount);
   return null;
 }
 

@@ -1,6 +1,7 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
+import { roundPercent } from '../progress';
 import { type ChosenChange, chosenChange, type ObligationChange } from './chosen-change';
 import { compareChange } from './comparison';
 import {
@@ -55,6 +56,7 @@ function changeObligation(
     obligation.supplier = { ...obligation.supplier, amount: change.supplier };
   }
   if (wasRatable) cancelFrom(draft, key, on, event);
+  if (change.startsAgain !== undefined) obligation.resetOn = change.startsAgain ? on : null;
   obligation.allocated = change.after;
   obligation.pattern = change.pattern ?? obligation.pattern;
 
@@ -150,6 +152,7 @@ function applyChange(draft: Draft, event: EventOf<'modification'>, chosen: Chose
   }
   for (const terms of chosen.additions) {
     const obligation = draftObligation(terms, false);
+    obligation.apart = event.treatment === 'separate';
     draft.obligations.set(terms.key, obligation);
     const refused = emitSchedule(draft, obligation, obligation.allocated, event.effectiveDate, event);
     if (refused !== null) return refused;
@@ -165,6 +168,7 @@ function applyChange(draft: Draft, event: EventOf<'modification'>, chosen: Chose
     }
   }
   addPriceTerms(draft, chosen, event.effectiveDate);
+  estimateAgain(draft, event);
   addVersion(draft, event, event.treatment);
   return null;
 }
@@ -180,6 +184,29 @@ function addPriceTerms(draft: Draft, { variable, royalties, interest }: ChosenCh
   }
   for (const element of royalties) draft.royalties.set(element.key, { ...element, since });
   draft.interest = [...draft.interest, ...interest];
+}
+
+/** The costs expected after a modification, where it states them; what it removes costs nothing more and has no term. */
+function estimateAgain(draft: Draft, { id, obligations = [], removals = [] }: EventOf<'modification'>): void {
+  for (const key of removals) {
+    const obligation = draft.obligations.get(key);
+    if (obligation === undefined) continue;
+    obligation.estimate = null;
+    obligation.apart = true;
+  }
+  for (const { key, costs } of obligations) {
+    const obligation = draft.obligations.get(key);
+    if (obligation === undefined || costs === undefined) continue;
+    const { toDate, totalAfter, percentDecimals } = costs;
+    obligation.measuredBy = { costToDate: toDate, percentDecimals };
+    obligation.estimate = {
+      totalCost: dec(totalAfter),
+      performed: roundPercent(dec(toDate).div(totalAfter), percentDecimals),
+      scope: obligation.estimate?.scope ?? null,
+      exitCost: obligation.estimate?.exitCost ?? null,
+      eventId: id,
+    };
+  }
 }
 
 /**

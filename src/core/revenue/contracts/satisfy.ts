@@ -3,7 +3,7 @@ import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import { billAndHoldMissing } from '../judgements';
 import { costToCost } from '../progress';
-import { breach, type Draft, type DraftObligation, settle } from './draft';
+import { breach, type CostEstimate, type Draft, type DraftObligation, settle } from './draft';
 import type { EventOf } from './events';
 import { bookSupplier } from './suppliers';
 
@@ -30,7 +30,7 @@ function setMeasure(
   draft: Draft,
   obligation: DraftObligation,
   measure: Decimal,
-  event: EventOf<'delivery' | 'progress' | 'costs' | 'milestone' | 'redemption' | 'lapse'>,
+  event: EventOf<'delivery' | 'progress' | 'costs' | 'costEstimate' | 'milestone' | 'redemption' | 'lapse'>,
 ): Refusal | null {
   const { notBefore } = obligation;
   if (notBefore !== undefined && event.effectiveDate < notBefore.on) {
@@ -88,20 +88,67 @@ export function advance(draft: Draft, event: EventOf<'progress' | 'costs'>): Ref
   const obligation = find(draft, event.key);
   if (!isObligation(obligation)) return obligation;
   if (obligation.pattern.kind !== 'PROGRESS') return wrongPattern(obligation, event.kind);
-  if (event.kind === 'progress') return setMeasure(draft, obligation, dec(event.progress), event);
+  if (event.kind === 'costs') {
+    const { costToDate, uninstalled, percentDecimals } = event;
+    return measureByCosts(draft, obligation, { costToDate, uninstalled, percentDecimals }, event);
+  }
+  const refused = setMeasure(draft, obligation, dec(event.progress), event);
+  if (refused !== null) return refused;
+  obligation.measuredBy = null;
+  if (obligation.estimate !== null) obligation.estimate = { ...obligation.estimate, performed: null };
+  return null;
+}
+
+/**
+ * Total costs are estimated. An obligation that is measured by its costs is measured again, since the estimate is what its costs
+ * are a share of (606-10-25-35); for any other the estimate only tells whether it makes a loss (605-35-25-45).
+ */
+export function estimateCosts(draft: Draft, event: EventOf<'costEstimate'>): Refusal | null {
+  const obligation = find(draft, event.key);
+  if (!isObligation(obligation)) return obligation;
+  const { kind } = obligation.pattern;
+  if (kind === 'USAGE' || kind === 'RIGHTS') return wrongPattern(obligation, 'cost estimate');
+  if (obligation.measuredBy !== null) return measureByCosts(draft, obligation, obligation.measuredBy, event);
+  obligation.estimate = estimateOf(obligation, event, null);
+  return null;
+}
+
+function measureByCosts(
+  draft: Draft,
+  obligation: DraftObligation,
+  by: NonNullable<DraftObligation['measuredBy']>,
+  event: EventOf<'costs' | 'costEstimate'>,
+): Refusal | null {
   const result = costToCost({
     transactionPrice: obligation.allocated.toFixed(),
     currencyCode: draft.currencyCode,
-    costToDate: event.costToDate,
     totalCost: event.totalCost,
-    uninstalled: event.uninstalled,
-    percentDecimals: event.percentDecimals,
+    ...by,
   });
   if (!result.ok) return result.refusal;
   const share = obligation.allocated.isZero()
     ? dec(result.value.progress)
     : dec(result.value.revenueToDate).div(obligation.allocated);
-  return setMeasure(draft, obligation, share, event);
+  const refused = setMeasure(draft, obligation, share, event);
+  if (refused !== null) return refused;
+  obligation.measuredBy = by;
+  obligation.estimate = estimateOf(obligation, event, dec(result.value.progress));
+  return null;
+}
+
+/** The estimate from now on; what it does not say of the test for losses stays as it was said before. */
+function estimateOf(
+  { estimate }: DraftObligation,
+  event: EventOf<'costs' | 'costEstimate'>,
+  performed: Decimal | null,
+): CostEstimate {
+  return {
+    totalCost: dec(event.totalCost),
+    performed,
+    scope: event.scope ?? estimate?.scope ?? null,
+    exitCost: event.exitCost === undefined ? (estimate?.exitCost ?? null) : dec(event.exitCost),
+    eventId: event.id,
+  };
 }
 
 /** A milestone is reached: its weight of the whole (606-10-55-17). */

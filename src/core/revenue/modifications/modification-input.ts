@@ -12,6 +12,8 @@ export type Line = {
   before: Decimal;
   allocated: Decimal;
   recognised: Decimal;
+  /** The part of both that does not follow the share satisfied. */
+  atOnce: Decimal;
   /** Share satisfied before the change. */
   satisfied: Decimal;
   satisfiedSsp: Decimal;
@@ -70,6 +72,7 @@ function readObligation(read: Reader, state: ObligationState, index: number): Li
     before: allocated,
     allocated,
     recognised,
+    atOnce: read.money(at('atOnce'), state.atOnce ?? '0', 'NEGATIVE'),
     satisfied,
     satisfiedSsp: satisfiedSsp.lt(ZERO) ? ZERO : satisfiedSsp,
     remainingSsp,

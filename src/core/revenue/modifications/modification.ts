@@ -18,6 +18,8 @@ export type ObligationState = {
   key: string;
   allocated: DecimalString;
   recognised: DecimalString;
+  /** The part of both that was recognized at once, whatever is satisfied: royalties earned, less refunds and returns. */
+  atOnce?: DecimalString | undefined;
   /** Share satisfied, 0 to 1; defaults to recognized / allocated. */
   satisfied?: DecimalString | undefined;
   /** Standalone price, on the modification date, of what is still to be transferred; defaults to allocated − recognized. */

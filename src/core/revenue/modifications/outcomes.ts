@@ -202,8 +202,12 @@ function caughtUp(
   const whole = line.satisfiedSsp.plus(line.remainingSsp).plus(mergedSsp);
   const derived = whole.isZero() ? ONE : line.satisfiedSsp.div(whole);
   const satisfiedAfter = line.satisfiedAfter ?? derived;
-  const toDate = roundToCurrency(after.times(satisfiedAfter), currencyCode);
+  const { atOnce } = line;
+  const toDate = roundToCurrency(after.minus(atOnce).times(satisfiedAfter), currencyCode).plus(atOnce);
   const progress = satisfiedAfter.toDecimalPlaces(6).toFixed();
+  const measured = atOnce.isZero()
+    ? `${after.toFixed()} × ${progress}`
+    : `${after.minus(atOnce).toFixed()} × ${progress} + ${atOnce.toFixed()} recognized at once`;
   return {
     key: line.key,
     before: line.before,
@@ -215,7 +219,7 @@ function caughtUp(
       { plan: line.plan, weight: line.remainingSsp.isZero() && mergedSsp.isZero() ? ONE : line.remainingSsp },
       ...merged.map((addition) => ({ plan: addition.plan, weight: addition.ssp })),
     ],
-    why: `${basis}; ${after.toFixed()} × ${progress} − ${line.recognised.toFixed()} = ${toDate.minus(line.recognised).toFixed()} (25-13(b))`,
+    why: `${basis}; ${measured} − ${line.recognised.toFixed()} = ${toDate.minus(line.recognised).toFixed()} (25-13(b))`,
   };
 }
 
@@ -268,23 +272,30 @@ export function catchUp(modification: ReadModification): Computed {
 
 function wholeContract(modification: ReadModification): Computed {
   const { lines, additions, priceChange, currencyCode } = modification;
+  const sspOf = (line: Line) => line.satisfiedSsp.plus(line.remainingSsp);
+  // What is priced as used has its own price (32-40), and what was recognized at once belongs to its obligation.
+  const shared = lines.filter((line) => !sspOf(line).isZero());
   const price = sum([
     priceChange,
-    ...lines.map((line) => line.allocated),
+    ...shared.map((line) => line.allocated.minus(line.atOnce)),
     ...additions.map((addition) => addition.price),
   ]);
-  const weights = [
-    ...lines.map((line) => line.satisfiedSsp.plus(line.remainingSsp)),
-    ...additions.map((addition) => addition.ssp),
-  ];
+  const weights = [...shared.map(sspOf), ...additions.map((addition) => addition.ssp)];
   const shares = allocateByWeight(price, weights, currencyCode);
   const basis = `share of the total price ${price.toFixed()} by standalone selling prices`;
   const shareOf = (key: string, index: number) => (shares[index] ?? ZERO).plus(ownOf(modification, key));
+  if (sum(weights).isZero()) {
+    return { impossible: 'No obligation has a standalone selling price to allocate the change to.' };
+  }
   return {
     lines: [
-      ...lines.map((line, index) => caughtUp(line, shareOf(line.key, index), [], currencyCode, basis)),
+      ...lines.map((line) => {
+        const index = shared.indexOf(line);
+        if (index < 0) return withOwnAtOnce(modification, line, 'priced as used');
+        return caughtUp(line, shareOf(line.key, index).plus(line.atOnce), [], currencyCode, basis);
+      }),
       ...additions.map((addition, index) =>
-        added(addition, shareOf(addition.key, lines.length + index), `${basis} (25-13(b))`),
+        added(addition, shareOf(addition.key, shared.length + index), `${basis} (25-13(b))`),
       ),
     ],
     basis: [...lines, ...additions].map(({ key }) => key),

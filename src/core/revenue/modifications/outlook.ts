@@ -48,8 +48,9 @@ export function outlookOf(
     const schedule = buildSchedule({
       amount: toAmountString(amount, context.currencyCode),
       currencyCode: context.currencyCode,
-      start: later(plan.start, context.from),
+      start: plan.start,
       end: later(plan.end, later(plan.start, context.from)),
+      from: context.from,
       method: plan.method ?? 'EXACT_DAYS',
       residual: plan.residual,
     });

@@ -60,6 +60,29 @@ export const contractViewSchema = z.looseObject({
       paragraph: z.string(),
     }),
   ),
+  costs: z.array(
+    z.looseObject({
+      key: id,
+      decision: z.string(),
+      capitalized: money,
+      amortized: money,
+      impaired: money,
+      carrying: money,
+      end: day,
+      months: z.array(z.looseObject({ period: z.string(), kind: z.string(), amount: money })),
+    }),
+  ),
+  losses: z.array(
+    z.looseObject({
+      key: z.string().nullable(),
+      price: money,
+      totalCost: money,
+      expectedLoss: money,
+      provision: money,
+      posted: money,
+      months: z.array(z.looseObject({ period: z.string(), naturalPeriod: z.string(), amount: money })),
+    }),
+  ),
   sources: z.array(
     z.object({
       sourceKind: z.enum(['SUBSCRIPTION_ITEM', 'INVOICE_LINE']),

@@ -1,16 +1,42 @@
 import {
+  inviteMember,
+  listMemberInvitations,
+  resendInvitation,
+  withdrawInvitation,
+} from '@/usecases/members/invitation-verbs';
+import {
   addMember,
   changeMember,
+  leaveOrganization,
   listMembersOfOrganization,
   removeMember,
+  restoreMember,
 } from '@/usecases/members/member-verbs';
+import { createRole, listRoles, removeRole, updateRole } from '@/usecases/members/role-verbs';
+import { listConflicts, showPermissions } from '@/usecases/members/show-permissions';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 
-/** The members of the organization and their roles. */
+/** The members of the organization, their invitations, roles and permissions. */
 export const membersRouter = createTrpcRouter({
   list: procedureFor(listMembersOfOrganization),
   add: procedureFor(addMember),
   change: procedureFor(changeMember),
   remove: procedureFor(removeMember),
+  restore: procedureFor(restoreMember),
+  leave: procedureFor(leaveOrganization),
+  invitations: procedureFor(listMemberInvitations),
+  invite: procedureFor(inviteMember),
+  resend: procedureFor(resendInvitation),
+  withdraw: procedureFor(withdrawInvitation),
+  permissions: procedureFor(showPermissions),
+  conflicts: procedureFor(listConflicts),
+});
+
+/** The roles that the organization makes of the list of permissions. */
+export const rolesRouter = createTrpcRouter({
+  list: procedureFor(listRoles),
+  create: procedureFor(createRole),
+  update: procedureFor(updateRole),
+  remove: procedureFor(removeRole),
 });

@@ -5,7 +5,13 @@ import { activateContract } from '@/usecases/revenue/contracts/activate-contract
 import { allocatePrice } from '@/usecases/revenue/contracts/allocate-price';
 import { applyModification } from '@/usecases/revenue/contracts/apply-modification';
 import { combineContracts } from '@/usecases/revenue/contracts/combine-contracts';
-import { createCost, getCost, impairCost, listCosts } from '@/usecases/revenue/contracts/cost-records';
+import {
+  createCost,
+  getCost,
+  impairCost,
+  listCosts,
+  reviseCostTerm,
+} from '@/usecases/revenue/contracts/cost-records';
 import { createContract } from '@/usecases/revenue/contracts/create-contract';
 import { decideTreatment } from '@/usecases/revenue/contracts/decide-treatment';
 import { contractFromInvoice } from '@/usecases/revenue/contracts/draft-from-invoice';
@@ -128,6 +134,7 @@ export const revenueRouter = createTrpcRouter({
   costs: createTrpcRouter({
     create: procedureFor(createCost),
     impair: procedureFor(impairCost),
+    revise: procedureFor(reviseCostTerm),
     get: procedureFor(getCost),
     list: procedureFor(listCosts),
   }),

@@ -6,7 +6,7 @@ import { refuseNotFound } from '../../kit/crud';
 import type { UseCase } from '../../kit/define';
 import { activateContract } from '../contracts/activate-contract';
 import { applyModification } from '../contracts/apply-modification';
-import { createCost, impairCost } from '../contracts/cost-records';
+import { createCost, impairCost, reviseCostTerm } from '../contracts/cost-records';
 import { decideTreatment } from '../contracts/decide-treatment';
 import { terminateContract } from '../contracts/terminate-contract';
 import { recordEvent } from '../events/record-event';
@@ -32,6 +32,7 @@ const KNOWN: readonly (readonly [verb: { readonly name: string }, contractOf: Co
   [decideTreatment, byFact],
   [createCost, ofCostInput],
   [impairCost, byCost],
+  [reviseCostTerm, byCost],
 ];
 
 /** The verbs that change a contract in one step and are prepared as a request: each with the contract its input concerns. */

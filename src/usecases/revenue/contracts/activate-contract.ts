@@ -93,6 +93,7 @@ export async function bringIntoForce(
           effectiveDate: on,
           currencyCode: contract.currencyCode,
           obligations: promised,
+          policy: { framework: policy.framework, lossLevel: policy.lossLevel },
           ...priceFacts(terms, priced),
         },
       },

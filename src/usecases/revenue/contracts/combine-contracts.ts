@@ -7,7 +7,7 @@ import { listEvents } from '@/db/revenue/events';
 import { moveSources } from '@/db/revenue/sources';
 import { anId } from '@/usecases/kit/fields';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
-import { refuseNotFound } from '../../kit/crud';
+import { expectVersion, refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import type { ContractTerms } from './contract-input';
@@ -41,6 +41,7 @@ export const combineContracts = defineUseCase({
     const contracts: ContractRow[] = [];
     for (const each of ids) {
       const contract = (await lockContract(tenant, each)) ?? refuseNotFound('contract', each);
+      if (each === id) expectVersion(context, contract);
       demandDraft(contract);
       if ((await listEvents(tenant, each)).length > 0) {
         refuse('REVENUE_RULE', `Contract ${contract.contractNumber} already has events.`, {

@@ -3,6 +3,7 @@ import { dec, sum, toPlainString } from '@/core/money/decimal';
 import type { OpenDecision, VersionView } from '@/core/revenue/contracts/contract-state';
 import { picture } from '@/core/revenue/contracts/picture';
 import { type ContractRow, findContract } from '@/db/revenue/contracts';
+import { costMonthsOf } from '@/db/revenue/cost-months';
 import { listEvents, type RecordedEvent } from '@/db/revenue/events';
 import { listObligations, type ObligationRow } from '@/db/revenue/obligations';
 import { findPosition, listMovements, type MovementRow } from '@/db/revenue/positions';
@@ -18,6 +19,7 @@ import type { Tenant } from '@/db/tenancy';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
 
+import { type ContractCostView, contractCostViews, type ProvisionView, provisionViews } from './cost-view';
 import { eventsOf } from './lock-history';
 
 /** A contract with everything that follows from its events. */
@@ -36,6 +38,10 @@ export interface ContractView {
   readonly events: readonly RecordedEvent[];
   /** Modifications whose treatment must be decided again, because facts recorded since require a different one. */
   readonly openDecisions: readonly OpenDecision[];
+  /** The tests for losses as its facts stand, and the provisions they make, month by month. */
+  readonly losses: readonly ProvisionView[];
+  /** Costs of obtaining and fulfilling it. */
+  readonly costs: readonly ContractCostView[];
   readonly balances: {
     readonly billed: string;
     readonly paid: string;
@@ -93,6 +99,7 @@ export async function viewContract(
   const state = valueOrThrow(picture(eventsOf(contract, recorded)));
   const rows = await listRows(tenant, id, knownAsOf);
   const stored = await listObligations(tenant, id);
+  const costMonths = await costMonthsOf(tenant, id, knownAsOf);
   const movements = await listMovements(tenant, id, knownAsOf);
   const position = knownAsOf === null ? await findPosition(tenant, id) : positionOf(movements);
   const money = (text: string) => toAmountString(dec(text), contract.currencyCode);
@@ -141,6 +148,8 @@ export async function viewContract(
     })),
     events: recorded,
     openDecisions: state.openDecisions,
+    losses: provisionViews(state, costMonths),
+    costs: contractCostViews(state, costMonths),
     balances: {
       billed: state.billed,
       paid: state.paid,

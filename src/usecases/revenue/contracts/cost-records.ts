@@ -1,40 +1,17 @@
 import { z } from 'zod';
-import { allocateByWeight } from '@/core/money/allocate';
 import { toAmountString } from '@/core/money/currency';
-import { type Decimal, dec, toPlainString, ZERO } from '@/core/money/decimal';
+import { dec } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
-import {
-  amortisationTerm,
-  amortise,
-  type ContractCost,
-  capitalise,
-  impair,
-} from '@/core/revenue/contract-costs';
-import { addPeriods, later, periodOf } from '@/core/revenue/days';
-import { findContract } from '@/db/revenue/contracts';
-import {
-  addImpairment,
-  appendCostRows,
-  type CostPlanRow,
-  type CostRow,
-  findCost,
-  insertCost,
-  pageCosts,
-  planOfCost,
-} from '@/db/revenue/costs';
-import { holdPeriodsOpen, openPeriods } from '@/db/stores/open-periods';
+import type { ContractEvent } from '@/core/revenue/contracts/events';
+import { type CostPlanRow, type CostRow, findCost, pageCosts, planOfCost } from '@/db/revenue/costs';
 import { newId } from '@/lib/ids';
-import { valueOrThrow } from '@/usecases/kit/value-or-throw';
-import { refuseNotFound } from '../../kit/crud';
+import { expectVersion, refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { anId, day, lineText, reasonText } from '../../kit/fields';
-import { demandSecondPerson } from '../approvals/second-person-rules';
-import { bookingDay, rateFor } from '../events/booking-rules';
-import { postContractJournal } from '../events/post-journal';
 import { ensureContractPolicy } from '../setup/ensure-policy';
-import { accountOf } from '../setup/policy-rules';
-
-import { positiveAmount, scheduleMethod } from './promise-input';
+import { type History, lockHistory } from './lock-history';
+import { obligationKey, positiveAmount, scheduleMethod } from './promise-input';
+import { recordFacts } from './record-facts';
 
 export const costFields = z.object({
   contractId: anId,
@@ -55,7 +32,9 @@ export const costFields = z.object({
   expectedRenewalMonths: z.int().min(0).max(1200).default(0),
   renewalCostCommensurate: z.boolean().default(false),
   method: scheduleMethod.default('EVEN_PERIODS'),
-  /** What the answers above rest on: the commission plan, the statement of work, the expected margin. */
+  /** Amortized as these obligations are satisfied (340-40-35-1), not over time. */
+  follows: z.array(obligationKey).min(1).max(100).optional(),
+  /** What the judgment rests on: the agreement on the commission, the time sheets. */
   evidence: reasonText.optional(),
 });
 
@@ -83,16 +62,37 @@ async function viewCost(tenant: Context['tenant'], id: string): Promise<CostView
     cost: shownCost(cost),
     carrying:
       cost.decision === 'CAPITALISED'
-        ? money(dec(cost.amount).minus(cost.amortised).minus(cost.impaired).toFixed())
+        ? money(
+            dec(cost.voided ? '0' : cost.amount)
+              .minus(cost.amortised)
+              .minus(cost.impaired)
+              .toFixed(),
+          )
         : money('0'),
     plan: (await planOfCost(tenant, id)).map((row) => ({ ...row, amount: money(row.amount) })),
   };
 }
 
+/** Records a fact about a cost with its contract, and the change in the audit log; answers the contract after it. */
+async function tell(context: Context, history: History, event: ContractEvent, costId: string) {
+  const state = await recordFacts(context, history, [{ event }]);
+  const { id: contractId } = history.contract;
+  const { id: eventId, kind } = event;
+  context.record({
+    noun: 'contract cost',
+    recordId: costId,
+    after: { event, contractId },
+    event: { type: 'revenue.event.recorded', payload: { contractId, eventId, kind } },
+  });
+  return state;
+}
+
 /**
- * A cost to obtain or fulfill a contract (340-40): judged, capitalized out of the expense account it was booked
- * to, and amortized over the contract and anticipated renewals; the monthly runs post the amortization. A cost
- * that is expensed posts nothing.
+ * A cost to obtain or fulfill a contract (340-40), a fact of the contract: judged, capitalized out of the expense account it was
+ * booked to, and amortized over the contract and anticipated renewals, or as the obligations it follows are satisfied; the
+ * monthly runs post the amortization. It follows modifications and ends with the contract. A cost that is expensed posts nothing.
+ * Refuses NOT_FOUND, INVALID_INPUT, PERIOD_NOT_OPEN, RATE_MISSING, REVENUE_RULE UNKNOWN_OBLIGATION, CONTRACT_NOT_ACTIVE,
+ * CONTRACT_COMBINED.
  */
 export const createCost = defineUseCase({
   name: 'revenue.costs.create',
@@ -100,117 +100,59 @@ export const createCost = defineUseCase({
   mode: 'sql',
   input: costFields,
   async run(context, input): Promise<CostView> {
-    const { tenant } = context;
-    const contract =
-      (await findContract(tenant, input.contractId)) ?? refuseNotFound('contract', input.contractId);
-    const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
-    const { currencyCode, subsidiaryId } = contract;
-    const months = amortisationTerm(input);
-    const stated =
-      input.kind === 'OBTAIN'
-        ? {
-            kind: 'OBTAIN' as const,
-            incremental: input.incremental,
-            chargeableRegardless: input.chargeableRegardless,
-          }
-        : {
-            kind: 'FULFIL' as const,
-            direct: input.direct,
-            enhancesResources: input.enhancesResources,
-            otherStandard: input.otherStandard,
-          };
-    const cost: ContractCost = {
-      key: 'cost',
-      amount: input.amount,
-      recoverable: input.recoverable,
-      ...stated,
-    };
-    const judged = valueOrThrow(
-      capitalise({
-        currencyCode,
-        costs: [cost],
-        amortisationMonths: months,
-        expedient: policy.costExpedient,
-      }),
-    );
-    const isAsset = !dec(judged.capitalised).isZero();
-    const decision = isAsset ? 'CAPITALISED' : dec(judged.elsewhere).isZero() ? 'EXPENSED' : 'ELSEWHERE';
-    const start = input.amortiseFrom ?? contract.startDate ?? contract.contractDate;
-    await holdPeriodsOpen(tenant);
-    const open = await openPeriods(tenant, subsidiaryId);
-    const postingDate = bookingDay(input.incurredOn, open, subsidiaryId);
-    const id = newId();
-    const rate = await rateFor(tenant, subsidiaryId, currencyCode, postingDate);
-    await demandSecondPerson(context, {
-      baseAmount: async () => toPlainString(dec(isAsset ? input.amount : '0').times(rate)),
-      preparedBy: null,
-      permission: 'revenue.write',
-    });
-    const accounts = {
-      assetAccountId: accountOf(policy, 'CONTRACT_COST_ASSET'),
-      expenseAccountId: accountOf(policy, 'CONTRACT_COST_EXPENSE'),
-      impairAccountId: accountOf(policy, 'CONTRACT_COST_IMPAIRMENT'),
-      offsetAccountId: accountOf(policy, 'CONTRACT_COST_OFFSET'),
-    };
-    await insertCost(tenant, {
-      id,
-      contractId: contract.id,
-      description: input.description ?? null,
-      costKind: input.kind,
-      subsidiaryId,
-      currencyCode,
-      amount: input.amount,
-      postingDate,
-      facts: input,
-      decision,
-      why: judged.lines[0]?.why ?? '',
-      startDate: start,
-      months,
-      exchangeRate: rate,
-      ...accounts,
-    });
-    if (isAsset) {
-      const schedule = valueOrThrow(
-        amortise({ currencyCode, amount: input.amount, start, months, method: input.method }),
-      );
-      const first = addPeriods(periodOf(postingDate), 0);
-      await appendCostRows(
-        tenant,
-        id,
-        subsidiaryId,
-        schedule.slices.map(({ period, amount }, seq) => ({
-          seq,
-          rowKind: 'AMORTISE',
-          // Amortization of months before the asset existed is a catch-up in the month it is booked.
-          period: later(period, first),
-          amount,
-        })),
-      );
-      await postContractJournal(context, {
-        subsidiaryId,
-        currencyCode,
-        postingDate,
-        rate,
-        sourceKind: 'CONTRACT_COST',
-        memo: `Cost capitalized for contract ${contract.contractNumber}`,
-        lines: [
-          { accountId: accounts.assetAccountId, debit: input.amount, credit: '0' },
-          { accountId: accounts.offsetAccountId, debit: '0', credit: input.amount },
-        ],
+    const { contractId, kind: costKind, incurredOn, amortiseFrom, description, ...terms } = input;
+    if (terms.follows !== undefined && terms.expectedRenewalMonths > 0) {
+      const message =
+        'must be 0 for a cost that follows obligations: a renewal adds to them when it is agreed';
+      refuse('INVALID_INPUT', `expectedRenewalMonths: ${message}`, {
+        issues: [{ path: ['expectedRenewalMonths'], message }],
       });
     }
-    context.record({ noun: 'contract cost', recordId: id, after: { ...input, decision, months } });
-    return viewCost(tenant, id);
+    const history = await lockHistory(context, contractId);
+    const { contract } = history;
+    if (contract.contractStatus === 'COMBINED') {
+      refuse('REVENUE_RULE', 'The contract was combined into another one. Record the cost there.', {
+        rule: 'CONTRACT_COMBINED',
+        into: contract.combinedIntoId,
+      });
+    }
+    const policy = await ensureContractPolicy(context.tenant, contract.policyId, contract.contractDate);
+    const id = newId();
+    const event: ContractEvent = {
+      id: newId(),
+      kind: 'cost',
+      effectiveDate: incurredOn,
+      key: id,
+      costKind,
+      ...terms,
+      ...(typeof description === 'string' && { description }),
+      expedient: policy.costExpedient,
+      start: amortiseFrom ?? contract.startDate ?? contract.contractDate,
+    };
+    await tell(context, history, event, id);
+    return viewCost(context.tenant, id);
   },
 });
 
-/** What each month that is not posted will still take: its amortization less earlier impairments. */
-function leftByMonth(plan: readonly CostPlanRow[]): Map<string, Decimal> {
-  const left = new Map<string, Decimal>();
-  for (const { period, amount, postedPeriod } of plan) {
-    if (postedPeriod === null) left.set(period, dec(amount).plus(left.get(period) ?? ZERO));
+/** A cost and its contract, locked. Refuses NOT_FOUND, and REVENUE_RULE NOT_CAPITALISED for one that is not an asset. */
+async function lockAsset(context: Context, id: string): Promise<{ cost: CostRow; history: History }> {
+  const cost = (await findCost(context.tenant, id)) ?? refuseNotFound('contract cost', id);
+  if (cost.decision !== 'CAPITALISED') {
+    refuse('REVENUE_RULE', 'The cost was not capitalized, so there is nothing to impair.', {
+      rule: 'NOT_CAPITALISED',
+    });
   }
-  return left;
+  const history = await lockHistory(context, cost.contractId);
+  // Whoever held the contract may have changed the asset; its version is that of what is now locked.
+  expectVersion(context, (await findCost(context.tenant, id)) ?? refuseNotFound('contract cost', id));
+  return { cost, history };
+}
+
+/** Refuses INVALID_INPUT for a day before the cost was incurred. */
+function demandIncurred(cost: CostRow, date: string): void {
+  if (date >= cost.postingDate) return;
+  const message = `must not be before ${cost.postingDate}, when the cost was incurred`;
+  refuse('INVALID_INPUT', `date: ${message}`, { issues: [{ path: ['date'], message }] });
 }
 
 export const impairmentFields = z.object({
@@ -220,73 +162,54 @@ export const impairmentFields = z.object({
 });
 
 /**
- * Tests a cost asset for impairment on a day and books the loss (340-40-35-3); the remaining amortization decreases by
- * the loss. Without a loss nothing is booked. Refuses REVENUE_RULE NOT_CAPITALISED.
+ * Tests a cost asset for impairment on a day, a fact of its contract, and books the loss (340-40-35-3); the remaining amortization
+ * decreases by the loss. Without a loss nothing is booked. Under IFRS a test that shows more gives back what earlier ones took, as
+ * a loss below zero, up to what the asset would be carried at without them (IFRS 15.104); under US GAAP it never does (35-6).
+ * Refuses REVENUE_RULE NOT_CAPITALISED.
  */
 export const impairCost = defineUseCase({
   name: 'revenue.costs.impair',
   permission: 'revenue.write',
   mode: 'sql',
   input: impairmentFields.extend({ id: anId }),
-  async run(
-    context,
-    { id, date, expectedConsideration, remainingCosts },
-  ): Promise<CostView & { loss: string }> {
-    const { tenant } = context;
-    const cost = (await findCost(tenant, id, true)) ?? refuseNotFound('contract cost', id);
-    if (cost.decision !== 'CAPITALISED') {
-      refuse('REVENUE_RULE', 'The cost was not capitalized, so there is nothing to impair.', {
-        rule: 'NOT_CAPITALISED',
-      });
+  async run(context, { id, date, ...test }): Promise<CostView & { loss: string }> {
+    const { cost, history } = await lockAsset(context, id);
+    demandIncurred(cost, date);
+    const event: ContractEvent = { id: newId(), kind: 'costTest', effectiveDate: date, key: id, ...test };
+    const { costs } = await tell(context, history, event, id);
+    const taken = costs
+      .find(({ key }) => key === id)
+      ?.impairments.find(({ eventId }) => eventId === event.id);
+    const loss = toAmountString(dec(taken?.amount ?? '0'), cost.currencyCode);
+    return { ...(await viewCost(context.tenant, id)), loss };
+  },
+});
+
+export const costTermFields = z.object({ date: day, end: day, evidence: reasonText });
+
+/**
+ * The day to which a cost asset is amortized is estimated again, as of a day (340-40-35-2): what is carried then is spread to the
+ * new end, and earlier months stay. Refuses REVENUE_RULE NOT_CAPITALISED, WRONG_PATTERN for a cost that follows obligations.
+ */
+export const reviseCostTerm = defineUseCase({
+  name: 'revenue.costs.revise',
+  permission: 'revenue.write',
+  mode: 'sql',
+  input: costTermFields.extend({ id: anId }),
+  async run(context, { id, date, end, evidence }): Promise<CostView> {
+    const { cost, history } = await lockAsset(context, id);
+    demandIncurred(cost, date);
+    if (end < date) {
+      const message = `must not be before ${date}`;
+      refuse('INVALID_INPUT', `end: ${message}`, { issues: [{ path: ['end'], message }] });
     }
-    if (date < cost.postingDate) {
-      const message = `must not be before ${cost.postingDate}, when the cost was incurred`;
-      refuse('INVALID_INPUT', `date: ${message}`, { issues: [{ path: ['date'], message }] });
-    }
-    const { currencyCode, subsidiaryId } = cost;
-    const carrying = toAmountString(
-      dec(cost.amount).minus(cost.amortised).minus(cost.impaired),
-      currencyCode,
+    await tell(
+      context,
+      history,
+      { id: newId(), kind: 'costTerm', effectiveDate: date, key: id, end, evidence },
+      id,
     );
-    const { loss } = valueOrThrow(impair({ currencyCode, carrying, expectedConsideration, remainingCosts }));
-    await demandSecondPerson(context, {
-      baseAmount: async () => toPlainString(dec(loss).times(cost.exchangeRate)),
-      preparedBy: null,
-      permission: 'revenue.write',
-    });
-    if (!dec(loss).isZero()) {
-      await holdPeriodsOpen(tenant);
-      const postingDate = bookingDay(date, await openPeriods(tenant, subsidiaryId), subsidiaryId);
-      const plan = await planOfCost(tenant, id);
-      const left = leftByMonth(plan);
-      const shares = allocateByWeight(dec(loss), [...left.values()], currencyCode);
-      await appendCostRows(
-        tenant,
-        id,
-        subsidiaryId,
-        [...left.keys()].map((period, index) => ({
-          seq: plan.length + index,
-          rowKind: 'IMPAIRED',
-          period,
-          amount: toAmountString(shares[index]?.negated() ?? dec('0'), currencyCode),
-        })),
-      );
-      await addImpairment(tenant, id, loss);
-      await postContractJournal(context, {
-        subsidiaryId,
-        currencyCode,
-        postingDate,
-        rate: dec(cost.exchangeRate).toFixed(),
-        sourceKind: 'CONTRACT_COST',
-        memo: 'Impairment of a contract cost',
-        lines: [
-          { accountId: cost.impairAccountId, debit: loss, credit: '0' },
-          { accountId: cost.assetAccountId, debit: '0', credit: loss },
-        ],
-      });
-    }
-    context.record({ noun: 'contract cost', recordId: id, before: { carrying }, after: { loss } });
-    return { ...(await viewCost(tenant, id)), loss };
+    return viewCost(context.tenant, id);
   },
 });
 

@@ -29,6 +29,7 @@ import {
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf } from '../setup/policy-rules';
 import { eventsOf, type History } from './lock-history';
+import { recordCostMonths } from './record-cost-months';
 
 /** A fact to record; a document's event carries what the document already posted. */
 export interface Fact {
@@ -93,15 +94,25 @@ export async function recordFacts(
   await writeObligations(tenant, contract.id, standingObligations(before, after));
   await writeContract(tenant, contract.id, {
     contractStatus: after.status,
-    transactionPrice: after.transactionPrice,
+    // A draft keeps the price of its terms; it has no obligations yet.
+    transactionPrice: after.status === 'DRAFT' ? contract.transactionPrice : after.transactionPrice,
     picture: keptPicture(after),
+  });
+  await recordCostMonths(context, contract, {
+    before,
+    after,
+    cause,
+    costs: told.filter((event) => event.kind === 'cost'),
+    closedThrough,
+    open,
   });
   const documents = documentFacts(recorded, facts);
   const balances = balanceDifference(before.balanceEvents, after.balanceEvents, documents);
   const journals = journalDifferences(before, after);
   if (facts.some(isToldByHand)) {
     const { transactionPrice: priceBefore } = before;
-    const effect = effectOf({ priceBefore, priceAfter: after.transactionPrice, rows, balances, journals });
+    const priceAfter = after.transactionPrice;
+    const effect = effectOf({ priceBefore, priceAfter, rows, balances, before, after, journals });
     const day = bookingDay(cause.effectiveDate, open, contract.subsidiaryId);
     await demandSecondPerson(context, {
       baseAmount: async () =>
@@ -191,10 +202,10 @@ async function demandNotLocked(tenant: Tenant, subsidiaryId: string, facts: read
 }
 
 /**
- * The facts accepted for any date: those that begin a contract, and a void, which is always
+ * The facts accepted for any date: those that begin a contract, a cost, and a void, which is always
  * booked in the first open month.
  */
-const OF_ANY_DAY: readonly string[] = ['created', 'activated', 'voided'];
+const OF_ANY_DAY: readonly string[] = ['created', 'activated', 'voided', 'cost'];
 
 /** The locked position of a contract with the accounts of its policy; created on its first fact. */
 async function ensurePosition(tenant: Tenant, contract: ContractRow): Promise<void> {

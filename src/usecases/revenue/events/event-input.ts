@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOSS_SCOPES } from '@/core/revenue/contracts/events';
 import { anId, currencyCode, day, lineText, reasonText } from '../../kit/fields';
 
 import { billAndHoldInput } from '../contracts/judgement-input';
@@ -19,6 +20,11 @@ const on = {
   /** What it rests on: the document, the count, the reasoning behind an estimate. */
   evidence: reasonText.optional(),
 };
+/**
+ * What an estimate of costs says for the test for losses. `scope`: construction-type or production-type work (605-35-15), or
+ * neither; omitted: as said before, at first tested. `exitCost`: what leaving the contract would cost (IAS 37.68).
+ */
+const lossTerms = { scope: z.enum(LOSS_SCOPES).optional(), exitCost: positiveAmount.optional() };
 const journalAccount = z.enum([
   'COST_OF_SALES',
   'RETURN_ASSET',
@@ -47,6 +53,17 @@ export const eventInput = z.discriminatedUnion('kind', [
     totalCost: positiveAmount,
     uninstalled: z.object({ totalCost: positiveAmount, costToDate: positiveAmount }).optional(),
     percentDecimals: z.int().min(0).max(10).optional(),
+    ...lossTerms,
+  }),
+  /** A new estimate of total costs, of any obligation (605-35-25-45, IAS 37.66). */
+  z.object({
+    kind: z.literal('costEstimate'),
+    ...on,
+    key: obligationKey,
+    totalCost: positiveAmount,
+    ...lossTerms,
+    /** What the estimate rests on. */
+    evidence: reasonText,
   }),
   z.object({ kind: z.literal('milestone'), ...on, key: obligationKey, milestone: lineText }),
   /** An amount, or a quantity at the obligation's prices; `expectedPrice` reprices all units to date (606-10-32-14). */

@@ -1,3 +1,5 @@
+import { lockContract } from '@/db/revenue/contracts';
+import { expectVersion, refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { type ContractView, viewContract } from '../contracts/contract-view';
 import { recordEventInput } from './event-input';
@@ -24,6 +26,9 @@ export const recordEvent = defineUseCase({
   mode: 'sql',
   input: recordEventInput,
   async run(context, { id, event, reference, post }): Promise<RecordedEventView> {
+    if (context.expectedVersion !== undefined) {
+      expectVersion(context, (await lockContract(context.tenant, id)) ?? refuseNotFound('contract', id));
+    }
     const { eventId, runId } = await recordContractEvent(context, id, { event, reference, post });
     return {
       ...(await viewContract(context.tenant, id)),

@@ -12,7 +12,7 @@ import { type Context, defineUseCase } from '../../kit/define';
 
 import { rateFor } from '../events/booking-rules';
 import { ensurePolicyOn } from '../setup/ensure-policy';
-import { proposalOf, type RunProposalView, type RunView, viewRun } from './run-view';
+import { proposalOf, type RunProposalView, type RunView, rowsOf, viewRun } from './run-view';
 
 export const periodText = z.string().refine(isPeriod, 'must be a month YYYY-MM');
 
@@ -123,7 +123,8 @@ export async function ratesOf(
   proposal: RunProposalView,
   date: string,
 ): Promise<Record<string, string>> {
-  const codes = new Set([...proposal.lines, ...proposal.costs].map(({ currencyCode }) => currencyCode));
+  const { lines, costs, provisions = [] } = proposal;
+  const codes = new Set([...lines, ...costs, ...provisions].map(({ currencyCode }) => currencyCode));
   const rates: Record<string, string> = {};
   for (const code of codes) rates[code] = await rateFor(context.tenant, subsidiaryId, code, date);
   return rates;
@@ -143,7 +144,7 @@ function shown(
   },
   { clock }: Context,
 ): RunView {
-  const of = [...draft.proposal.totals, ...draft.proposal.costs].reduce((total, { rows }) => total + rows, 0);
+  const of = rowsOf(draft.proposal);
   return {
     ...draft,
     kind: 'PERIOD',

@@ -26,7 +26,7 @@ import { demandSecondPerson, needsTwo } from '../approvals/second-person-rules';
 import { bookingDay, refuseNoPeriod } from '../events/booking-rules';
 import { lockFact, recordInstead } from '../events/void-fact';
 import { getRun } from './get-run';
-import { type RunProposalView, type RunView, sizeOfRun, viewRun } from './run-view';
+import { type RunProposalView, type RunView, rowsOf, sizeOfRun, viewRun } from './run-view';
 
 /** Rows of a step, and accruals: small enough that nobody waits long for its locks. */
 const STEP_ROWS = 5_000;
@@ -230,7 +230,7 @@ function demandReversible(run: RunRow): void {
   }
 }
 
-const isEmpty = ({ totals, costs }: RunProposalView) => totals.length === 0 && costs.length === 0;
+const isEmpty = (proposal: RunProposalView) => rowsOf(proposal) === 0;
 
 function refuseNothing(run: RunRow, earlier: Awaited<ReturnType<typeof reversalsOfRun>>): never {
   const last = earlier.at(-1);
@@ -276,11 +276,16 @@ async function proposalOfReversal(
     const known = totals.get(currencyCode) ?? { amount: ZERO, rows: 0 };
     totals.set(currencyCode, { amount: known.amount.plus(amount), rows: known.rows + rows });
   }
-  const costs = await reversibleCosts(tenant, id, contractIds);
+  const inRun = async (of: 'AMORTIZATION' | 'PROVISIONS') =>
+    (await reversibleCosts(tenant, id, contractIds, of)).map((line) => ({
+      ...line,
+      amount: back(line.amount, line.currencyCode),
+    }));
   return {
     lines,
     held: [],
-    costs: costs.map((line) => ({ ...line, amount: back(line.amount, line.currencyCode) })),
+    costs: await inRun('AMORTIZATION'),
+    provisions: await inRun('PROVISIONS'),
     totals: [...totals].map(([currencyCode, { amount, rows }]) => ({
       currencyCode,
       amount: toAmountString(amount, currencyCode),

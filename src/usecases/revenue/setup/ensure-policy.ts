@@ -38,6 +38,8 @@ export async function ensurePolicyOn(tenant: Tenant, day: string): Promise<Polic
       percentDecimals: null,
       oneYearExpedient: false,
       costExpedient: false,
+      framework: 'US_GAAP',
+      lossLevel: 'CONTRACT',
       accounts: suggestedAccounts(await postingAccounts(tenant)),
     });
     versions = await listPolicies(tenant);

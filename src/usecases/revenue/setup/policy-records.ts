@@ -34,6 +34,10 @@ export const policyFields = z.object({
   percentDecimals: z.int().min(0).max(10).nullish(),
   oneYearExpedient: z.boolean().default(false),
   costExpedient: z.boolean().default(false),
+  /** The standard by which contracts are tested for losses (605-35, IAS 37), and impairments of their costs are reversed or not. */
+  framework: z.enum(['US_GAAP', 'IFRS']).default('US_GAAP'),
+  /** The unit tested for losses under US GAAP (605-35-25-46); under IFRS it is the contract. */
+  lossLevel: z.enum(['CONTRACT', 'OBLIGATION']).default('CONTRACT'),
   /** Accounts by role; roles that are not given use the chart's suggested accounts. */
   accounts: z.partialRecord(z.enum(roles), anId).default({}),
 });
@@ -50,6 +54,10 @@ export const createPolicy = defineUseCase({
   input: policyFields,
   async run(context, input): Promise<PolicyRow> {
     const { tenant } = context;
+    if (input.framework === 'IFRS' && input.lossLevel !== 'CONTRACT') {
+      const message = 'must be CONTRACT under IFRS, whose unit is the contract (IAS 37.66)';
+      refuse('INVALID_INPUT', `lossLevel: ${message}`, { issues: [{ path: ['lossLevel'], message }] });
+    }
     const known = (await listPolicies(tenant)).filter(({ code }) => code === input.code);
     demandNoOverlap([
       ...known.map(({ validFrom, validTo }) => ({ from: validFrom, to: validTo })),

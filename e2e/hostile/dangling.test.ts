@@ -1,0 +1,162 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeConnections } from '@/db/client';
+import { postedDocument } from '@/testing/documents';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { withOwner } from '@/testing/owner';
+import { runForOutput } from '@/usecases/kit/run';
+import { verifyBooks } from '@/usecases/verify/verify-books';
+import { furnish } from '../support/furnish';
+import { reportedBreaches } from '../support/tampering';
+
+// Proves the law platform/dangling-references of prisma/sql.
+
+/** Columns of ids that may name what does not exist, each for a reason; a new one must be added here knowingly. */
+const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
+  [
+    /^\w+\.(created|submitted|approved|posted|confirmed|recorded|taken|status_changed|assigned)_(by|to)$/,
+    'people leave',
+  ],
+  [/^(saved_views|saved_view_defaults|memberships|employees)\.user_id$/, 'people leave'],
+  [/^(audit_log|outbox_events|import_rows)\.record_id$/, 'what is told of a record outlives it'],
+  [/^audit_log\.actor_id$/, 'people leave'],
+  [/^audit_seals\.audit_id$/, 'a foreign key'],
+  [/^employees\.(reports_to|primary_contact_id|parent_entity_id)$/, 'the interface accepts any id'],
+  [/^departments\.manager_id$/, 'the interface accepts any id'],
+  [/^prospects\.converted_(customer|lead)_id$/, 'the history of a prospect outlives what it became'],
+  [
+    /^(revenue_bookings|revenue_movements|revenue_rows|revenue_versions)\.(event_id|cause_id)$/,
+    'an event of the contract, whose facts are one append-only table',
+  ],
+  [
+    /^revenue_contract_sources\.(source_id|document_id)$/,
+    'what a contract was made from may be a draft that was deleted',
+  ],
+  [/^rate_correction_items\.source_id$/, 'its entry is checked'],
+  [/^revenue_months\.(subsidiary_id|revenue_account_id)$/, 'a summary of revenue_rows, reconciled with them'],
+  [/^revenue_positions\.subsidiary_id$/, 'a summary of its contract'],
+  [/^revenue_movements\.subsidiary_id$/, 'its contract is checked'],
+  [/^revenue_run_chunks\.first_entries$/, 'pages of a run, whose rows are checked'],
+];
+
+/** Of two columns that exclude each other, the one that is tried after the other, and what the table's checks ask for beside it. */
+const AFTERWARD: Readonly<Record<string, string>> = {
+  'change_orders.commitment_id': 'prime_contract_id = null',
+  'revenue_runs.reverses_run_id': `contract_id = null, kind = 'REVERSAL', reason = 'Wrong'`,
+};
+/** What a table's checks ask for beside its ids. */
+const BESIDE: Readonly<Record<string, string>> = {
+  business_transactions: `transaction_status = 'POSTED'`,
+  revenue_runs: `kind = 'EVENT'`,
+};
+
+afterAll(closeConnections);
+
+let books: TestOrganization;
+beforeAll(async () => {
+  books = await foundTestOrganization();
+  await furnish(books);
+  await postedDocument(books);
+  await postedDocument(books, {
+    kind: 'JOURNAL',
+    lines: [
+      { unitPrice: '5.00', accountId: books.account('1110') },
+      { unitPrice: '-5.00', accountId: books.account('3100') },
+    ],
+  });
+});
+
+interface Column {
+  readonly table: string;
+  readonly name: string;
+  readonly type: 'uuid' | 'uuid[]';
+  readonly typed: boolean;
+}
+
+const spoiled = ({ name, type, typed }: Column) =>
+  `"${name}" = ${type === 'uuid' ? 'gen_random_uuid()' : 'array[gen_random_uuid()]'}${typed ? `, entity_type = 'CUSTOMER'` : ''}`;
+
+const columnsOfIds = async (client: pg.ClientBase) =>
+  (
+    await client.query<Column>(
+      `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
+         exists (select from pg_attribute t where t.attrelid = c.oid and t.attname = 'entity_type') and a.attname = 'entity_id' as typed
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.atttypid in ('uuid'::regtype, 'uuid[]'::regtype)
+         and a.attname not in ('organization_id', 'id')
+         and exists (select from pg_attribute o where o.attrelid = c.oid and o.attname = 'organization_id' and o.attnum > 0)
+       order by 1, 2`,
+    )
+  ).rows;
+
+const dangling = async (client: pg.ClientBase) => {
+  const { rows } = await client.query<{ place: string }>(
+    `select o_table || '.' || o_column as place from daybook_dangling_references()`,
+  );
+  return rows.map(({ place }) => place);
+};
+
+describe('a reference to what does not exist', () => {
+  it('is found in every column of ids, or the column is listed with a reason', async () => {
+    const unnoticed: string[] = [];
+    await withOwner(async (client) => {
+      await client.query('begin');
+      await client.query(`set local session_replication_role = replica`);
+      await client.query(`select set_config('app.organization_id', $1, true)`, [books.organizationId]);
+      // A line with dimensions, so that their balances have a row to spoil.
+      await client.query(
+        `insert into ledger_dimension_balances select organization_id, subsidiary_id, account_id, period_id, currency_code,
+           gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 0, 0, 0, 0, 0
+         from ledger_balances where organization_id = $1 limit 1`,
+        [books.organizationId],
+      );
+      await client.query(
+        `insert into change_orders (organization_id, id, prime_contract_id, change_number, title, amount, requested_on)
+         values ($1, gen_random_uuid(), gen_random_uuid(), 'CO-1', 'More', 1, '2026-11-05')`,
+        [books.organizationId],
+      );
+      const columns = (await columnsOfIds(client)).filter(
+        ({ table, name }) => !MAY_DANGLE.some(([column]) => column.test(`${table}.${name}`)),
+      );
+      const spoil = (table: string, changes: readonly string[]) =>
+        client.query(
+          `update "${table}" set ${changes.join(', ')} where ctid = (select ctid from "${table}" where organization_id = $1 limit 1)`,
+          [books.organizationId],
+        );
+      for (const table of new Set(columns.map((column) => column.table))) {
+        const own = columns.filter((one) => one.table === table && !(`${table}.${one.name}` in AFTERWARD));
+        const beside = BESIDE[table];
+        await spoil(table, [...own.map(spoiled), ...(beside === undefined ? [] : [beside])]);
+      }
+      const found = await dangling(client);
+      for (const column of columns) {
+        const beside = AFTERWARD[`${column.table}.${column.name}`];
+        if (beside !== undefined) await spoil(column.table, [spoiled(column), beside]);
+      }
+      found.push(...(await dangling(client)));
+      unnoticed.push(
+        ...columns.map(({ table, name }) => `${table}.${name}`).filter((place) => !found.includes(place)),
+      );
+      await client.query('rollback');
+    });
+    expect(unnoticed).toEqual([]);
+  });
+
+  it('fails the verification of the books in words; books that were only worked with have none', async () => {
+    const own = await foundTestOrganization();
+    await postedDocument(own);
+    const verdict = () => runForOutput(verifyBooks, own.callAs('auditor'), {});
+    expect(await verdict()).toMatchObject({ isSound: true, references: [] });
+    await withOwner(async (client) => {
+      await client.query('begin');
+      await client.query(`set local session_replication_role = replica`);
+      await client.query('delete from customers where organization_id = $1', [own.organizationId]);
+      await client.query('commit');
+    });
+    const { breaches } = await verdict();
+    expect(reportedBreaches(breaches)).toEqual(['REFERENCES']);
+    expect(breaches.map(({ message }) => message)).toContain(
+      '1 business transactions refer in entity id to customers that do not exist.',
+    );
+  });
+});

@@ -1,0 +1,103 @@
+import { type Mutant, plantedIn } from '../mutant';
+
+const LEDGER = 'prisma/sql/ledger';
+const EVIDENCE = ['e2e/hostile/evidence.test.ts'];
+
+/** The chain over the ledger, and references that lead nowhere. */
+export const SQL_EVIDENCE: readonly Mutant[] = [
+  ...plantedIn('sql', `${LEDGER}/entry-digests.sql`, EVIDENCE, [
+    [
+      'seals-leave-out-who-posted',
+      'x.memo, x.posted_by, x.created_at)',
+      'x.memo, x.created_at)',
+      'The person who posted an entry could be replaced without a trace.',
+    ],
+    [
+      'seals-leave-out-lines',
+      "coalesce(l.facts, '')",
+      "''",
+      'Lines and balances could be changed together without a trace.',
+    ],
+    [
+      'seals-leave-out-documents',
+      "coalesce(d.facts, '')",
+      "''",
+      'A posted document could be changed without a trace.',
+    ],
+    [
+      'seals-leave-out-the-words-of-a-line',
+      'y.line_type, y.description, y.quantity',
+      'y.line_type, y.quantity',
+      'What was sold could be described differently after it was posted.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LEDGER}/ledger-seal-hash.sql`, EVIDENCE, [
+    [
+      'a-seal-forgets-its-digests',
+      "|| ':', 'UTF8') || p_digests",
+      "|| ':', 'UTF8')",
+      'The digest of a changed entry could be replaced in its seal.',
+    ],
+    [
+      'a-seal-forgets-the-one-before',
+      'p_previous || p_fiscal_year',
+      "'' || p_fiscal_year",
+      'Earlier seals could be made again, and a kept head would still be found.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LEDGER}/seal-ledger.sql`, EVIDENCE, [
+    [
+      'an-entry-is-never-sealed',
+      'SELECT c.fiscal_year, c.next_value - 1 AS newest',
+      'SELECT c.fiscal_year, c.next_value - 2 AS newest',
+      'The newest entry of each year would stay outside of the chain.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LEDGER}/verify-ledger-seals.sql`, EVIDENCE, [
+    [
+      'a-missing-ledger-seal-goes-unnoticed',
+      'r.sequence = v_expected AND r.previous_hash = v_before AND r.first_number = r.expected_first',
+      'true',
+      'A seal could be removed from the middle of the chain.',
+    ],
+    [
+      'digests-are-not-compared',
+      'd.o_digest IS DISTINCT FROM substring',
+      'd.o_digest IS NULL AND d.o_digest IS DISTINCT FROM substring',
+      'A changed entry would pass verification.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LEDGER}/verify-numbers.sql`, EVIDENCE, [
+    [
+      'a-removed-entry-is-not-missed',
+      '::bigint - entries.numbered, entries.n',
+      '::bigint - entries.n, entries.n',
+      'An entry removed could be replaced by one under a number that was never given.',
+    ],
+    [
+      'a-number-beyond-the-series-passes',
+      'BETWEEN 1 AND s.newest',
+      '>= 1',
+      'An entry under a number that was never given would pass verification.',
+    ],
+  ]),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/platform/dangling-references.sql',
+    ['e2e/hostile/dangling.test.ts'],
+    [
+      [
+        'references-to-customers-are-not-checked',
+        "('CUSTOMER', 'customers'), ",
+        '',
+        'A document of a customer that no longer exists would pass verification.',
+      ],
+      [
+        'lists-of-ids-are-not-checked',
+        "('companies', 'subsidiary_ids', 'subsidiaries'), ",
+        '',
+        'A company could name a subsidiary that does not exist.',
+      ],
+    ],
+  ),
+];

@@ -1,0 +1,83 @@
+-- References of one organization's rows to rows that do not exist: every foreign key, and every reference that no foreign key
+-- holds because triggers or code check it instead (the ledger's columns, documents' customers, vendors and employees, lists of ids).
+-- Only references with such rows are returned. Not included: ids of people, who may leave; ids in the audit trail, in events and in
+-- imported rows, which may name deleted records; ids that the interface accepts unchecked (an employee's manager, for example).
+--
+-- Refuses: nothing; it reads.
+-- Locks: none.
+-- Rule: docs/guides/operators.md, "Verify".
+-- Proved by: e2e/hostile/dangling.test.ts.
+CREATE FUNCTION daybook_dangling_references() RETURNS TABLE (o_table text, o_column text, o_target text, o_rows bigint)
+LANGUAGE plpgsql STABLE
+AS $$
+DECLARE
+  r record;
+BEGIN
+  FOR r IN
+    SELECT con.conrelid::regclass::text AS tab, near.attname::text AS col, con.confrelid::regclass::text AS target,
+           far.attname::text AS target_col, 'true' AS condition, format('a.%I', near.attname) AS reference
+    FROM pg_constraint con
+    JOIN pg_attribute near ON near.attrelid = con.conrelid AND near.attnum = con.conkey[2]
+    JOIN pg_attribute far ON far.attrelid = con.confrelid AND far.attnum = con.confkey[2]
+    WHERE con.contype = 'f' AND con.connamespace = 'public'::regnamespace AND cardinality(con.conkey) = 2
+    UNION ALL
+    SELECT x.tab, x.col, x.target, 'id', 'true', format('a.%I', x.col)
+    FROM (VALUES
+      ('business_transactions', 'ledger_entry_id', 'ledger_entries'), ('business_transactions', 'reversal_entry_id', 'ledger_entries'),
+      ('contract_cost_rows', 'cost_id', 'contract_costs'), ('contract_cost_rows', 'entry_id', 'ledger_entries'),
+      ('contract_cost_rows', 'run_id', 'revenue_runs'), ('contract_cost_rows', 'subsidiary_id', 'subsidiaries'),
+      ('contract_costs', 'impair_account_id', 'accounts'), ('contract_costs', 'offset_account_id', 'accounts'),
+      ('contract_costs', 'subsidiary_id', 'subsidiaries'),
+      ('ledger_balances', 'account_id', 'accounts'), ('ledger_balances', 'period_id', 'fiscal_periods'),
+      ('ledger_balances', 'subsidiary_id', 'subsidiaries'), ('ledger_dimension_balances', 'account_id', 'accounts'),
+      ('ledger_dimension_balances', 'period_id', 'fiscal_periods'), ('ledger_dimension_balances', 'subsidiary_id', 'subsidiaries'),
+      ('ledger_entries', 'period_id', 'fiscal_periods'), ('ledger_entries', 'reversal_of_id', 'ledger_entries'),
+      ('ledger_entries', 'subsidiary_id', 'subsidiaries'), ('ledger_entries', 'transaction_id', 'business_transactions'),
+      ('ledger_lines', 'account_id', 'accounts'), ('ledger_lines', 'class_id', 'classes'), ('ledger_lines', 'department_id', 'departments'),
+      ('ledger_lines', 'entry_id', 'ledger_entries'), ('ledger_lines', 'location_id', 'locations'), ('ledger_lines', 'period_id', 'fiscal_periods'),
+      ('ledger_lines', 'project_id', 'projects'), ('ledger_lines', 'subsidiary_id', 'subsidiaries'),
+      ('payment_applications', 'ledger_entry_id', 'ledger_entries'), ('rate_correction_items', 'entry_id', 'ledger_entries'),
+      ('revaluations', 'entry_id', 'ledger_entries'), ('revaluations', 'reversal_entry_id', 'ledger_entries'),
+      ('revenue_movements', 'contract_id', 'revenue_contracts'), ('revenue_movements', 'entry_id', 'ledger_entries'),
+      ('revenue_movements', 'run_id', 'revenue_runs'), ('revenue_positions', 'cash_account_id', 'accounts'),
+      ('revenue_positions', 'contract_asset_account_id', 'accounts'), ('revenue_positions', 'deferred_account_id', 'accounts'),
+      ('revenue_positions', 'exchange_account_id', 'accounts'), ('revenue_positions', 'interest_expense_account_id', 'accounts'),
+      ('revenue_positions', 'interest_income_account_id', 'accounts'), ('revenue_positions', 'receivable_account_id', 'accounts'),
+      ('revenue_positions', 'refund_account_id', 'accounts'), ('revenue_reclassifications', 'entry_id', 'ledger_entries'),
+      ('revenue_reclassifications', 'reversal_entry_id', 'ledger_entries'), ('revenue_rows', 'contract_id', 'revenue_contracts'),
+      ('revenue_rows', 'entry_id', 'ledger_entries'), ('revenue_rows', 'run_id', 'revenue_runs'), ('revenue_rows', 'subsidiary_id', 'subsidiaries'),
+      ('transaction_impact_lines', 'account_id', 'accounts'), ('transaction_impact_lines', 'class_id', 'classes'),
+      ('transaction_impact_lines', 'department_id', 'departments'), ('transaction_impact_lines', 'location_id', 'locations'),
+      ('transaction_impact_lines', 'project_id', 'projects')
+    ) AS x (tab, col, target)
+    UNION ALL
+    -- An unset dimension of a balance is the nil id.
+    SELECT 'ledger_dimension_balances', x.col, x.target, 'id', format('a.%I <> ''00000000-0000-0000-0000-000000000000''', x.col), format('a.%I', x.col)
+    FROM (VALUES ('class_id', 'classes'), ('department_id', 'departments'), ('location_id', 'locations'), ('project_id', 'projects')) AS x (col, target)
+    UNION ALL
+    SELECT t.tab, 'entity_id', e.target, 'id', format('a.entity_type = %L', e.kind), 'a.entity_id'
+    FROM (VALUES ('business_transactions'), ('ledger_lines'), ('transaction_impact_lines')) AS t (tab),
+         (VALUES ('CUSTOMER', 'customers'), ('VENDOR', 'vendors'), ('EMPLOYEE', 'employees')) AS e (kind, target)
+    UNION ALL
+    SELECT 'ledger_entries', 'source_id', 'business_transactions', 'id', 'a.source_kind = ''TRANSACTION''', 'a.source_id'
+    UNION ALL
+    -- Lists of ids.
+    SELECT x.tab, x.col, x.target, 'id', 'true', 'one.id'
+    FROM (VALUES ('api_clients', 'subsidiary_ids', 'subsidiaries'), ('budget_lines', 'account_ids', 'accounts'),
+      ('companies', 'subsidiary_ids', 'subsidiaries'), ('memberships', 'subsidiary_ids', 'subsidiaries'),
+      ('revenue_runs', 'contract_ids', 'revenue_contracts')) AS x (tab, col, target)
+    ORDER BY 1, 2, 3
+  LOOP
+    EXECUTE format(
+      'SELECT count(*) FROM %I a %s WHERE a.organization_id = daybook_organization() AND %s IS NOT NULL AND %s
+         AND NOT EXISTS (SELECT FROM %I b WHERE b.organization_id = daybook_organization() AND b.%I = %s)',
+      r.tab, CASE WHEN r.reference = 'one.id' THEN format('CROSS JOIN LATERAL unnest(a.%I) AS one (id)', r.col) ELSE '' END,
+      r.reference, r.condition, r.target, r.target_col, r.reference) INTO o_rows;
+    IF o_rows > 0 THEN
+      o_table := r.tab;
+      o_column := r.col;
+      o_target := r.target;
+      RETURN NEXT;
+    END IF;
+  END LOOP;
+END $$;

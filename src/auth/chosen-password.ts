@@ -1,0 +1,20 @@
+import { refuse } from '@/core/refusals';
+import { hashPassword } from '@/lib/password';
+import { passwordObjection } from '@/lib/password-policy';
+
+/** The person who chooses a password, and their company if it is known: a password must not be made of these. */
+export interface Chooser {
+  readonly name: string;
+  readonly email: string;
+  readonly companies: readonly string[];
+}
+
+/**
+ * The hash of a password that a person chooses: the only way to one, so that none is stored unjudged. Refuses with
+ * INVALID_INPUT naming `field` when the password is too short, too long, common, or made of the chooser's own names.
+ */
+export async function hashChosenPassword(password: string, by: Chooser, field: string): Promise<string> {
+  const message = await passwordObjection(password, [by.name, by.email, ...by.companies]);
+  if (message !== null) refuse('INVALID_INPUT', message, { issues: [{ path: [field], message }] });
+  return hashPassword(password);
+}

@@ -1,0 +1,114 @@
+import type { Principal } from '@/core/principal';
+import { refuse } from '@/core/refusals';
+import { type MembershipOfUser, membershipsOf } from '@/db/identity/memberships';
+import { revokeLinksOf } from '@/db/identity/one-time-links';
+import { revokeOtherSessions } from '@/db/identity/sessions';
+import {
+  anyUser,
+  clearPassword,
+  findUserByEmail,
+  listUsers,
+  setAccountDisabled,
+  storePasswordHash,
+} from '@/db/identity/users';
+import { consoleLink } from '@/lib/console-link';
+import { hashChosenPassword } from './chosen-password';
+import { passwordLinkFor } from './one-time-link';
+import { principalFrom } from './principal';
+
+/** A person's account as an operator sees it. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly isDisabled: boolean;
+  readonly hasPassword: boolean;
+  readonly memberships: readonly MembershipOfUser[];
+}
+
+/** How many accounts are read at a time. */
+const BATCH = 500;
+
+/** Every account, by email address. */
+export async function* everyPerson(): AsyncGenerator<Person> {
+  let after = '';
+  for (;;) {
+    const users = await listUsers(after, BATCH);
+    for (const { id, email, name, isDisabled, passwordHash } of users) {
+      const memberships = await membershipsOf(id);
+      yield { id, email, name, isDisabled, hasPassword: passwordHash !== null, memberships };
+    }
+    if (users.length < BATCH) return;
+    after = users.at(-1)?.email ?? after;
+  }
+}
+
+/** The account with this email address. Refuses NOT_FOUND. */
+export async function personCalled(email: string): Promise<Person> {
+  const user = await findUserByEmail(email);
+  if (user === null) {
+    refuse('NOT_FOUND', `No one has an account with the address ${email}.`, { noun: 'person', id: email });
+  }
+  const { id, name, isDisabled, passwordHash } = user;
+  const memberships = await membershipsOf(id);
+  return { id, email: user.email, name, isDisabled, hasPassword: passwordHash !== null, memberships };
+}
+
+/** A link with which a person chooses a password; it works once, for an hour. */
+export async function passwordLink(person: Pick<Person, 'id'>): Promise<{ url: string; expiresAt: Date }> {
+  const { secret, expiresAt } = await passwordLinkFor(person.id);
+  return { url: consoleLink('password', secret), expiresAt };
+}
+
+/** Takes a person's password away and ends their sessions and tokens everywhere. */
+export async function withdrawPassword(person: Pick<Person, 'id'>): Promise<void> {
+  await clearPassword(person.id);
+  await revokeLinksOf(person.id);
+  await revokeOtherSessions(person.id, null);
+}
+
+/** The hash of a password chosen for a person. Refuses INVALID_INPUT for one that is too easy to guess. */
+export function passwordHashFor(
+  password: string,
+  by: { readonly name: string; readonly email: string },
+  companies: readonly string[],
+): Promise<string> {
+  return hashChosenPassword(password, { ...by, companies }, 'password');
+}
+
+/** Gives a person the password with this hash and ends their sessions and tokens everywhere. */
+export async function replacePassword(person: Pick<Person, 'id'>, passwordHash: string): Promise<void> {
+  await withdrawPassword(person);
+  await storePasswordHash(person.id, passwordHash);
+}
+
+/** Closes an account and ends its sessions, tokens and links, or opens it again. */
+export async function closeAccount(person: Pick<Person, 'id'>, isDisabled: boolean): Promise<void> {
+  await setAccountDisabled(person.id, isDisabled);
+  if (!isDisabled) return;
+  await revokeLinksOf(person.id);
+  await revokeOtherSessions(person.id, null);
+}
+
+/**
+ * The first person of an empty database, who founds its first organization. Only for the use-case that creates both; what
+ * entitles them, the link printed at the start or access to the server's command line, is checked there.
+ */
+export function firstFounder(
+  person: { readonly id: string; readonly name: string },
+  newOrganizationId: string,
+): Principal {
+  return principalFrom({
+    organizationId: newOrganizationId,
+    actorKind: 'user',
+    actorId: person.id,
+    actorName: person.name,
+    roles: ['admin'],
+    credential: `user:${person.id}`,
+  });
+}
+
+/** True while no one has an account, so that the page at the printed link makes the first one. */
+export async function isAwaitingFirstOwner(): Promise<boolean> {
+  return !(await anyUser());
+}

@@ -1,0 +1,98 @@
+/** What the security log tells. */
+export const SECURITY_EVENTS = [
+  'sign-in',
+  'sign-in refused',
+  'sign-in blocked',
+  'sign-out',
+  'session ended',
+  'password changed',
+  'password refused',
+  'provider connected',
+  'credential refused',
+  'permission refused',
+  'rights granted',
+  'rights changed',
+  'rights withdrawn',
+  'credential issued',
+  'credential changed',
+  'credential revoked',
+  'settings changed',
+] as const;
+
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
+
+type Side = Readonly<Record<string, unknown>> | null | undefined;
+
+/** A change as the audit trail tells it. */
+interface AuditedChange {
+  readonly noun: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Records that give rights, by their nouns in the audit trail; a company gives them to its keys. */
+const RIGHTS = ['member', 'invitation', 'role', 'company'];
+const CREDENTIALS = ['API key', 'API client'];
+const SETTINGS = ['organization', 'webhook endpoint'];
+
+/**
+ * The security event of an audited change; null for one that changes neither rights nor credentials nor how the organization
+ * is guarded. Told from the record, so that a verb that is added later is not forgotten.
+ */
+export function securityEventOf({ noun, before, after }: AuditedChange): SecurityEvent | null {
+  const [was, is] = [before as Side, after as Side];
+  if (RIGHTS.includes(noun)) {
+    if (isGone(is)) return 'rights withdrawn';
+    return isGone(was) ? 'rights granted' : 'rights changed';
+  }
+  if (CREDENTIALS.includes(noun)) {
+    if (isGone(is)) return 'credential revoked';
+    return isGone(was) ? 'credential issued' : 'credential changed';
+  }
+  return SETTINGS.includes(noun) ? 'settings changed' : null;
+}
+
+const isGone = (side: Side) =>
+  side === null ||
+  side === undefined ||
+  (side.recordStatus ?? 'active') !== 'active' ||
+  side.status === 'WITHDRAWN' ||
+  (side.revokedAt ?? null) !== null;
+
+/** The fields of a record that tell of rights. A list of what is told, so that a secret is never among it. */
+const TOLD = [
+  'name',
+  'email',
+  'code',
+  'userId',
+  'roles',
+  'customRoleIds',
+  'permissions',
+  'subsidiaryIds',
+  'scopes',
+  'companyId',
+  'clientId',
+  'prefix',
+  'url',
+  'recordStatus',
+  'status',
+  'segregationOfDuties',
+  'segregationThreshold',
+  'expiresAt',
+  'revokedAt',
+] as const;
+
+/** What a change of rights was, before and after, in the fields that matter and differ. */
+export function toldOf({ before, after }: AuditedChange): Readonly<Record<string, unknown>> {
+  const told = (side: Side, other: Side) =>
+    side === null || side === undefined
+      ? null
+      : Object.fromEntries(
+          TOLD.filter(
+            (field) =>
+              side[field] !== undefined && JSON.stringify(side[field]) !== JSON.stringify(other?.[field]),
+          ).map((field) => [field, side[field]]),
+        );
+  const [was, is] = [before as Side, after as Side];
+  return { before: told(was, is), after: told(is, was) };
+}

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { sum } from '../../money/decimal';
+import type { ContractEvent, LossPolicy, ObligationTerms } from '../contracts/events';
+import { picture } from '../contracts/picture';
+import { expectValue, ruleOf } from './expect-value';
+
+const IFRS: LossPolicy = { framework: 'IFRS', lossLevel: 'CONTRACT' };
+
+const service = (end = '2026-12-31'): ObligationTerms => ({
+  key: 'service',
+  allocated: '1200',
+  ssp: '1200',
+  pattern: { kind: 'RATABLE', start: '2026-01-01', end, method: 'EVEN_PERIODS' },
+});
+const work: ObligationTerms = { key: 'work', allocated: '1000', ssp: '1000', pattern: { kind: 'PROGRESS' } };
+
+function contract(obligation: ObligationTerms, policy?: LossPolicy): ContractEvent[] {
+  const on = '2026-01-01';
+  return [
+    {
+      id: 'created',
+      kind: 'created',
+      effectiveDate: on,
+      currencyCode: 'USD',
+      policy,
+      obligations: [obligation],
+    },
+    { id: 'activated', kind: 'activated', effectiveDate: on },
+  ];
+}
+
+/** A commission of 1,200 for a contract of a year. */
+const cost = (more: object = {}): ContractEvent => ({
+  id: 'cost',
+  kind: 'cost',
+  effectiveDate: '2026-01-05',
+  key: 'commission',
+  costKind: 'OBTAIN',
+  amount: '1200',
+  recoverable: true,
+  incremental: true,
+  direct: false,
+  enhancesResources: false,
+  expedient: false,
+  start: '2026-01-01',
+  contractMonths: 12,
+  expectedRenewalMonths: 0,
+  renewalCostCommensurate: false,
+  method: 'EVEN_PERIODS',
+  ...more,
+});
+const test = (effectiveDate: string, expectedConsideration: string): ContractEvent => ({
+  id: `test ${effectiveDate}`,
+  kind: 'costTest',
+  effectiveDate,
+  key: 'commission',
+  expectedConsideration,
+  remainingCosts: '0',
+});
+const longer = (effectiveDate: string, end: string): ContractEvent => ({
+  id: `term ${effectiveDate}`,
+  kind: 'modification',
+  effectiveDate,
+  treatment: 'prospective',
+  decidedFor: 'prospective',
+  priceChange: '600',
+  obligations: [
+    { key: 'service', pattern: { kind: 'RATABLE', start: '2026-01-01', end, method: 'EVEN_PERIODS' } },
+  ],
+  reason: 'renewed by letter',
+});
+const ended = (effectiveDate: string): ContractEvent => ({
+  id: 'end',
+  kind: 'termination',
+  effectiveDate,
+  refund: '0',
+  reason: 'both sides agreed',
+});
+const progress = (effectiveDate: string, share: string): ContractEvent => ({
+  id: effectiveDate,
+  kind: 'progress',
+  effectiveDate,
+  key: 'work',
+  progress: share,
+});
+
+/** What each month takes to expense, as "amount × months" for months alike, in order. */
+function months(facts: readonly ContractEvent[]): string[] {
+  const rows = expectValue(picture(facts)).costMonths;
+  const found: { amount: string; count: number }[] = [];
+  for (const { amount, kind } of rows) {
+    const text = kind === 'WRITTEN_OFF' ? `${amount} written off` : amount;
+    const last = found.at(-1);
+    if (last?.amount === text) last.count += 1;
+    else found.push({ amount: text, count: 1 });
+  }
+  return found.map(({ amount, count }) => (count === 1 ? amount : `${amount} × ${count}`));
+}
+const costOf = (facts: readonly ContractEvent[]) => expectValue(picture(facts)).costs[0];
+
+describe('a contract cost is a fact of its contract', () => {
+  it('340-40-35-1: it is amortized with the service it relates to, month by month', () => {
+    expect(months([...contract(service()), cost()])).toEqual(['100.00 × 12']);
+    expect(costOf([...contract(service()), cost()])).toMatchObject({
+      capitalized: '1200.00',
+      end: '2026-12-31',
+    });
+  });
+
+  it('340-40-35-1: or as the obligations it follows are satisfied, whichever way they are: 30%, 50%, 100%', () => {
+    const facts = [progress('2026-02-10', '0.3'), progress('2026-04-10', '0.5'), progress('2026-05-10', '1')];
+    const follows = cost({ follows: ['work'] });
+    expect(months([...contract(work), follows, ...facts])).toEqual(['360.00', '240.00', '600.00']);
+    expect(months([...contract(work), ...facts.toReversed(), follows])).toEqual([
+      '360.00',
+      '240.00',
+      '600.00',
+    ]);
+    expect(ruleOf(picture([...contract(work), cost({ follows: ['roads'] })]))).toBe('UNKNOWN_OBLIGATION');
+  });
+
+  it('340-40-35-2: a term made longer by half a year spreads the rest: 700.00 over thirteen months from June; told before the cost or after it', () => {
+    // January to May 500.00. From June to June: 700 / 13 = 53.85, the last 53.80.
+    const facts = [cost(), longer('2026-06-01', '2027-06-30')];
+    expect(months([...contract(service()), ...facts])).toEqual(['100.00 × 5', '53.85 × 12', '53.80']);
+    expect(months([...contract(service()), ...facts.toReversed()])).toEqual([
+      '100.00 × 5',
+      '53.85 × 12',
+      '53.80',
+    ]);
+  });
+
+  it('340-40-35-1: a renewal that was expected moves nothing; what goes beyond it does; one with a commission of its own moves nothing', () => {
+    const expected = cost({ expectedRenewalMonths: 12 });
+    expect(months([...contract(service()), expected])).toEqual(['50.00 × 24']);
+    expect(months([...contract(service()), expected, longer('2026-06-01', '2027-12-31')])).toEqual([
+      '50.00 × 24',
+    ]);
+    // 950.00 are left after May, for 31 months to the end of 2028: 30.65, the last 30.50.
+    expect(months([...contract(service()), expected, longer('2026-06-01', '2028-12-31')])).toEqual([
+      '50.00 × 5',
+      '30.65 × 30',
+      '30.50',
+    ]);
+    const again = cost({ renewalCostCommensurate: true });
+    expect(months([...contract(service()), again, longer('2026-06-01', '2027-12-31')])).toEqual([
+      '100.00 × 12',
+    ]);
+  });
+
+  it('340-40-35-2: a term made shorter to the end of September takes the rest by then: 700.00 over four months', () => {
+    expect(months([...contract(service()), cost(), longer('2026-06-01', '2026-09-30')])).toEqual([
+      '100.00 × 5',
+      '175.00 × 4',
+    ]);
+  });
+
+  it('340-40-35-2: estimated anew by itself, to the end of 2027: 700.00 over nineteen months', () => {
+    const term: ContractEvent = {
+      id: 'life',
+      kind: 'costTerm',
+      effectiveDate: '2026-06-10',
+      key: 'commission',
+      end: '2027-12-31',
+      evidence: 'Two of three customers renew',
+    };
+    // 700 / 19 = 36.84, the last 36.88.
+    expect(months([...contract(service()), cost(), term])).toEqual(['100.00 × 5', '36.84 × 18', '36.88']);
+    expect(ruleOf(picture([...contract(work), cost({ follows: ['work'] }), term]))).toBe('WRONG_PATTERN');
+  });
+
+  it('it ends with its contract: what is left is written off in that month, and a termination that is voided brings it back', () => {
+    const facts = [...contract(service()), cost(), ended('2026-04-10')];
+    expect(months(facts)).toEqual(['100.00 × 3', '900.00 written off']);
+    const back: ContractEvent = {
+      id: 'void',
+      kind: 'voided',
+      effectiveDate: '2026-04-10',
+      of: 'end',
+      reason: 'the letter was another customer’s',
+    };
+    expect(months([...facts, back])).toEqual(['100.00 × 12']);
+    expect(ruleOf(picture([...facts, cost({ id: 'late', key: 'late', effectiveDate: '2026-05-01' })]))).toBe(
+      'CONTRACT_NOT_ACTIVE',
+    );
+  });
+
+  it('340-40-35-3 and 35-6: a test takes what exceeds what is still to be received, and never gives it back', () => {
+    // Carried when April begins: 900. Recoverable 450: loss 450, nine months of 50.
+    const facts = [...contract(service()), cost(), test('2026-04-10', '450')];
+    expect(months(facts)).toEqual(['100.00 × 3', '50.00 × 9']);
+    expect(costOf(facts)?.impairments).toMatchObject([{ amount: '450.00', on: '2026-04-10' }]);
+    const more = [...facts, test('2026-07-10', '9000')];
+    expect(months(more)).toEqual(['100.00 × 3', '50.00 × 9']);
+    expect(costOf(more)?.impairments).toHaveLength(1);
+  });
+
+  it('IFRS 15.104: a test that shows more gives back what was taken, at most to what would be carried without it', () => {
+    // By July 300 are carried; without the loss it would be 600. Recoverable 500: 200 back, 83.33 a month.
+    const facts = [...contract(service(), IFRS), cost(), test('2026-04-10', '450')];
+    const some = [...facts, test('2026-07-10', '500')];
+    expect(costOf(some)?.impairments.map(({ amount }) => amount)).toEqual(['450.00', '-200.00']);
+    expect(months(some)).toEqual(['100.00 × 3', '50.00 × 3', '83.33 × 5', '83.35']);
+    const all = [...facts, test('2026-07-10', '9000')];
+    expect(costOf(all)?.impairments.map(({ amount }) => amount)).toEqual(['450.00', '-300.00']);
+    expect(months(all)).toEqual(['100.00 × 3', '50.00 × 3', '100.00 × 6']);
+  });
+
+  it('340-40-35-3: a test of a cost that follows obligations leaves the rest to follow them', () => {
+    // 600 are carried when half is done; recoverable 300; the other half takes 300.
+    const facts = [progress('2026-02-10', '0.5'), test('2026-03-10', '300'), progress('2026-05-10', '1')];
+    expect(months([...contract(work), cost({ follows: ['work'] }), ...facts])).toEqual(['600.00', '300.00']);
+  });
+
+  it('a cost that is void is as if it had never been told; its tests are refused', () => {
+    const facts = [...contract(service()), cost()];
+    const back: ContractEvent = {
+      id: 'void',
+      kind: 'voided',
+      effectiveDate: '2026-01-05',
+      of: 'cost',
+      reason: 'paid for another contract',
+    };
+    const { costs, costMonths } = expectValue(picture([...facts, back]));
+    expect([costs, costMonths]).toEqual([[], []]);
+    expect(ruleOf(picture([...facts, test('2026-04-10', '450'), back]))).toBe('UNKNOWN_COST');
+  });
+
+  it('incurred before the contract, or for months before it was incurred, no month before it has any of it', () => {
+    const late = [...contract(service()), cost({ effectiveDate: '2026-03-10' })];
+    const { costMonths } = expectValue(picture(late));
+    expect(costMonths.slice(0, 2).map(({ period, amount }) => [period, amount])).toEqual([
+      ['2026-03', '300.00'],
+      ['2026-04', '100.00'],
+    ]);
+    expect(sum(costMonths.map(({ amount }) => amount)).toFixed(2)).toBe('1200.00');
+    expect(months([...contract(service()), cost({ effectiveDate: '2025-12-20' })])).toEqual(['100.00 × 12']);
+  });
+});

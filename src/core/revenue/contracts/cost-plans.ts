@@ -1,0 +1,173 @@
+import { roundToCurrency, toAmountString } from '@/core/money/currency';
+import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
+import { impair } from '../contract-costs';
+import { addPeriods, firstDayOf, later, type PeriodString, periodOf } from '../days';
+import { buildSchedule } from '../schedule';
+import type { CostMonth, CostView, RecognitionRow } from './contract-state';
+import type { CostChange, CostItem } from './cost-items';
+import type { Draft } from './draft';
+
+type Plan = Map<PeriodString, { amount: Decimal; eventId: string }>;
+
+/** Spreads an amount from a month on; `end` counts where time amortizes. */
+type Spread = (amount: Decimal, from: PeriodString, end: string, eventId: string) => Plan;
+
+/** The costs of a contract as its facts determine them, and the months of their amortization. */
+export function costPlans(
+  draft: Draft,
+  rows: readonly RecognitionRow[],
+): { months: CostMonth[]; costs: CostView[] } {
+  const months: CostMonth[] = [];
+  const costs: CostView[] = [];
+  const text = (value: Decimal) => toAmountString(value, draft.currencyCode);
+  for (const item of draft.costs.values()) {
+    const { key } = item.fact;
+    const planned = planOf(
+      draft,
+      item,
+      item.fact.follows === undefined ? byTime(draft, item) : byTransfer(draft, item, rows),
+    );
+    const add = (kind: CostMonth['kind'], plan: Plan) => {
+      for (const [period, { amount, eventId }] of plan) {
+        if (!amount.isZero()) months.push({ item: key, kind, period, amount: text(amount), eventId });
+      }
+    };
+    add('AMORTISE', planned.plan);
+    add('WRITTEN_OFF', planned.writtenOff);
+    costs.push({
+      key,
+      eventId: item.fact.id,
+      on: item.fact.effectiveDate,
+      decision: item.decision,
+      why: item.why,
+      capitalized: text(item.asset),
+      impairments: planned.impairments.map((one) => ({ ...one, amount: text(one.amount) })),
+      end: planned.end,
+    });
+  }
+  return { months, costs };
+}
+
+/**
+ * The months of one cost: amortized to its end, planned again from the month of each change (a change of estimate, 250-10-45-17),
+ * less what tests take (340-40-35-3). A test looks at what is carried when its month begins. Under IFRS a test may give back
+ * what an earlier one took, up to what the asset would be without it (IFRS 15.104); under US GAAP it never does (35-6).
+ */
+function planOf(draft: Draft, item: CostItem, spread: Spread) {
+  const first = periodOf(item.fact.start);
+  let plan = spread(item.asset, first, item.firstEnd, item.fact.id);
+  // The same without impairments: the most a reversal may give back.
+  let unimpaired = plan;
+  let impaired = ZERO;
+  let end = item.firstEnd;
+  const writtenOff: Plan = new Map();
+  const impairments: { eventId: string; on: string; amount: Decimal }[] = [];
+  for (const change of item.changes) {
+    const { month, eventId, on } = change;
+    if (writtenOff.size > 0) break;
+    const carrying = item.asset.minus(impaired).minus(before(plan, month));
+    const most = item.asset.minus(before(unimpaired, month));
+    if (change.kind === 'END') {
+      plan = until(plan, month);
+      writtenOff.set(month, { amount: carrying, eventId });
+      end = on;
+      continue;
+    }
+    if (change.kind === 'TERM') {
+      end = change.end;
+      unimpaired = joined(until(unimpaired, month), spread(most, month, end, eventId));
+      plan = joined(until(plan, month), spread(carrying, month, end, eventId));
+      continue;
+    }
+    const allowed = carriedAfter(draft, change, draft.policy.framework === 'IFRS' ? most : carrying);
+    const loss = carrying.minus(allowed);
+    if (loss.isZero()) continue;
+    impaired = impaired.plus(loss);
+    impairments.push({ eventId, on, amount: loss });
+    plan = joined(until(plan, month), spread(allowed, month, end, eventId));
+  }
+  return { plan, writtenOff, impairments, end };
+}
+
+/** What a test lets an asset be carried at, at most the amount given. */
+function carriedAfter(
+  { currencyCode }: Draft,
+  { expectedConsideration, remainingCosts }: Extract<CostChange, { kind: 'TEST' }>,
+  atMost: Decimal,
+): Decimal {
+  const carrying = toAmountString(atMost, currencyCode);
+  const tested = impair({ currencyCode, carrying, expectedConsideration, remainingCosts });
+  return tested.ok ? dec(tested.value.carrying) : atMost;
+}
+
+const before = (plan: Plan, month: PeriodString): Decimal =>
+  sum([...plan].filter(([period]) => period < month).map(([, { amount }]) => amount));
+
+const until = (plan: Plan, month: PeriodString): Plan =>
+  new Map([...plan].filter(([period]) => period < month));
+
+function joined(kept: Plan, more: Plan): Plan {
+  const all = new Map(kept);
+  for (const [period, one] of more) {
+    const known = all.get(period);
+    all.set(period, { ...one, amount: one.amount.plus(known?.amount ?? ZERO) });
+  }
+  return all;
+}
+
+/** Over time, by the proration convention of the cost; no month before it was incurred has any of it. */
+function byTime(draft: Draft, { fact }: CostItem): Spread {
+  const incurred = periodOf(fact.effectiveDate);
+  return (amount, from, end, eventId) => {
+    const start = later(fact.start, firstDayOf(from));
+    const all = (): Plan => new Map([[later(periodOf(start), incurred), { amount, eventId }]]);
+    if (amount.isZero()) return new Map();
+    if (end < start) return all();
+    const schedule = buildSchedule({
+      amount: toAmountString(amount, draft.currencyCode),
+      currencyCode: draft.currencyCode,
+      start,
+      end,
+      method: fact.method ?? 'EVEN_PERIODS',
+      residual: undefined,
+    });
+    if (!schedule.ok) return all();
+    return schedule.value.slices.reduce<Plan>(
+      (plan, { period, amount: share }) =>
+        joined(plan, new Map([[later(period, incurred), { amount: dec(share), eventId }]])),
+      new Map(),
+    );
+  };
+}
+
+/** As the obligations it relates to are satisfied (340-40-35-1): in proportion to what they have earned of their price. */
+function byTransfer(draft: Draft, { fact }: CostItem, rows: readonly RecognitionRow[]): Spread {
+  const keys = new Set(fact.follows);
+  const own = rows.filter(({ key }) => keys.has(key));
+  const incurred = periodOf(fact.effectiveDate);
+  const last = own.map(({ naturalPeriod }) => naturalPeriod).reduce(later, incurred);
+  const moments = [...(draft.moments ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
+  const share = (month: PeriodString): Decimal => {
+    const earned = sum(own.filter(({ naturalPeriod }) => naturalPeriod <= month).map(({ amount }) => amount));
+    const moment = moments.findLast(([period]) => period <= month)?.[1] ?? moments[0]?.[1];
+    const price = sum([...keys].map((key) => moment?.obligations.get(key)?.allocated ?? ZERO));
+    if (price.lte(ZERO)) return ZERO;
+    const done = earned.div(price);
+    return done.lt(ZERO) ? ZERO : done.gt(ONE) ? ONE : done;
+  };
+  return (amount, from, _end, eventId) => {
+    const plan: Plan = new Map();
+    const first = later(from, incurred);
+    // What was satisfied before the cost was incurred has none of it.
+    const done = share(addPeriods(first, -1));
+    const open = ONE.minus(done);
+    let taken = ZERO;
+    for (let month = first; month <= last; month = addPeriods(month, 1)) {
+      const part = open.isZero() ? ONE : share(month).minus(done).div(open);
+      const reached = roundToCurrency(amount.times(part), draft.currencyCode);
+      if (!reached.equals(taken)) plan.set(month, { amount: reached.minus(taken), eventId });
+      taken = reached;
+    }
+    return plan;
+  };
+}

@@ -1,0 +1,212 @@
+import { parseArgs } from 'node:util';
+import {
+  closeAccount,
+  everyPerson,
+  firstFounder,
+  type Person,
+  passwordHashFor,
+  passwordLink,
+  personCalled,
+  replacePassword,
+  withdrawPassword,
+} from '@/auth/people';
+import { systemPrincipal } from '@/auth/principal';
+import type { Principal } from '@/core/principal';
+import { systemClock } from '@/lib/clock';
+import { env } from '@/lib/env';
+import { newId } from '@/lib/ids';
+import type { Call } from '@/usecases/kit/define';
+import { runForOutput } from '@/usecases/kit/run';
+import { addMember, listMembersOfOrganization, removeMember } from '@/usecases/members/member-verbs';
+import { foundFirst } from '@/usecases/organizations/found-first';
+import { getOrganization } from '@/usecases/organizations/organization-records';
+import { everyOrganization } from './organizations';
+
+/** Where the commands write, and where a password comes from when it is not chosen at a link. */
+export interface PeopleTerminal {
+  print(line: string): void;
+  readPassword(): Promise<string>;
+}
+
+export const PEOPLE_HELP = `npm run people -- list
+npm run people -- add --email ada@example.com --name "Ada Byron" --company "Byron Ltd" --currency GBP --country GB
+    makes the first owner and the first organization of an empty database
+npm run people -- add --email bo@example.com --name "Bo Li" --organization byron-ltd-… [--role accountant]
+    makes a member of an organization (its address in the console, or its ID)
+npm run people -- reset --email bo@example.com
+    takes the password away, ends every session and prints a link to choose another
+npm run people -- deactivate --email bo@example.com
+    ends the memberships, sessions and tokens and closes the account; "activate" opens the account again
+add and reset print a link at which the person chooses a password; with --password-from-stdin the password is read instead.`;
+
+const OPTIONS = {
+  email: { type: 'string' },
+  name: { type: 'string' },
+  organization: { type: 'string' },
+  role: { type: 'string' },
+  company: { type: 'string' },
+  currency: { type: 'string' },
+  country: { type: 'string' },
+  'password-from-stdin': { type: 'boolean' },
+} as const;
+
+type Options = { readonly [Name in keyof typeof OPTIONS]?: string | boolean | undefined };
+
+const COMMANDS: Readonly<Record<string, (options: Options, terminal: PeopleTerminal) => Promise<void>>> = {
+  list,
+  add,
+  reset,
+  deactivate,
+  activate,
+  help: async (_options, { print }) => print(PEOPLE_HELP),
+};
+
+/** Runs one command. Throws an Error with one sentence for a command line it does not understand, a refusal for the rest. */
+export async function runPeopleCommand(argv: readonly string[], terminal: PeopleTerminal): Promise<void> {
+  const { values, positionals } = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+  const [name = 'help', ...rest] = positionals;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined || rest.length > 0) {
+    throw new Error(`${positionals.join(' ')} is not a command.\n${PEOPLE_HELP}`);
+  }
+  await command(values, terminal);
+}
+
+async function list(_options: Options, { print }: PeopleTerminal): Promise<void> {
+  let count = 0;
+  for await (const { email, name, isDisabled, hasPassword, memberships } of everyPerson()) {
+    count += 1;
+    const state = isDisabled ? 'deactivated' : hasPassword ? 'active' : 'no password';
+    const where = memberships.map(
+      ({ organizationName, organizationSlug, roles }) =>
+        `${organizationName} (${organizationSlug}): ${roles.join(', ')}`,
+    );
+    print(`${email}  ${name}  ${state}  ${where.join('; ') || 'member of no organization'}`);
+  }
+  print(count === 1 ? '1 account.' : `${count} accounts.`);
+}
+
+async function add(options: Options, terminal: PeopleTerminal): Promise<void> {
+  const person = { email: needed(options, 'email'), name: needed(options, 'name') };
+  if (options.company !== undefined) return addFirst(person, options, terminal);
+  const organization = await organizationCalled(needed(options, 'organization'));
+  const password = await chosenPassword(options, person, [organization.name], terminal);
+  const { member, initialPassword } = await runForOutput(
+    addMember,
+    callBy(systemPrincipal(organization.id)),
+    {
+      ...person,
+      roles: [typeof options.role === 'string' ? options.role : 'viewer'],
+    },
+  );
+  terminal.print(`${member.email} is now a member of ${organization.name}: ${member.roles.join(', ')}.`);
+  const account = await personCalled(member.email);
+  if (initialPassword === null) {
+    const closed = account.isDisabled ? ' It is deactivated: "activate" opens it again.' : '';
+    terminal.print(`The account existed before and keeps its password.${closed}`);
+    return;
+  }
+  if (password === null) await withdrawPassword(account);
+  else await replacePassword(account, password);
+  await offerLink({ ...account, hasPassword: false }, password, terminal);
+}
+
+async function addFirst(
+  person: { email: string; name: string },
+  options: Options,
+  terminal: PeopleTerminal,
+): Promise<void> {
+  const organization = {
+    name: needed(options, 'company'),
+    baseCurrency: needed(options, 'currency'),
+    countryCode: needed(options, 'country'),
+  };
+  const passwordHash = await chosenPassword(options, person, [organization.name], terminal);
+  const founder = firstFounder({ id: newId(), name: person.name }, newId());
+  const { slug } = await runForOutput(foundFirst, callBy(founder), {
+    linkHash: null,
+    passwordHash,
+    person,
+    organization,
+  });
+  terminal.print(`${person.email} owns ${organization.name}. Its books: /books/${slug}`);
+  await offerLink(await personCalled(person.email), passwordHash, terminal);
+}
+
+async function reset(options: Options, terminal: PeopleTerminal): Promise<void> {
+  const person = await personCalled(needed(options, 'email'));
+  if (person.isDisabled) throw new Error(`The account of ${person.email} is deactivated; activate it first.`);
+  const companies = person.memberships.map(({ organizationName }) => organizationName);
+  const hash = await chosenPassword(options, person, companies, terminal);
+  if (hash === null) await withdrawPassword(person);
+  else await replacePassword(person, hash);
+  terminal.print(`The old password of ${person.email} no longer works, and every session has ended.`);
+  await offerLink({ ...person, hasPassword: false }, hash, terminal);
+}
+
+async function deactivate(options: Options, { print }: PeopleTerminal): Promise<void> {
+  const person = await personCalled(needed(options, 'email'));
+  // All of them are tried first, so that the last owner of one organization does not leave the others halfway.
+  for (const dryRun of [true, false]) {
+    for (const { organizationId } of person.memberships) {
+      const call = { ...callBy(systemPrincipal(organizationId)), dryRun };
+      const members = await runForOutput(listMembersOfOrganization, call, {});
+      const own = members.find(({ userId }) => userId === person.id);
+      if (own !== undefined) await runForOutput(removeMember, call, { id: own.id });
+    }
+  }
+  await closeAccount(person, true);
+  const places = person.memberships.map(({ organizationName }) => organizationName);
+  print(
+    `${person.email} can no longer sign in${places.length === 0 ? '' : ` and has left ${places.join(', ')}`}.`,
+  );
+}
+
+async function activate(options: Options, { print }: PeopleTerminal): Promise<void> {
+  const person = await personCalled(needed(options, 'email'));
+  await closeAccount(person, false);
+  print(`The account of ${person.email} is open again. Add it to an organization to let it in.`);
+}
+
+async function offerLink(
+  person: Pick<Person, 'id' | 'email' | 'hasPassword'>,
+  chosen: string | null,
+  { print }: PeopleTerminal,
+): Promise<void> {
+  if (chosen !== null || person.hasPassword) return;
+  const { url, expiresAt } = await passwordLink(person);
+  print(`${person.email} chooses a password here, once, until ${expiresAt.toISOString()}:\n  ${url}`);
+}
+
+/** The hash of the password piped in, or null when it is to be chosen at a link. */
+async function chosenPassword(
+  options: Options,
+  person: { email: string; name: string },
+  companies: readonly string[],
+  { readPassword }: PeopleTerminal,
+): Promise<string | null> {
+  if (options['password-from-stdin'] !== true) return null;
+  return passwordHashFor(await readPassword(), person, companies);
+}
+
+async function organizationCalled(slugOrId: string): Promise<{ id: string; name: string }> {
+  for await (const id of everyOrganization()) {
+    const found = await runForOutput(getOrganization, callBy(systemPrincipal(id)), { id });
+    if ([found.id, found.slug].includes(slugOrId.toLowerCase())) return { id, name: found.name };
+  }
+  throw new Error(`There is no organization ${slugOrId}. "list" shows the organizations that have members.`);
+}
+
+const callBy = (principal: Principal): Call => ({
+  principal,
+  surface: 'job',
+  requestId: newId(),
+  clock: systemClock(env().DAYBOOK_TODAY),
+});
+
+function needed(options: Options, name: keyof Options): string {
+  const value = options[name];
+  if (typeof value !== 'string' || value.trim() === '')
+    throw new Error(`--${name} is required.\n${PEOPLE_HELP}`);
+  return value.trim();
+}

@@ -1,0 +1,10 @@
+import { env } from './env';
+
+/**
+ * The address of a page of the console with a secret. The secret is in the fragment, which browsers send to no server, so
+ * that it appears in no log.
+ */
+export function consoleLink(page: string, secret: string): string {
+  const { DAYBOOK_BASE_URL, PORT } = env();
+  return `${(DAYBOOK_BASE_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '')}/${page}#${secret}`;
+}

@@ -1,0 +1,23 @@
+/** How long the same news is not told again. */
+const QUIET_MS = 60_000;
+
+/** Remembers what was told in the last minute, so that what repeats itself does not flood a log. Bounded in size. */
+export class Told {
+  readonly #until = new Map<string, number>();
+  readonly #most: number;
+  readonly #now: () => number;
+
+  constructor(most = 10_000, now: () => number = () => performance.now()) {
+    this.#most = most;
+    this.#now = now;
+  }
+
+  /** True the first time in a minute. When it has remembered too much, it forgets everything and tells some of it again. */
+  isNews(key: string): boolean {
+    const now = this.#now();
+    if ((this.#until.get(key) ?? 0) > now) return false;
+    if (this.#until.size >= this.#most) this.#until.clear();
+    this.#until.set(key, now + QUIET_MS);
+    return true;
+  }
+}

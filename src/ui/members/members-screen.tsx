@@ -1,0 +1,45 @@
+'use client';
+
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { LinkTabs } from '@/ui/kit/link-tabs';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { useBooks } from '@/ui/shell/session';
+import { ConflictList } from './conflict-list';
+import { InvitationList } from './invitation-list';
+import { MemberList } from './member-list';
+import { RoleList } from './role-list';
+
+const TABS = ['members', 'invitations', 'roles', 'conflicts'] as const;
+const VIEWS = {
+  members: { label: 'Members', words: 'Everyone who belongs to these books.', View: MemberList },
+  invitations: {
+    label: 'Invitations',
+    words: 'Links that make someone a member; each works once.',
+    View: InvitationList,
+  },
+  roles: { label: 'Roles', words: 'What members may do. Roles add up; nothing is denied.', View: RoleList },
+  conflicts: {
+    label: 'Conflicts',
+    words: 'Members who can, by their roles, both make something and approve it.',
+    View: ConflictList,
+  },
+} as const;
+
+/** Members, invitations, roles and conflicts of duties. */
+export function MembersScreen() {
+  const books = useBooks();
+  const [of] = useQueryState('of', parseAsStringLiteral(TABS).withDefault('members'));
+  const { label, words, View } = VIEWS[of];
+  return (
+    <Page className="max-w-6xl">
+      <PageHeader title={label} description={words} />
+      <LinkTabs
+        label="Members"
+        current={of}
+        tabs={TABS.map((id) => ({ id, label: VIEWS[id].label, href: books.path(`members?of=${id}`) }))}
+      />
+      <View />
+    </Page>
+  );
+}

@@ -1,0 +1,124 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { useQueryStates } from 'nuqs';
+import { SECURITY_EVENTS } from '@/core/identity/security-events';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { DateField } from '@/ui/kit/date-field';
+import { InstantText } from '@/ui/kit/date-text';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { FilterBar, FilterSelect, SearchBox } from '@/ui/kit/filter-bar';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { ExportMenu } from '@/ui/records/export-menu';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { detailOf } from './detail-of';
+import { securityFilters, securityQuestion } from './security-filters';
+
+type Row = RouterOutputs['security']['list']['rows'][number];
+
+const wordsOf = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What deserves a second look. */
+const isRefusal = (event: string) => /refused|blocked/.test(event);
+
+const COLUMNS: readonly Column<Row>[] = [
+  { id: 'when', header: 'When', cell: (row) => <InstantText value={row.occurredAt} /> },
+  {
+    id: 'event',
+    header: 'Event',
+    cell: (row) => (
+      <span className={isRefusal(row.event) ? 'font-medium text-danger' : 'font-medium'}>
+        {wordsOf(row.event)}
+      </span>
+    ),
+  },
+  { id: 'who', header: 'Who', cell: (row) => row.actorName ?? 'Daybook' },
+  { id: 'detail', header: 'Detail', className: 'text-ink-mute', cell: (row) => detailOf(row.detail) },
+  {
+    id: 'address',
+    header: 'Address',
+    cell: (row) => (
+      <span className="figures" title={row.userAgent ?? undefined}>
+        {row.address ?? <span className="text-ink-mute">–</span>}
+      </span>
+    ),
+  },
+];
+
+/** Sign-ins, refusals, rights and credentials of the organization, newest first. */
+export function SecurityScreen() {
+  const books = useBooks();
+  const [filters, setFilters] = useQueryStates(securityFilters);
+  const question = securityQuestion(filters);
+  const query = trpc.security.list.useQuery(question, { placeholderData: keepPreviousData });
+  const { client } = trpc.useUtils();
+  const sheet = async () =>
+    (await import('./security-sheet')).securitySheet(client, question, {
+      organization: books.organization.name,
+      today: books.today,
+    });
+  const isFiltered = [filters.event, filters.address, filters.from, filters.to].some((one) => one !== '');
+  return (
+    <Page className="max-w-6xl">
+      <PageHeader
+        title="Security log"
+        actions={<ExportMenu make={query.data?.rows.length ? sheet : null} />}
+      />
+      <FilterBar isFiltered={isFiltered} onClear={() => void setFilters(null)}>
+        <FilterSelect
+          label="Events"
+          value={filters.event}
+          choices={SECURITY_EVENTS.map((event) => ({ value: event, label: wordsOf(event) }))}
+          onValue={(event) => void setFilters({ event: event || null, before: null })}
+        />
+        <SearchBox
+          label="Address"
+          value={filters.address}
+          onValue={(address) => void setFilters({ address: address || null, before: null })}
+        />
+        <DateField
+          hideLabel
+          label="From"
+          className="w-36"
+          value={filters.from}
+          onValue={(from) => void setFilters({ from: from || null, before: null })}
+        />
+        <DateField
+          hideLabel
+          label="To"
+          className="w-36"
+          value={filters.to}
+          onValue={(to) => void setFilters({ to: to || null, before: null })}
+        />
+      </FilterBar>
+      <QueryView query={query}>
+        {(page) => (
+          <>
+            <DataTable
+              label="Security log"
+              columns={COLUMNS}
+              rows={page.rows}
+              rowId={(row) => row.id}
+              isStale={query.isPlaceholderData}
+              empty={<EmptyState title="No events found">Choose different dates or events.</EmptyState>}
+            />
+            <div className="flex justify-center gap-2">
+              {filters.before === '' ? null : (
+                <Button onPress={() => void setFilters({ before: null })}>Newest</Button>
+              )}
+              {page.nextCursor === null ? null : (
+                <Button onPress={() => void setFilters({ before: page.nextCursor }, { history: 'push' })}>
+                  Earlier
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import { RefusalError } from '@/core/refusals';
+import { appendSecurityLog } from '@/db/stores/security-log';
+import { withTenantSql } from '@/db/tenancy';
+import { log } from '@/lib/log';
+import { Told } from '@/lib/told';
+import type { Call } from './define';
+import { claimOf } from './reach';
+
+/** One line a minute for a caller and what they may not: a program without a right goes on asking. */
+const told = new Told();
+
+/**
+ * Tells the security log that a caller was refused for want of a right, in a transaction of its own, since that of the verb
+ * is rolled back. The answer does not wait for it, and does not change when it fails.
+ */
+export function noteDenied(error: unknown, useCase: string, call: Call): void {
+  if (!(error instanceof RefusalError) || error.refusal.code !== 'FORBIDDEN') return;
+  const { actor, sessionId, organizationId } = call.principal;
+  if (actor.kind === 'system') return;
+  const { permission, reason = 'PERMISSION' } = error.refusal.data as { permission: string; reason?: string };
+  if (!told.isNews(`${organizationId}/${actor.id}/${useCase}/${permission}/${reason}`)) return;
+  withTenantSql({ ...claimOf(call), subsidiaryIds: null }, (tenant) =>
+    appendSecurityLog(tenant, [
+      {
+        event: 'permission refused',
+        actorKind: actor.kind,
+        actorId: actor.id,
+        actorName: actor.name,
+        sessionId,
+        surface: call.surface,
+        requestId: call.requestId,
+        detail: { verb: useCase, permission, reason },
+      },
+    ]),
+  ).catch((failure: unknown) => log.error({ err: failure }, 'the security log could not be written'));
+}

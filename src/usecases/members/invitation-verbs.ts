@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { isRole } from '@/core/permissions';
+import { refuse } from '@/core/refusals';
+import { findInvitation, invitations, listInvitations, type ShownInvitation } from '@/db/stores/invitations';
+import { findUserByEmail, memberships } from '@/db/stores/members';
+import { consoleLink } from '@/lib/console-link';
+import { newId } from '@/lib/ids';
+import { hashSecret, randomSecret } from '@/lib/secrets';
+import { byId, expectVersion, refuseNotFound } from '../kit/crud';
+import { type Context, defineUseCase } from '../kit/define';
+import { nameText } from '../kit/fields';
+import { demandNarrower } from '../kit/reach';
+import {
+  demandCustomRoles,
+  demandGrantable,
+  demandNotAbove,
+  demandSomeRole,
+  demandSubsidiaries,
+  memberCustomRoles,
+  memberRoles,
+  memberSubsidiaries,
+} from './member-input';
+
+/** How long an invitation can be accepted, in days. */
+const INVITATION_DAYS = 7;
+
+/** An invitation with its link, which is shown once: only the hash of its secret is kept. */
+export interface SentInvitation {
+  readonly invitation: ShownInvitation;
+  readonly link: string;
+}
+
+/** The latest 500 invitations, newest first; a caller confined to subsidiaries sees those within their reach. */
+export const listMemberInvitations = defineUseCase({
+  name: 'members.invitations',
+  permission: 'org.member.read',
+  mode: 'read',
+  input: z.object({}),
+  run: ({ tenant }) => listInvitations(tenant),
+});
+
+/**
+ * Invites an address, whether it has an account or not: returns a link that works once, for a week. Refuses DUPLICATE for
+ * an active member and for an address with a pending invitation (send that again), FORBIDDEN for roles or subsidiaries
+ * beyond the caller's, REFERENCE_NOT_FOUND for an unknown role or subsidiary. No subsidiaries means all of them.
+ */
+export const inviteMember = defineUseCase({
+  name: 'members.invite',
+  permission: 'org.member.write',
+  mode: 'write',
+  secretAnswer: true,
+  input: z.object({
+    email: z.email().max(320).toLowerCase(),
+    name: nameText.max(200).transform((text) => text.trim()),
+    roles: memberRoles.default([]),
+    customRoleIds: memberCustomRoles.default([]),
+    subsidiaryIds: memberSubsidiaries.default([]),
+  }),
+  async run(context, wish): Promise<SentInvitation> {
+    const { tenant, principal } = context;
+    demandSomeRole(wish);
+    demandGrantable(principal, wish.roles, await demandCustomRoles(tenant, wish.customRoleIds));
+    demandNarrower(principal, 'org.member.write', wish.subsidiaryIds);
+    await demandSubsidiaries(context, wish.subsidiaryIds);
+    await demandNoMember(context, wish.email);
+    const secret = newSecret(context);
+    const { id } = await invitations.insert(tenant, {
+      ...wish,
+      id: newId(),
+      invitedBy: principal.actor.kind === 'user' ? principal.actor.id : null,
+      ...secret.stored,
+    });
+    return sent(context, id, secret.link);
+  },
+});
+
+/**
+ * Makes a new link for a pending or expired invitation, for another week; the former link stops working. Refuses NOT_FOUND,
+ * INVALID_STATUS_TRANSITION for one that was accepted or withdrawn, and FORBIDDEN when it grants more than the caller has.
+ */
+export const resendInvitation = defineUseCase({
+  name: 'members.resend',
+  permission: 'org.member.write',
+  mode: 'write',
+  secretAnswer: true,
+  input: byId,
+  async run(context, { id }): Promise<SentInvitation> {
+    const before = await pendingInvitation(context, id);
+    demandGrantable(
+      context.principal,
+      before.roles.filter(isRole),
+      await demandCustomRoles(context.tenant, before.customRoleIds),
+    );
+    const secret = newSecret(context);
+    await updatePending(context, before, secret.stored);
+    return sent(context, id, secret.link, before);
+  },
+});
+
+/** Takes a pending invitation back; its link stops working. Refuses NOT_FOUND, INVALID_STATUS_TRANSITION, FORBIDDEN. */
+export const withdrawInvitation = defineUseCase({
+  name: 'members.withdraw',
+  permission: 'org.member.write',
+  mode: 'write',
+  input: byId,
+  async run(context, { id }) {
+    const before = await pendingInvitation(context, id);
+    await demandNotAbove(context, before);
+    await updatePending(context, before, { invitationStatus: 'WITHDRAWN', secretHash: null });
+    const after = (await findInvitation(context.tenant, id)) ?? refuseNotFound('invitation', id);
+    context.record({ noun: 'invitation', recordId: id, before, after });
+    return after;
+  },
+});
+
+async function sent(
+  context: Context,
+  id: string,
+  link: string,
+  before?: ShownInvitation,
+): Promise<SentInvitation> {
+  const invitation = (await findInvitation(context.tenant, id)) ?? refuseNotFound('invitation', id);
+  context.record({ noun: 'invitation', recordId: id, before, after: invitation });
+  return { invitation, link };
+}
+
+async function pendingInvitation(context: Context, id: string): Promise<ShownInvitation> {
+  const found = (await findInvitation(context.tenant, id)) ?? refuseNotFound('invitation', id);
+  expectVersion(context, found);
+  if (found.status === 'ACCEPTED' || found.status === 'WITHDRAWN') refuseAnswered(found.status);
+  return found;
+}
+
+async function updatePending(
+  { tenant }: Context,
+  { id }: ShownInvitation,
+  data: Parameters<typeof invitations.update>[2],
+): Promise<void> {
+  const changed = await invitations.updateWhere(tenant, id, { invitationStatus: 'PENDING' }, data);
+  if (changed === null) refuseAnswered('ACCEPTED');
+}
+
+function refuseAnswered(from: string): never {
+  const message =
+    from === 'WITHDRAWN' ? 'This invitation was withdrawn.' : 'This invitation was already accepted.';
+  refuse('INVALID_STATUS_TRANSITION', message, { from, to: 'PENDING' });
+}
+
+/**
+ * The secret begins with the organization, like the ID of an API client: whoever opens the link is not known yet, and row
+ * security shows one organization at a time.
+ */
+function newSecret({ tenant }: Context) {
+  const secret = `${tenant.organizationId.replaceAll('-', '')}.${randomSecret()}`;
+  const expiresAt = new Date(Date.now() + INVITATION_DAYS * 86_400_000);
+  return { link: consoleLink('invitation', secret), stored: { secretHash: hashSecret(secret), expiresAt } };
+}
+
+async function demandNoMember({ tenant }: Context, email: string): Promise<void> {
+  const account = await findUserByEmail(tenant, email);
+  const known = account === null ? null : await memberships.findWhere(tenant, { userId: account.id });
+  if (known?.recordStatus === 'active') {
+    refuse('DUPLICATE', `${email} is already a member.`, { noun: 'member', field: 'email', value: email });
+  }
+}

@@ -1,0 +1,130 @@
+import { type ChainHead, EMPTY_HEAD, type Heads } from '@/core/evidence/kept-head';
+import type { AuditVerdict } from '@/db/stores/audit-seals';
+import { verifyAuditChain } from '@/db/stores/audit-seals';
+import {
+  type Chain,
+  chainHolds,
+  type DanglingReference,
+  type LedgerChainVerdict,
+  readDanglingReferences,
+  verifyLedgerChain,
+} from '@/db/stores/ledger-seals';
+import type { Tenant } from '@/db/tenancy';
+
+export type EvidenceCheck = 'AUDIT_CHAIN' | 'LEDGER_CHAIN' | 'ENTRY_NUMBERS' | 'KEPT_HEAD' | 'REFERENCES';
+
+export interface EvidenceBreach {
+  check: EvidenceCheck;
+  message: string;
+}
+
+export interface EvidenceVerdict {
+  readonly audit: AuditVerdict;
+  readonly ledgerChain: LedgerChainVerdict;
+  readonly references: readonly DanglingReference[];
+  /** The ends of both chains, to be kept elsewhere. */
+  readonly heads: Heads;
+  /** Whether the chains were compared with heads that were kept elsewhere. */
+  readonly isAnchored: boolean;
+  readonly breaches: readonly EvidenceBreach[];
+}
+
+/**
+ * What proves that the books are what they were: both chains, the number series, the heads kept elsewhere, and that every
+ * reference leads to a row. With `sinceKept` only what was sealed after the kept heads is recomputed; what they cover is
+ * taken as stored, so use it between whole verifications, not instead of them.
+ */
+export async function verifyEvidence(
+  tenant: Tenant,
+  kept: Heads | undefined,
+  sinceKept: boolean,
+): Promise<EvidenceVerdict> {
+  const after = sinceKept && kept !== undefined ? kept : { audit: EMPTY_HEAD, ledger: EMPTY_HEAD };
+  const audit = await verifyAuditChain(tenant, after.audit.sequence);
+  const ledgerChain = await verifyLedgerChain(tenant, after.ledger.sequence);
+  const references = await readDanglingReferences(tenant);
+  const heads = {
+    audit: audit.head === null ? EMPTY_HEAD : { sequence: audit.sequence, hash: audit.head },
+    ledger: ledgerChain.head ?? EMPTY_HEAD,
+  };
+  return {
+    audit,
+    ledgerChain,
+    references,
+    heads,
+    isAnchored: kept !== undefined,
+    breaches: [
+      ...auditBreaches(audit),
+      ...ledgerBreaches(ledgerChain),
+      ...(kept === undefined ? [] : await keptBreaches(tenant, kept, heads)),
+      ...references.map(({ table, column, target, rows }) => ({
+        check: 'REFERENCES' as const,
+        message: `${rows} ${words(table)} refer in ${words(column)} to ${words(target)} that do not exist.`,
+      })),
+    ],
+  };
+}
+
+const words = (name: string) => name.replaceAll('_', ' ');
+
+function auditBreaches({ firstBroken, sealed }: AuditVerdict): EvidenceBreach[] {
+  if (firstBroken === null) return [];
+  return [{ check: 'AUDIT_CHAIN', message: `The audit chain breaks at row ${firstBroken} of ${sealed}.` }];
+}
+
+function ledgerBreaches(verdict: LedgerChainVerdict): EvidenceBreach[] {
+  const breaches: EvidenceBreach[] = [];
+  if (verdict.firstBroken !== null) {
+    breaches.push({
+      check: 'LEDGER_CHAIN',
+      message: `The chain over the ledger breaks at seal ${verdict.firstBroken}.`,
+    });
+  }
+  if (verdict.changed !== '0') {
+    breaches.push({
+      check: 'LEDGER_CHAIN',
+      message: `${verdict.changed} entries are not what was sealed, with their lines and documents: ${verdict.changedNumbers.join(', ')}${
+        BigInt(verdict.changed) > BigInt(verdict.changedNumbers.length) ? ', …' : ''
+      }.`,
+    });
+  }
+  if (verdict.missing !== '0') {
+    breaches.push({
+      check: 'ENTRY_NUMBERS',
+      message: `${verdict.missing} numbers of the series have no entry.`,
+    });
+  }
+  if (verdict.strays !== '0') {
+    breaches.push({
+      check: 'ENTRY_NUMBERS',
+      message: `${verdict.strays} entries have a number that was never given.`,
+    });
+  }
+  if (verdict.unsealed.startsWith('-')) {
+    breaches.push({
+      check: 'ENTRY_NUMBERS',
+      message: 'More entries are sealed than the series has numbers.',
+    });
+  }
+  return breaches;
+}
+
+async function keptBreaches(tenant: Tenant, kept: Heads, heads: Heads): Promise<EvidenceBreach[]> {
+  const breaches: EvidenceBreach[] = [];
+  for (const [chain, words] of [
+    ['audit', 'audit chain'],
+    ['ledger', 'chain over the ledger'],
+  ] as const satisfies readonly (readonly [Chain, string])[]) {
+    const was: ChainHead = kept[chain];
+    const isEmpty = was.sequence === EMPTY_HEAD.sequence && was.hash === EMPTY_HEAD.hash;
+    if (isEmpty || (await chainHolds(tenant, chain, was))) continue;
+    const isShort = BigInt(heads[chain].sequence) < BigInt(was.sequence);
+    breaches.push({
+      check: 'KEPT_HEAD',
+      message: isShort
+        ? `The ${words} ends at ${heads[chain].sequence}, before the kept head at ${was.sequence}: its end was cut off.`
+        : `The ${words} has another hash at ${was.sequence} than the kept head: it was made again.`,
+    });
+  }
+  return breaches;
+}
