@@ -1,5 +1,4 @@
 import { closeConnections } from '@/db/client';
-import { benchFacts } from './facts';
 import { benchFirstLoad } from './first-load';
 import { compareWithOtherPrograms } from './other-programs';
 import { benchPosting } from './posting';
@@ -10,7 +9,6 @@ import { type Bar, report } from './support/ratio';
 
 /** Every measurement by name: `npm run bench -- posting rest`, or all without a name. */
 const BENCHES: Readonly<Record<string, () => Promise<Bar[]>>> = {
-  facts: benchFacts,
   'first-load': benchFirstLoad,
   posting: benchPosting,
   reports: benchReports,
