@@ -165,7 +165,7 @@ function hostileAsk(own: Procedure, all: readonly Procedure[], pick: Pick, chanc
         '{"__proto__":{"json":{}},"4294967295":{"json":{}}}',
       ])
     : inputs.join();
-  const reads = chance() < (own.writes ? 0.1 : 0.8);
+  const reads = chance() < (own.writes ? 0.05 : 0.9);
   const headers: Record<string, string> = {
     'x-daybook-organization': pick([organization.organizationId, 'x', '']),
   };
@@ -177,7 +177,7 @@ function hostileAsk(own: Procedure, all: readonly Procedure[], pick: Pick, chanc
   if (reads) {
     query.append('input', Buffer.from(written.slice(0, 20_000)).toString());
     return {
-      method: pick(['GET', 'GET', 'GET', 'HEAD']),
+      method: chance() < 0.05 ? 'HEAD' : 'GET',
       path: `${names.join(',')}?${query}`,
       headers,
       body: undefined,
@@ -185,7 +185,7 @@ function hostileAsk(own: Procedure, all: readonly Procedure[], pick: Pick, chanc
   }
   const type = chance() < 0.05 ? pick(TYPES) : 'application/json';
   return {
-    method: pick(['POST', 'POST', 'POST', 'POST', 'PUT', 'DELETE']),
+    method: chance() < 0.05 ? pick(['PUT', 'DELETE']) : 'POST',
     path: `${names.join(',')}?${query}`,
     headers: { ...headers, 'content-type': type },
     body: written,

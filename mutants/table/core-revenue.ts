@@ -187,4 +187,61 @@ export const CORE_REVENUE: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn(
+    'core',
+    'src/core/revenue/contracts/draft.ts',
+    ['src/core/revenue/cases/rest-of-a-term.test.ts'],
+    [
+      [
+        'share-since-reset-counts-the-whole',
+        "if (pattern.kind !== 'RATABLE' || resetOn === null) return share;",
+        'return share;',
+        'After a change for the rest, a new price would be earned by the share of the whole term (606-10-32-45).',
+      ],
+      [
+        'less-progress-follows-the-rest',
+        'const gross = share.lt(ZERO)',
+        'const gross = share.gt(ONE)',
+        'Progress corrected below a modification would take back revenue at the price of what comes after it.',
+      ],
+      [
+        'refund-counts-as-measure',
+        'base.plus(allocated.plus(taken).minus(base)',
+        'base.plus(allocated.minus(base)',
+        'An expected refund would be given back in proportion to progress instead of at once.',
+      ],
+      [
+        'royalty-before-its-license',
+        'start > draft.inception ? start : (draft.origin ?? start)',
+        'draft.origin ?? start',
+        'A royalty before the contract would be earned before the license begins (606-10-55-65).',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/revenue/schedule.ts',
+    ['src/core/revenue/cases/rest-of-a-term.test.ts'],
+    [
+      [
+        'half-a-month-weighs-a-whole-one',
+        'weight: weight.times(days).div(String(daysInclusive(span.start, span.end)))',
+        'weight',
+        'A change in the middle of an even month would move that month most, and the others the wrong way.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/revenue/contracts/ended.ts',
+    ['src/core/revenue/contracts/ended.test.ts'],
+    [
+      [
+        'interest-stays-at-the-end',
+        '.plus(sum(interest.map(({ amount }) => amount)))',
+        '',
+        'A contract that ended would keep the interest on its advance as a liability for good.',
+      ],
+    ],
+  ),
 ];

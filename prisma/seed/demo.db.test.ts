@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AGING_BUCKETS } from '@/core/billing/aging';
 import { dec } from '@/core/money/decimal';
+import { daysBetween } from '@/core/periods/calendar';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
 import { systemClock } from '@/lib/clock';
 import { listRateCorrections } from '@/usecases/fx/correct-rates';
@@ -77,6 +78,24 @@ describe('the demo company', () => {
       for (const line of ['TRANSLATION_ADJUSTMENT', 'NON_CONTROLLING']) {
         expect([line, dec(group(line)).isZero()]).toEqual([line, false]);
       }
+    }
+  });
+
+  it('has a shop whose 4-4-5 periods each earned their own days, at 10.00 a day', async () => {
+    const { stage } = demo.harbor;
+    const subsidiaryId = stage.ids.get('subsidiary', 'SHOP');
+    const periods = await stage.run('admin', listPeriods, { subsidiaryId });
+    const ended = periods.filter(({ startDate, endDate }) => startDate >= '2025-01-01' && endDate < TODAY);
+    expect(ended).toHaveLength(12);
+    const { rows } = await stage.run('admin', listRuns, { subsidiaryId, limit: 100 });
+    const earned = new Map(
+      rows.map(({ periodLabel, proposal }) => [
+        periodLabel,
+        (proposal as { totals: { amount: string }[] }).totals[0]?.amount,
+      ]),
+    );
+    for (const { label, startDate, endDate } of ended) {
+      expect([label, earned.get(label)]).toEqual([label, `${daysBetween(startDate, endDate) + 1}0.00`]);
     }
   });
 

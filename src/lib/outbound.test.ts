@@ -97,14 +97,17 @@ describe('posting', () => {
     ]);
   });
 
-  it('refuses a name that has a private address as well as a public one', async () => {
+  it.each([
+    ['a private address', ['127.0.0.1']],
+    ['a private address next to a public one', ['93.184.215.14', '127.0.0.1']],
+    ['the address of cloud metadata', ['169.254.169.254']],
+    ['a mapped private address', ['::ffff:10.0.0.1']],
+    ['a private address of IPv6', ['fd00::1']],
+  ])('refuses a name that resolves to %s', async (_what, resolved) => {
     const real = dns.lookup;
-    const both = [
-      { address: '93.184.215.14', family: 4 },
-      { address: '127.0.0.1', family: 4 },
-    ];
+    const addresses = resolved.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     dns.lookup = ((_name: string, _options: object, told: (...answer: unknown[]) => void) =>
-      told(null, both)) as typeof dns.lookup;
+      told(null, addresses)) as typeof dns.lookup;
     syncBuiltinESMExports();
     try {
       await expect(post(`https://two-faced.example:${port}/in`, false)).rejects.toThrow(/public internet/);
@@ -114,7 +117,7 @@ describe('posting', () => {
     }
   });
 
-  it('refuses a name that resolves to a private address', async () => {
+  it('refuses a name of this machine before it is resolved', async () => {
     await expect(post(`https://localhost:${port}/in`, false)).rejects.toThrow(/public internet/);
   });
 });

@@ -52,6 +52,17 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && !NOT_PUBLIC_6.check(address, 'ipv6');
 }
 
+/** Names that no public resolver answers: of one label, and those reserved for a machine, a house or a company. */
+function isLocalName(host: string): boolean {
+  const labels = host.replace(/\.$/, '').split('.');
+  const last = labels.at(-1) ?? '';
+  return (
+    labels.length < 2 ||
+    ['localhost', 'local', 'internal', 'invalid', 'onion'].includes(last) ||
+    /\.home\.arpa$/.test(`.${labels.join('.')}`)
+  );
+}
+
 /** Why a URL entered by a user must not be called, or null. Host names are checked again when resolved. */
 export function outboundProblem(text: string, allowPrivate: boolean): string | null {
   if (!URL.canParse(text)) return 'must be an address such as https://example.com/hooks';
@@ -60,7 +71,8 @@ export function outboundProblem(text: string, allowPrivate: boolean): string | n
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     return 'must begin with https://';
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) return 'must be on the public internet';
+  if (!allowPrivate && (isIP(host) === 0 ? isLocalName(host) : !isPublicAddress(host)))
+    return 'must be on the public internet';
   return null;
 }
 

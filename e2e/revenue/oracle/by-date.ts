@@ -27,8 +27,8 @@ export type Happened = Readonly<
     | { kind: 'refundable' | 'returnable'; key: string; liability: number }
     | { kind: 'returned'; key: string; amount: number }
     | { kind: 'credited'; amount: number; mode: 'PRICE' | 'REST' | 'REFUND' }
-    | { kind: 'billed' | 'paid' | 'paidOut'; amount: number }
-    | { kind: 'ended'; amount: number }
+    | { kind: 'billed' | 'paid' | 'paidOut' | 'interest'; amount: number }
+    | { kind: 'ended' | 'accrued'; amount: number }
     | { kind: 'separate' | 'prospective' | 'catchUp' | 'mixed'; price: number; added?: Promised }
   )
 >;
@@ -68,7 +68,6 @@ class Held {
       kind === 'MEASURED' ? null : [clock(kind, day(promise.start)), clock(kind, day(promise.end) + 1)];
   }
 
-  /** The share transferred before a day. */
   doneBy(at: number): number {
     if (this.term === null || this.promise.kind === 'MEASURED') return this.done;
     const [start, end] = this.term;
@@ -112,7 +111,7 @@ const ORDER: readonly (readonly Kind[])[] = [
   ['separate', 'prospective', 'catchUp', 'mixed'],
   ['repriced', 'estimated', 'refundable', 'returnable'],
   ['measured', 'delivered', 'redeemed', 'used', 'brokered', 'kept', 'sold', 'returned'],
-  ['billed', 'credited'],
+  ['billed', 'credited', 'interest', 'accrued'],
   ['paid', 'paidOut'],
   ['ended'],
 ];
@@ -130,7 +129,7 @@ class Told {
   private included: number;
   private refund = 0;
   private readonly liabilities = new Map<string, number>();
-  private readonly money = { billed: 0, paid: 0, paidOut: 0, credited: 0 };
+  private readonly money = { billed: 0, paid: 0, paidOut: 0, credited: 0, interest: 0, accrued: 0 };
   /** The rest after a prospective change, by which later changes are shared (32-45). */
   private rest: { key: string; weight: number }[] = [];
   private end: { earned: number; after: number } | null = null;
@@ -152,13 +151,15 @@ class Told {
 
   earned(at: number): number {
     if (this.end === null) return total(this.all.map((one) => one.earned(at))) + this.used;
-    const { billed, paid, paidOut, credited } = this.money;
+    const { billed, paid, paidOut, credited, interest, accrued } = this.money;
     const own = this.end.earned + this.end.after;
     const owed = Math.max(0, paidOut - Math.max(paid - billed, credited));
     const passed = this.all.map((one) =>
       'passes' in one.promise ? (one.promise.passes ?? 0) * one.done : 0,
     );
-    return own + Math.max(0, billed - own - this.refund - this.passed - total(passed) - owed);
+    return (
+      own + Math.max(0, billed + interest + accrued - own - this.refund - this.passed - total(passed) - owed)
+    );
   }
 
   private one(key: string): Held {
@@ -186,7 +187,6 @@ class Told {
     else this.end.after -= amount;
   }
 
-  /** The price of all units so far: each at the price of its tier. */
   private get priced(): number {
     return total(this.tiers.map(({ from, price }) => Math.max(0, this.units - from) * price));
   }
@@ -261,14 +261,14 @@ class Told {
       else if (fact.mode === 'PRICE' || this.end !== null) this.reprice(-fact.amount, 'SINCE');
       else this.cancel(fact.amount, at);
       this.credit(fact.amount);
-    } else if (fact.kind === 'ended') {
+    } else if (fact.kind === 'accrued') this.money.accrued = fact.amount;
+    else if (fact.kind === 'ended') {
       this.end = { earned: this.earned(at), after: 0 };
       this.credit(fact.amount);
     } else if ('price' in fact) this.change(fact.kind, fact.price, fact.added, at);
     else this.money[fact.kind] += fact.amount;
   }
 
-  /** Less of what is not earned yet. */
   private cancel(amount: number, at: number): void {
     const left = this.all.map((one) => Math.max(0, one.share - one.earned(at)));
     for (const [index, one] of this.all.entries()) {

@@ -1,6 +1,8 @@
 import type { SurfaceDefinition } from '../kit/surface';
 import { enterC } from './door';
 import { errorsC, internalErrorC } from './errors';
+import { calendarRoutes } from './routes-calendars';
+import { ownershipRoutes } from './routes-ownership';
 import { revenueApprovalRoutes } from './routes-revenue-approvals';
 import { revenueContractRoutes } from './routes-revenue-contracts';
 import { revenueJudgementRoutes } from './routes-revenue-judgements';
@@ -28,6 +30,8 @@ export const surfaceC: SurfaceDefinition = {
     ...revenueJudgementRoutes,
     ...revenueApprovalRoutes,
     ...revenueSetupRoutes,
+    ...calendarRoutes,
+    ...ownershipRoutes,
   ],
   authenticate: enterC,
   errors: errorsC,

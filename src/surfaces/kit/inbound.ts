@@ -64,16 +64,13 @@ export function isJsonType(contentType: string): boolean {
 
 /**
  * Reads a JSON body. An empty body is `undefined`. Refuses BAD_BODY for a wrong content type or malformed JSON.
- * Prototype keys are dropped while parsing; NUL characters are refused, since PostgreSQL's text cannot hold them.
+ * Prototype keys are dropped while parsing.
  */
 export async function readJson(inbound: Inbound): Promise<unknown> {
   const text = await inbound.text();
   if (text.trim() === '') return undefined;
   if (!isJsonType(inbound.header('content-type') ?? '')) {
     refuse('BAD_BODY', 'The Content-Type must be application/json.', { reason: 'CONTENT_TYPE' });
-  }
-  if (text.includes('\\u0000') || text.includes('\u0000')) {
-    refuse('BAD_BODY', 'The body holds a NUL character, which text fields cannot store.', { reason: 'JSON' });
   }
   checkJsonText(text);
   try {

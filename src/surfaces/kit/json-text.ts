@@ -5,14 +5,20 @@ export const DEPTH_LIMIT = 64;
 
 const MAY_LOSE_DIGITS = /[[:,\s]-?(?:[\d.]{16,}|[\d.]+[eE])/;
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** The escape of a NUL character, not a backslash and what follows it. */
+const NUL = /(?:^|[^\\])(?:\\\\)*\\u0000/;
 const OPENING = /[[{]/g;
 
 /**
  * Checks JSON text before it is parsed. Refuses BAD_BODY when it is nested deeper than `DEPTH_LIMIT`, which would
  * exhaust the stack of any code that walks it, and when a number has more digits than a JavaScript number keeps, since
- * an amount would silently change. Text that is not JSON passes; parsing refuses it.
+ * an amount would silently change; also a NUL character, which PostgreSQL's text cannot hold. Text that is not JSON
+ * passes; parsing refuses it.
  */
 export function checkJsonText(text: string): void {
+  if (text.includes('\u0000') || (text.includes('\\u0000') && NUL.test(text))) {
+    refuse('BAD_BODY', 'The body holds a NUL character, which text fields cannot store.', { reason: 'JSON' });
+  }
   if (isTooDeep(text)) {
     refuse('BAD_BODY', `The body is nested deeper than ${DEPTH_LIMIT} levels.`, { reason: 'JSON' });
   }

@@ -189,3 +189,21 @@ describe('the end of a contract', () => {
     }
   });
 });
+
+describe('interest of a contract that ends', () => {
+  it('of an advance of 1,000.00 with 5.00 of interest accrued, 1,005.00 is revenue and nothing is left (606-10-32-20)', () => {
+    const facts: ContractEvent[] = [
+      ...begun.slice(0, 2),
+      { id: 'ahead', kind: 'invoice', effectiveDate: '2026-01-01', amount: '1000', unconditional: true },
+      { id: 'interest', kind: 'interest', effectiveDate: '2026-01-31', amount: '5' },
+      {
+        id: 'end',
+        kind: 'termination',
+        effectiveDate: '2026-02-01',
+        refund: '0',
+        reason: 'The customer left',
+      },
+    ];
+    expect(end(facts)).toMatchObject({ price: '1005.00', earned: 100_500, balances: { deferred: '0.00' } });
+  });
+});

@@ -6,8 +6,18 @@ import { breach, type Draft, type DraftObligation, emit, planned } from './draft
 import { addVersion } from './draft-view';
 import type { ContractEvent, EventKind } from './events';
 
-/** What an ended contract still takes: what corrects or settles its bills, payments, credits and refunds. */
-const SETTLES: readonly EventKind[] = ['creditNote', 'payout', 'return', 'refundEstimate', 'estimateChange'];
+/**
+ * What an ended contract still takes: what corrects or settles its bills, payments, credits and refunds; and what a run accrued
+ * before it was told that the contract had ended.
+ */
+const SETTLES: readonly EventKind[] = [
+  'creditNote',
+  'payout',
+  'return',
+  'refundEstimate',
+  'estimateChange',
+  'accrual',
+];
 
 /** Whether a fact may follow the end of a contract; bills and payments always may. */
 export const settlesAnEnd = (kind: EventKind): boolean => SETTLES.includes(kind);
@@ -18,10 +28,15 @@ const atLeastZero = (amount: Decimal) => (amount.lt(ZERO) ? ZERO : amount);
 const passedOn = ({ supplier, supplied }: DraftObligation): Decimal =>
   supplier?.capacity === 'AGENT' ? supplied : ZERO;
 
-/** Billed and not earned, nor to be given back or passed on; `kept` of it is left out of what is earned. */
+/**
+ * Billed and not earned, nor to be given back or passed on; `kept` of it is left out of what is earned. Interest that was accrued
+ * on an advance is owed in performance like the advance itself; interest on what is paid later was earned as interest (32-20).
+ */
 export function unearned(draft: Draft, kept: Decimal): Decimal {
   const earned = sum([...draft.obligations.keys()].map((key) => planned(draft, key))).minus(kept);
+  const interest = draft.balanceEvents.filter(({ kind }) => kind === 'INTEREST');
   return draft.billed
+    .plus(sum(interest.map(({ amount }) => amount)))
     .minus(earned)
     .minus(draft.refund)
     .minus(sum([...draft.obligations.values()].map(passedOn)));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { costsOf, lived } from '../../../../e2e/revenue/lived-histories';
 import { earnedBy } from '../../../../e2e/revenue/oracle/by-date';
+import { balanceEventsThrough } from '../../../../e2e/revenue/oracle/figures';
 import { contractEntries } from '../../../../e2e/revenue/oracle/position';
 import {
   begun,
@@ -111,7 +112,7 @@ describe('laws of dated facts over random histories', () => {
           expect(belongs(rows)).toEqual(belongs(state.rows));
           expect(sumOf(rows)).toBe(sumOf(state.rows));
           expect(position).toEqual(positionOf(state));
-          const at = { closedThrough: '2026-04', causeId: 'again', nextSeq: rows.length };
+          const at = { firstOpen: '2026-05', causeId: 'again', nextSeq: rows.length };
           expect(rowDifferences(pictureOf(facts), rows, at)).toEqual([]);
         }),
         runs,
@@ -213,9 +214,9 @@ describe('laws of dated facts over random histories', () => {
         fc.property(drawn, (all) => {
           const { facts } = read(all);
           const [state, again] = [pictureOf(facts), pictureOf(facts)];
-          const at = { closedThrough: null, causeId: 'once', nextSeq: 0 };
+          const at = { firstOpen: '0000-00', causeId: 'once', nextSeq: 0 };
           const rows = rowDifferences(state, [], at);
-          const twice = { closedThrough: '2026-04', causeId: 'again', nextSeq: rows.length };
+          const twice = { firstOpen: '2026-05', causeId: 'again', nextSeq: rows.length };
           expect(rowDifferences(again, rows, twice)).toEqual([]);
           const moved = balanceDifference(state.balanceEvents, again.balanceEvents, new Set());
           expect(moved).toEqual({ events: [], shifts: [] });
@@ -240,6 +241,11 @@ describe('laws of dated facts over random histories', () => {
             const isWhole = pattern.kind === 'RATABLE' || pattern.kind === 'USAGE' || measure === '1';
             if (isWhole || state.status === 'TERMINATED') expect(planned, key).toBe(share);
           }
+          // Nothing is left in the position of a contract that has ended but what was paid to the customer beyond its credits.
+          const { balances } = expectValue(
+            contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, '2030-12') }),
+          );
+          if (state.status === 'TERMINATED') expect(balances.deferred).toBe('0.00');
           for (const { lines } of state.journals) {
             expect(lines.reduce((sum, { debit, credit }) => sum + cents(debit) - cents(credit), 0)).toBe(0);
           }

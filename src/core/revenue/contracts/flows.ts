@@ -1,5 +1,6 @@
 import { dec, sum, toPlainString } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
+import { earlier } from '../days';
 import { saleWithReturns } from '../returns';
 import { breach, type Draft, keepBalance } from './draft';
 import type { EventOf } from './events';
@@ -56,15 +57,18 @@ export function estimateReturns(draft: Draft, event: EventOf<'returnsEstimate'>)
  * (606-10-32-20), and the supplier's share of obligations earned over time.
  */
 export function accrue(draft: Draft, event: EventOf<'accrual'>): Refusal | null {
-  draft.accruedThrough = event.effectiveDate;
-  const due = sum(draft.interest.filter(({ on }) => on <= event.effectiveDate).map(({ amount }) => amount));
+  const { ended } = draft;
+  // Nothing accrues after the end.
+  const through = ended === null ? event.effectiveDate : earlier(event.effectiveDate, ended.on);
+  draft.accruedThrough = through;
+  const due = sum(draft.interest.filter(({ on }) => on <= through).map(({ amount }) => amount));
   const amount = due.minus(draft.accrued);
   const supplied = [...draft.obligations.values()].filter(
     ({ supplier, pattern, held }) => supplier !== null && pattern.kind === 'RATABLE' && !held,
   );
   for (const obligation of supplied) bookSupplier(draft, obligation, event);
   // Only the fact recorded last is refused for accruing nothing: an earlier one may accrue nothing because of later facts.
-  if (amount.isZero() && (supplied.length > 0 || event.id !== draft.newest)) return null;
+  if (amount.isZero() && (supplied.length > 0 || ended !== null || event.id !== draft.newest)) return null;
   if (amount.isZero()) {
     return breach('NOTHING_TO_ACCRUE', `No interest has accrued by ${event.effectiveDate}.`, {
       on: event.effectiveDate,

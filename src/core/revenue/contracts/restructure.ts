@@ -246,6 +246,7 @@ export function terminate(draft: Draft, event: EventOf<'termination'>): Refusal 
   draft.status = 'TERMINATED';
   draft.ended = {
     eventId: event.id,
+    on,
     shares: open.map((one) => ({ key: one.obligation.key, weight: one.left })),
     kept: new Map(),
   };

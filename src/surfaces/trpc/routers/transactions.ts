@@ -16,6 +16,7 @@ import { previewDay } from '@/usecases/transactions/preview-day';
 import { rejectTransaction } from '@/usecases/transactions/reject-transaction';
 import { removeTransaction } from '@/usecases/transactions/remove-transaction';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
+import { sameReference } from '@/usecases/transactions/same-reference';
 import { submitTransaction } from '@/usecases/transactions/submit-transaction';
 import { unapplyPayment } from '@/usecases/transactions/unapply-payment';
 import { updateTransaction } from '@/usecases/transactions/update-transaction';
@@ -45,6 +46,7 @@ export const transactionsRouter = createTrpcRouter({
   applications: procedureFor(listApplications),
   rate: procedureFor(showRate),
   confirmRate: procedureFor(confirmRate),
+  sameReference: procedureFor(sameReference),
   glImpact: procedureFor(transactionGlImpact),
   day: procedureFor(previewDay),
 });

@@ -19,6 +19,12 @@ test('the table only, every figure with its own digits, negative amounts as amou
   expect(text).toBe('\uFEFFDate,Memo,Amount\n2026-09-30,"one, two",-12345678901234.5600\n,,\n');
 });
 
-test.each(['=1+1', '+49 30', '-none', '@home', '+12', '-1+2'])('%j is escaped', async (cell) => {
-  expect(await csvText([[cell]])).toBe(`\uFEFF'${cell}\n`);
-});
+/** Full-width signs are those of East Asian keyboards, which a spreadsheet reads like the others. */
+const FULL_WIDTH = ['\uFF1D1+1', '\uFF0B49 30', '\uFF0D12', '\uFF20home'];
+
+test.each(['=1+1', '+49 30', '-none', '@home', '+12', '-1+2', '\t=1', ...FULL_WIDTH])(
+  '%j is escaped',
+  async (cell) => {
+    expect(await csvText([[cell]])).toBe(`\uFEFF'${cell}\n`);
+  },
+);

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeConnections } from '@/db/client';
+import { createContext } from '@/surfaces/trpc/context';
+import { answerTrpcAs, TRPC_PATH } from '@/surfaces/trpc/handler';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { fingerprint } from '../support/fingerprint';
+import { type Ask, askAs, inParallel, type Reply, surfaceRoutes } from '../support/in-process';
+import { procedures } from '../support/procedures';
+
+let organization: TestOrganization;
+let ask: (ask: Ask) => Promise<Reply>;
+
+beforeAll(async () => {
+  organization = await foundTestOrganization({ name: 'Exact' });
+  ask = askAs(organization.principals.admin);
+}, 60_000);
+
+afterAll(closeConnections);
+
+/** Numbers that JavaScript would read as others. */
+const LOSING = ['1e400', '-1e-400', '0.1234567890123456789', '9007199254740993', '100.0000000000000000001'];
+const UNKNOWN = '01940000-0000-7000-8000-00000000dead';
+
+describe('JSON numbers that would lose digits', () => {
+  it('are refused as a bad body by every operation of the four surfaces that takes one, at any depth, and nothing is written', async () => {
+    const before = await fingerprint(organization.organizationId);
+    const wrong: string[] = [];
+    let asked = 0;
+    const takesBody = surfaceRoutes().filter(({ body }) => body !== null);
+    await inParallel([...takesBody.entries()], async ([index, route]) => {
+      const number = LOSING[index % LOSING.length] ?? '';
+      const path = route.path.replaceAll(/\{\w+\}/g, UNKNOWN);
+      for (const body of [number, `{"amount":${number}}`, `{"lines":[{"tax":{"rate": ${number} }}]}`]) {
+        asked += 1;
+        const { status, text } = await ask({ method: route.method, path, body });
+        if (status !== 400 || !text.includes('more digits'))
+          wrong.push(`${route.operation} ${body} → ${status} ${text.slice(0, 200)}`);
+      }
+    });
+    expect(wrong).toEqual([]);
+    expect(asked).toBeGreaterThan(200);
+    expect(await fingerprint(organization.organizationId)).toEqual(before);
+  }, 120_000);
+
+  it('are refused by every procedure of tRPC, in a body, in a query and within a batch', async () => {
+    const before = await fingerprint(organization.organizationId);
+    const { admin } = organization.principals;
+    const wrong: string[] = [];
+    await inParallel([...procedures().entries()], async ([index, { name, writes }]) => {
+      const input = `{"json":{"amount":${LOSING[index % LOSING.length]}}}`;
+      const isBatch = index % 3 === 0;
+      const sent = isBatch ? `{"0":{"json":{}},"1":${input}}` : input;
+      const query = new URLSearchParams({ ...(isBatch && { batch: '1' }), ...(!writes && { input: sent }) });
+      const url = `http://daybook.test${TRPC_PATH}/${isBatch ? `${name},${name}` : name}?${query}`;
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: sent };
+      const request = new Request(url, writes ? init : {});
+      const answer = await answerTrpcAs(request, (inbound) => ({
+        ...createContext(inbound),
+        principal: async () => admin,
+      }));
+      const text = await answer.text();
+      if (answer.status !== 400 || !text.includes('more digits'))
+        wrong.push(`${name} → ${answer.status} ${text.slice(0, 200)}`);
+    });
+    expect(wrong).toEqual([]);
+    expect(await fingerprint(organization.organizationId)).toEqual(before);
+  }, 120_000);
+});
