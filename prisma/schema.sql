@@ -738,6 +738,19 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_is_own_work(p_workers uuid[], p_actor uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  IF p_actor IS NULL THEN RETURN false; END IF;
+  IF p_actor = ANY (p_workers) THEN RETURN true; END IF;
+  RETURN EXISTS (
+    SELECT FROM unnest(p_workers) AS w(id) WHERE w.id IS NOT NULL AND daybook_person_behind(w.id) = daybook_person_behind(p_actor));
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_is_posted_twice(p_id uuid, p_kind text, p_entity_type text, p_entity_id uuid, p_reference text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -760,7 +773,9 @@ CREATE OR REPLACE FUNCTION daybook_judge_postings(p_ids uuid[], p_dates date[], 
 AS $function$
   -- The items of the call, in order.
   WITH asked AS (
-    SELECT a.ord::int, a.id, a.posting_date, a.override, a.may_soft, a.actor_id, a.scope
+    -- Without a date a document is posted on its own.
+    SELECT a.ord::int, a.id, coalesce(a.posting_date, (SELECT d.transaction_date FROM business_transactions d
+             WHERE d.organization_id = daybook_organization() AND d.id = a.id)) AS posting_date, a.override, a.may_soft, a.actor_id, a.scope
     FROM unnest(p_ids, p_dates, p_override, p_may_soft, p_actor_ids, p_scopes)
       WITH ORDINALITY AS a(id, posting_date, override, may_soft, actor_id, scope, ord)
   ),
@@ -768,7 +783,7 @@ AS $function$
   facts AS (
     SELECT a.*, t.id AS found, t.transaction_status AS status, t.ledger_entry_id, t.subsidiary_id, t.kind, t.currency_code, t.base_currency_code,
            t.exchange_rate, t.memo, t.revenue_contract_id,
-           t.created_by, t.base_total_amount, i.lines, i.debits, i.credits, i.base_debits, i.base_credits, i.unresolved, i.unpostable,
+           t.created_by, t.changed_by, t.base_total_amount, i.lines, i.debits, i.credits, i.base_debits, i.base_credits, i.unresolved, i.unpostable,
            i.lacks_required, p.id AS period_id, p.label AS period_label, p.fiscal_year, p.effective_status AS period_status,
            array_remove(ARRAY[
              CASE WHEN t.kind = 'INVOICE' AND t.entity_type = 'CUSTOMER' AND t.base_total_amount > 0
@@ -814,8 +829,9 @@ AS $function$
       WHEN f.status <> 'APPROVED' THEN 'INVALID_STATUS_TRANSITION'
       -- The same document twice in one call: the first is judged, the second finds it posted.
       WHEN f.ord <> array_position(p_ids, f.id) THEN 'ALREADY_POSTED'
-      -- IS TRUE: an unknown author is not the actor, and the condition after AND is then not evaluated.
-      WHEN (f.created_by = f.actor_id) IS TRUE
+      -- Asked once a statement: most organizations do not segregate duties, and then nothing more is evaluated.
+      WHEN (SELECT o.segregation_of_duties = 'enforce' FROM organizations o WHERE o.id = daybook_organization())
+        AND daybook_is_own_work(array_append(f.changed_by, f.created_by), f.actor_id)
         -- The total of a balanced journal is zero, so its size is the sum of its debits.
         AND daybook_forbids_self_approval(greatest(abs(f.base_total_amount), coalesce(f.base_debits, 0))) THEN 'SELF_APPROVAL'
       WHEN f.lines = 0 AND NOT daybook_has_lines(f.id) THEN 'INCOMPLETE_DOCUMENT'
@@ -950,6 +966,28 @@ CREATE OR REPLACE FUNCTION daybook_period_key(p_start date, p_end date)
 AS $function$
   SELECT CASE WHEN extract(day FROM p_start) = 1 AND p_end = (p_start + interval '1 month' - interval '1 day')::date
               THEN to_char(p_start, 'YYYY-MM') ELSE to_char(p_end, 'YYYY-MM-DD') END
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_person_behind(p_id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH RECURSIVE chain AS (
+    SELECT p_id AS id, 0 AS depth
+    UNION ALL
+    -- A handful of links: a longer chain of issued credentials is none that anyone makes.
+    SELECT i.created_by, c.depth + 1
+    FROM chain c CROSS JOIN LATERAL (
+      SELECT a.created_by FROM api_clients a WHERE a.organization_id = daybook_organization() AND a.id = c.id
+      UNION ALL
+      SELECT k.created_by FROM api_keys k WHERE k.organization_id = daybook_organization() AND k.id = c.id
+    ) i
+    WHERE i.created_by IS NOT NULL AND c.depth < 8
+  )
+  SELECT id FROM chain ORDER BY depth DESC LIMIT 1
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -3255,6 +3293,7 @@ CREATE TABLE business_transactions (
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   is_adjustment boolean DEFAULT false NOT NULL,
+  changed_by uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   CONSTRAINT business_transactions_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT business_transactions_status_ck CHECK ((transaction_status = ANY (
 CASE
@@ -4867,6 +4906,42 @@ CREATE TRIGGER revaluations_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON r
 CREATE POLICY confined ON revaluations AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revaluations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE revenue_approvals (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  verb text NOT NULL,
+  input jsonb NOT NULL,
+  base_currency_code text NOT NULL,
+  base_amount numeric(20,4) NOT NULL,
+  approval_status text DEFAULT 'PENDING'::text NOT NULL,
+  reason text,
+  requested_by uuid,
+  requested_by_name text,
+  requested_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  decided_by uuid,
+  decided_by_name text,
+  decided_at timestamp(3) with time zone,
+  comment text,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT revenue_approvals_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT revenue_approvals_decided_ck CHECK (((approval_status = 'PENDING'::text) = (decided_at IS NULL))),
+  CONSTRAINT revenue_approvals_status_ck CHECK ((approval_status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'SENT_BACK'::text]))),
+  CONSTRAINT revenue_approvals_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id),
+  CONSTRAINT revenue_approvals_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE INDEX revenue_approvals_organization_id_contract_id_idx ON revenue_approvals USING btree (organization_id, contract_id);
+CREATE UNIQUE INDEX revenue_approvals_pkey ON revenue_approvals USING btree (organization_id, id);
+CREATE INDEX revenue_approvals_waiting_sql_idx ON revenue_approvals USING btree (organization_id, requested_at) WHERE (approval_status = 'PENDING'::text);
+CREATE TRIGGER revenue_approvals_touch BEFORE UPDATE ON revenue_approvals FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON revenue_approvals AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_approvals AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE revenue_bookings (
   organization_id uuid NOT NULL,
   contract_id uuid NOT NULL,
@@ -4941,6 +5016,7 @@ CREATE TABLE revenue_contracts (
   policy_id uuid,
   terms jsonb,
   picture jsonb,
+  prepared_by uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   CONSTRAINT revenue_contracts_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT revenue_contracts_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
   CONSTRAINT revenue_contracts_status_ck CHECK ((contract_status = ANY (ARRAY['DRAFT'::text, 'ACTIVE'::text, 'COMPLETED'::text, 'TERMINATED'::text, 'COMBINED'::text]))),

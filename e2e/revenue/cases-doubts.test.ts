@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { openBooks, PROBABLE } from './books';
-import { deliver, on, pays } from './judged';
+import { deliver, on, pays, RELATES } from './judged';
 
 afterAll(closeConnections);
 
@@ -17,7 +17,7 @@ describe('doubtful collection, claims and fees as the standard judges them, down
     });
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
-      price: { fixed: '0', royalties: [{ key: 'patent', rate: '0.1', to: ['licence'] }] },
+      price: { fixed: '0', royalties: [{ key: 'patent', rate: '0.1', to: ['licence'], criteria: RELATES }] },
       obligations: [
         {
           key: 'licence',
@@ -114,7 +114,10 @@ describe('doubtful collection, claims and fees as the standard judges them, down
     });
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
-      price: { fixed: '0', variable: [{ key: 'reward', ...reward('EXCLUDED'), to: ['management'] }] },
+      price: {
+        fixed: '0',
+        variable: [{ key: 'reward', ...reward('EXCLUDED'), to: ['management'], criteria: RELATES }],
+      },
       obligations: [{ key: 'management', ssp: '100000', pattern: { kind: 'USAGE' } }],
     });
     expect(contract.transactionPrice).toBe('0.00');

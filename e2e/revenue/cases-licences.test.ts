@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { type Fact, openBooks } from './books';
+import { RELATES } from './judged';
 
 afterAll(closeConnections);
 
@@ -15,7 +16,7 @@ describe('licenses and repurchase agreements of the standard, down to the ledger
       contractDate: '2026-01-01',
       price: {
         fixed: '1150000',
-        royalties: [{ key: 'sales', rate: '0.05', to: ['franchise'] }],
+        royalties: [{ key: 'sales', rate: '0.05', to: ['franchise'], criteria: RELATES }],
       },
       obligations: [
         point('equipment', '150000'),

@@ -11,6 +11,7 @@ import {
   part,
   pays,
   point,
+  RELATES,
   refuses,
   term,
   yes,
@@ -191,7 +192,7 @@ describe('principal or agent, use or access, as the standard judges them, down t
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
-      price: { fixed: '0', royalties: [{ key: 'box office', rate: '0.4', to: ['film'] }] },
+      price: { fixed: '0', royalties: [{ key: 'box office', rate: '0.4', to: ['film'], criteria: RELATES }] },
       obligations: [
         {
           key: 'film',
@@ -231,7 +232,10 @@ describe('principal or agent, use or access, as the standard judges them, down t
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
-      price: { fixed: '1000000', royalties: [{ key: 'sales', rate: '0.05', to: ['logo'] }] },
+      price: {
+        fixed: '1000000',
+        royalties: [{ key: 'sales', rate: '0.05', to: ['logo'], criteria: RELATES }],
+      },
       obligations: [
         {
           key: 'logo',

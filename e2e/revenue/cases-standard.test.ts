@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { type Books, type Fact, openBooks, PROBABLE } from './books';
+import { DISCOUNTED_TOGETHER, RELATES } from './judged';
 
 afterAll(closeConnections);
 
@@ -55,7 +56,7 @@ describe('step 4 of the standard, down to the ledger (accounting 6)', () => {
     sspRange: { low: '15', high: '45' },
     pattern: { kind: 'POINT' as const },
   };
-  const discounts = [{ amount: '40', to: ['B', 'C'] }];
+  const discounts = [{ amount: '40', to: ['B', 'C'], criteria: DISCOUNTED_TOGETHER }];
 
   it('606-10-55 Example 34 Case A: a discount on two of three products is allocated to those two', async () => {
     const books = await openBooks();
@@ -85,7 +86,7 @@ describe('step 4 of the standard, down to the ledger (accounting 6)', () => {
       contractDate: '2026-01-01',
       price: {
         fixed: '800',
-        royalties: [{ key: 'sales with Y', rate: '0.03', to: ['Y'], expected: '1000' }],
+        royalties: [{ key: 'sales with Y', rate: '0.03', to: ['Y'], criteria: RELATES, expected: '1000' }],
       },
       obligations: [
         { ...point('X', '800'), nature: 'LICENCE' },

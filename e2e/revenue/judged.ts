@@ -1,4 +1,9 @@
 import { expect } from 'vitest';
+import type {
+  DiscountCriterion,
+  JudgedCriterion,
+  VariableCriterion,
+} from '@/core/revenue/allocation-criteria';
 import type { Answer, Question } from '@/core/revenue/judgements';
 import type { ContractView } from '@/usecases/revenue/contracts/contract-view';
 import { fingerprint } from '../support/fingerprint';
@@ -17,6 +22,22 @@ export const notDistinct = (evidence: string): Answer[] => [
 ];
 /** A part of an obligation, not distinct within it. */
 export const part = (name: string, evidence: string) => ({ name, answers: notDistinct(evidence) });
+
+/** The amount belongs to what it relates to alone (606-10-32-40). */
+export const RELATES: JudgedCriterion<VariableCriterion>[] = [
+  {
+    criterion: 'RELATES_SPECIFICALLY',
+    met: true,
+    evidence: 'due only for what this obligation brings about',
+  },
+  { criterion: 'MEETS_OBJECTIVE', met: true, evidence: 'what is left for the others is what they sell for' },
+];
+/** The discount is the one at which they are sold together (606-10-32-37). */
+export const DISCOUNTED_TOGETHER: JudgedCriterion<DiscountCriterion>[] = [
+  { criterion: 'SOLD_STANDALONE', met: true, evidence: 'each is sold on its own every week' },
+  { criterion: 'BUNDLE_SOLD_AT_DISCOUNT', met: true, evidence: 'sold together all year at one price' },
+  { criterion: 'SAME_DISCOUNT', met: true, evidence: 'the list price of the bundle' },
+];
 
 export const on = (effectiveDate: string) => ({ effectiveDate });
 export const point = (key: string, ssp: string) => ({ key, ssp, pattern: { kind: 'POINT' as const } });

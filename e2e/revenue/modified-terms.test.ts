@@ -5,6 +5,7 @@ import { previewModification } from '@/usecases/revenue/contracts/preview-modifi
 import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
 import { fingerprint } from '../support/fingerprint';
 import { type Fact, openBooks, PROBABLE } from './books';
+import { RELATES } from './judged';
 
 afterAll(closeConnections);
 
@@ -180,7 +181,7 @@ describe('price terms added by a modification, down to the ledger', () => {
           answers: [{ question: 'SEPARATELY_IDENTIFIABLE', answer: true, evidence: 'used without X and Y' }],
         },
       ],
-      variable: [{ key: 'success', ...likely('100'), to: ['Z'] }],
+      variable: [{ key: 'success', ...likely('100'), to: ['Z'], criteria: RELATES }],
       answers: { priceAtSsp: false },
       reason: 'Z added with a success fee of its own',
     });
@@ -225,7 +226,7 @@ describe('price terms added by a modification, down to the ledger', () => {
           },
         },
       ],
-      royalties: [{ key: 'streams', rate: '0.05', to: ['songs'], expected: '1000' }],
+      royalties: [{ key: 'streams', rate: '0.05', to: ['songs'], criteria: RELATES, expected: '1000' }],
       reason: 'songs licensed for 5% of what they bring',
     });
     expect(applied.treatment).toBe('separate');
@@ -300,7 +301,7 @@ describe('price terms added by a modification, down to the ledger', () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       ...xAndY,
-      price: { fixed: '1000', royalties: [{ key: 'sales', rate: '0.05', to: ['Y'] }] },
+      price: { fixed: '1000', royalties: [{ key: 'sales', rate: '0.05', to: ['Y'], criteria: RELATES }] },
     });
     const before = await fingerprint(books.org.organizationId);
     const refuses = async (change: object, reason: object) => {
@@ -311,7 +312,10 @@ describe('price terms added by a modification, down to the ledger', () => {
     };
     const rule = (name: string) => ({ code: 'REVENUE_RULE', data: { rule: name } });
     await refuses({ variable: [{ key: 'sales', ...likely('10') }] }, rule('DUPLICATE_ELEMENT'));
-    await refuses({ royalties: [{ key: 'other', rate: '0.1', to: ['V'] }] }, { code: 'INVALID_INPUT' });
+    await refuses(
+      { royalties: [{ key: 'other', rate: '0.1', to: ['V'], criteria: RELATES }] },
+      { code: 'INVALID_INPUT' },
+    );
     const [capable, alone] = ['CAPABLE_OF_BEING_DISTINCT', 'SEPARATELY_IDENTIFIABLE'] as const;
     const answers = [
       { question: capable, answer: true, evidence: 'sold by others' },

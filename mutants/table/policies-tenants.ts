@@ -110,8 +110,8 @@ export const POLICIES_TENANTS: readonly Mutant[] = [
       ],
       [
         'contracts-are-not-confined',
-        "'revaluations', 'revenue_contracts', 'revenue_months',",
-        "'revaluations', 'revenue_months',",
+        "'revenue_approvals', 'revenue_contracts', 'revenue_months',",
+        "'revenue_approvals', 'revenue_months',",
         'Somebody confined to one subsidiary could read the contracts of all.',
       ],
       [

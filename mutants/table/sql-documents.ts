@@ -92,10 +92,17 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
     ],
     [
       'everybody-posts-their-own',
-      'WHEN (f.created_by = f.actor_id) IS TRUE',
+      "WHEN (SELECT o.segregation_of_duties = 'enforce' FROM organizations o WHERE o.id = daybook_organization())",
       'WHEN false',
       'The author of a document could post it alone.',
       SAME,
+    ],
+    [
+      'who-changed-it-may-post-it',
+      'array_append(f.changed_by, f.created_by)',
+      'ARRAY[f.created_by]',
+      'Whoever changed the amounts of a document could post it.',
+      { tests: ['e2e/ledger/four-eyes.test.ts'] },
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/exceeds-credit.sql`, VERDICTS, [
@@ -135,6 +142,32 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
       { tests: ['src/db/laws/documents.db.test.ts'] },
     ],
   ]),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/person-behind.sql`,
+    ['src/db/laws/documents.db.test.ts', 'e2e/ledger/four-eyes.test.ts'],
+    [
+      [
+        'clients-of-clients-are-strangers',
+        'c.depth < 8',
+        'c.depth < 1',
+        'A client issued by one’s own client would count as somebody else.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/is-own-work.sql`,
+    ['src/db/laws/documents.db.test.ts', 'e2e/ledger/four-eyes.test.ts'],
+    [
+      [
+        'other-credentials-are-other-people',
+        'daybook_person_behind(w.id) = daybook_person_behind(p_actor)',
+        'w.id = p_actor',
+        'A person could approve own work through an API client.',
+      ],
+    ],
+  ),
   ...plantedIn('sql', `${LAWS}/posting-faults.sql`, VERDICTS, [
     [
       'inactive-accounts-are-called-control',

@@ -9,6 +9,10 @@ import { listPeriods } from '@/usecases/periods/list-periods';
 import { aging } from '@/usecases/reports/list-open-items';
 import { consolidation } from '@/usecases/reports/show-consolidation';
 import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
+import { getContract } from '@/usecases/revenue/contracts/get-contract';
+import { listContracts } from '@/usecases/revenue/contracts/list-contracts';
+import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
+import { changedReport } from '@/usecases/revenue/reports/report-changed';
 import { listRuns } from '@/usecases/revenue/runs/list-runs';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
 import { verifyBooks } from '@/usecases/verify/verify-books';
@@ -20,7 +24,7 @@ const TODAY = '2026-01-21';
 /** The totals of the books on that day, company by company. When the story changes, they are changed here deliberately. */
 const TOTALS = {
   HOLD: 'USD 14695540.00',
-  US: 'USD 5958853.78',
+  US: 'USD 5958887.11',
   DE: 'EUR 1693378.73',
   JP: 'JPY 194141930',
 };
@@ -130,6 +134,38 @@ describe('the demo company', () => {
     const corrections = await stage.run('controller', listRateCorrections, {});
     const touched = corrections.flatMap(({ items }) => items.map(({ kind }) => kind));
     expect(touched).toContain('DOCUMENT');
+  });
+
+  it('has facts told after their month was closed, voided and replaced, and a run reversed for one contract', async () => {
+    const { stage } = demo.meridian;
+    const { rows, total } = await stage.run('controller', listContracts, { limit: 100 });
+    expect(total).toBeLessThanOrEqual(100);
+    const kinds = new Set<string>();
+    let late = 0;
+    for (const { id } of rows) {
+      const { events, schedule } = await stage.run('auditor', getContract, { id });
+      for (const { event } of events)
+        kinds.add(event.kind === 'voided' && event.by ? 'replaced' : event.kind);
+      late += schedule.filter((row) => row.period !== row.naturalPeriod).length;
+    }
+    expect([...kinds]).toEqual(expect.arrayContaining(['voided', 'replaced']));
+    expect(late).toBeGreaterThan(0);
+    const runs = await stage.run('controller', listRuns, { limit: 100 });
+    const reversal = runs.rows.find(({ kind }) => kind === 'REVERSAL');
+    expect(reversal).toMatchObject({ runStatus: 'POSTED', contractIds: [expect.any(String)] });
+    const { lines } = await stage.run('auditor', changedReport, { from: '2025-10', to: '2026-01' });
+    expect(lines.map(({ naturalPeriod, causeKind }) => `${naturalPeriod} ${causeKind}`)).toContain(
+      '2025-10 usage',
+    );
+  });
+
+  it('has judgments of every kind an auditor samples, answered and open', async () => {
+    const { rows } = await demo.meridian.stage.run('auditor', listJudgements, { limit: 5_000 });
+    const topics = new Set(rows.filter(({ state }) => state === 'ANSWERED').map(({ topic }) => topic));
+    expect([...topics]).toEqual(
+      expect.arrayContaining(['EXISTENCE', 'OBLIGATION', 'TRANSFER', 'ESTIMATE', 'COST', 'MODIFICATION']),
+    );
+    expect(rows.some(({ state }) => state === 'OPEN')).toBe(true);
   });
 
   it('tells scripts where, who and what to begin with', () => {

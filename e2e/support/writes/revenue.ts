@@ -1,5 +1,7 @@
 import { newId } from '@/lib/ids';
 import { withOwner } from '@/testing/owner';
+import { runForOutput } from '@/usecases/kit/run';
+import { requestApproval } from '@/usecases/revenue/approvals/request-approval';
 import { MET } from '../../revenue/books';
 import type { Recipe, Recipes, WriteWorld } from './world';
 
@@ -57,6 +59,16 @@ const delivered = async (world: WriteWorld) => {
   const event = { kind: 'delivery', effectiveDate: '2026-11-10', key: 'A' };
   await world.call('revenue.events.record', { id, event });
   return { period: '2026-11' };
+};
+
+const paymentAsked = (id: string) => ({
+  verb: 'revenue.events.record',
+  input: { id, event: { kind: 'payment', effectiveDate: '2026-11-10', amount: '100' } },
+});
+/** The id of a change somebody else prepared. */
+const requested = async (world: WriteWorld) => {
+  const { id } = await active(world);
+  return (await runForOutput(requestApproval, world.org.callAs('controller'), paymentAsked(id))).id;
 };
 
 const template: Recipe = async (world) => ({
@@ -196,6 +208,9 @@ export const revenueRecipes: Recipes = {
     await world.call('revenue.runs.post', { id: run.id });
     return { period: '2026-11' };
   },
+  'revenue.approvals.request': async (world) => paymentAsked((await active(world)).id),
+  'revenue.approvals.approve': async (world) => ({ id: await requested(world) }),
+  'revenue.approvals.reject': async (world) => ({ id: await requested(world), comment: 'Not signed yet' }),
   'revenue.policies.create': policy,
   'revenue.policies.update': async (world) => ({
     ...(await made(world, 'policies', policy)),

@@ -14,6 +14,7 @@ import { buildCloses } from './closing';
 import { buildApiClient, buildApiKey } from './credentials';
 import { buildDesk } from './desk';
 import { foundFor } from './founding';
+import { buildLateFacts } from './late-facts';
 import { buildLogins, type Login } from './logins';
 import type { Step } from './progress';
 import { buildCompany, buildProjects, buildSnapshots } from './projects';
@@ -81,8 +82,10 @@ export async function buildMeridian(timeline: Timeline, clock: Clock, step: Step
   const volume = await step('Two years of invoices, bills, payments and journals', () =>
     buildBooks(stage, customers, subscriptions, bills),
   );
-  await step('Two years of revenue contracts and recognition runs', () => buildRevenue(stage, customers));
-  await step('The desk of this month, snapshots, a corrected rate, closed months', async () => {
+  const contracts = await step('Two years of revenue contracts and recognition runs', () =>
+    buildRevenue(stage, customers),
+  );
+  await step('The desk of this month, snapshots, a corrected rate, closed months, late facts', async () => {
     await buildDesk(stage);
     await buildSnapshots(stage, projects);
     await buildRateCorrection(stage);
@@ -90,6 +93,7 @@ export async function buildMeridian(timeline: Timeline, clock: Clock, step: Step
       stage,
       SUBSIDIARIES.map(({ key }) => key),
     );
+    await buildLateFacts(stage, contracts);
   });
   const apiKey = await buildApiKey(stage, companyId);
   const apiClient = await buildApiClient(stage);

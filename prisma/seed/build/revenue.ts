@@ -1,4 +1,5 @@
 import { addDays, addMonths } from '@/core/periods/calendar';
+import type { Question } from '@/core/revenue/judgements';
 import { activateContract } from '@/usecases/revenue/contracts/activate-contract';
 import { applyModification } from '@/usecases/revenue/contracts/apply-modification';
 import { createCost } from '@/usecases/revenue/contracts/cost-records';
@@ -25,20 +26,25 @@ const CRITERIA = ['APPROVED', 'RIGHTS', 'PAYMENT_TERMS', 'SUBSTANCE', 'COLLECTIO
 }));
 
 /** A contract of the story in progress, with what still happens under it. */
-interface Living {
+export interface Living {
   readonly id: string;
   readonly kind: Kind;
   readonly since: number;
 }
+
+const yes = (question: Question, evidence: string) => ({ question, answer: true, evidence });
 
 const KINDS = ['BUNDLE', 'SUBSCRIPTION', 'PROJECT', 'HARDWARE', 'MILESTONES', 'USAGE'] as const;
 type Kind = (typeof KINDS)[number];
 
 /**
  * Revenue contracts of every kind, two a month, carried forward month by month: billed, performed, modified, credited, ended,
- * and recognized by the runs up to last month.
+ * and recognized by the runs up to last month. Returns the contracts.
  */
-export async function buildRevenue(stage: Stage, customers: readonly PlannedCustomer[]): Promise<void> {
+export async function buildRevenue(
+  stage: Stage,
+  customers: readonly PlannedCustomer[],
+): Promise<readonly Living[]> {
   const buyers = customers.filter(
     ({ subsidiary, currency, status }) => subsidiary === 'US' && currency === 'USD' && status === 'active',
   );
@@ -79,6 +85,7 @@ export async function buildRevenue(stage: Stage, customers: readonly PlannedCust
     const run = await stage.run(ACTOR, createRun, { period: month.start.slice(0, 7), subsidiaryId });
     await stage.run(ACTOR, postRun, { id: run.id });
   }
+  return living;
 }
 
 async function sign(
@@ -114,6 +121,7 @@ async function sign(
       incurredOn: month.start,
       contractMonths: 12,
       expectedRenewalMonths: 24,
+      evidence: 'Commission plan, section 2: due only for a signed contract, and lower at renewal',
     });
   }
   return draft.id;
@@ -133,12 +141,22 @@ function promisesOf(kind: Kind, number: number, start: string, end: string) {
       return {
         price: { fixed: '100000' },
         obligations: [
-          { key: 'platform', description: 'Platform for a year', productCode: 'PLATFORM', pattern: term },
+          {
+            key: 'platform',
+            description: 'Platform for a year',
+            productCode: 'PLATFORM',
+            pattern: term,
+            answers: [
+              yes('SEPARATELY_IDENTIFIABLE', 'Runs without onboarding or training'),
+              yes('CONSUMED_AS_PERFORMED', 'Another provider would not repeat the months already provided'),
+            ],
+          },
           {
             key: 'onboarding',
             description: 'Onboarding',
             productCode: 'ONBOARDING',
             pattern: { kind: 'PROGRESS' },
+            answers: [yes('CUSTOMER_CONTROLS_WORK', 'Set up in the environment of the customer')],
           },
           { key: 'training', description: 'Training', productCode: 'TRAINING', pattern: { kind: 'POINT' } },
         ],
@@ -166,7 +184,17 @@ function promisesOf(kind: Kind, number: number, start: string, end: string) {
           ],
         },
         obligations: [
-          { key: 'build', description: 'Build to order', ssp: '240000', pattern: { kind: 'PROGRESS' } },
+          {
+            key: 'build',
+            description: 'Build to order',
+            ssp: '240000',
+            sspEvidence: 'Cost estimate of the bid plus the margin of the last four projects',
+            pattern: { kind: 'PROGRESS' },
+            answers: [
+              yes('NO_ALTERNATIVE_USE', 'Designed for this plant; rework would cost most of its value'),
+              yes('RIGHT_TO_PAYMENT', 'Section 9: costs to date and 12% when the customer ends it'),
+            ],
+          },
         ],
       };
     case 'HARDWARE':
@@ -250,16 +278,23 @@ async function live(stage: Stage, { id, kind, since }: Living, month: StoryMonth
       ...on,
       key: 'build',
       costToDate: String(20_000 * age),
+      evidence: 'Monthly review of the project with its manager',
       // One build turns out to cost more than it brings.
       totalCost: since % 6 === 4 && age >= 4 ? '300000' : '160000',
       scope: 'PRODUCTION',
     });
-    if (age === 3) await tell(stage, id, { kind: 'estimateChange', ...on, change: '30000' });
+    if (age === 3) {
+      const evidence = 'The acceptance test was passed, so the bonus is due';
+      await tell(stage, id, { kind: 'estimateChange', ...on, change: '30000', evidence });
+    }
     if (age % 2 === 0) await tell(stage, id, { kind: 'invoice', ...on, amount: '60000' });
   } else if (kind === 'HARDWARE' && age >= 1 && age <= 3) {
     await tell(stage, id, { kind: 'delivery', ...on, key: 'units', quantity: '40' });
     await tell(stage, id, { kind: 'invoice', ...on, amount: '6000' });
-    if (age === 3) await tell(stage, id, { kind: 'refundEstimate', ...on, key: 'units', liability: '450' });
+    if (age === 3) {
+      const evidence = 'Three units of 120 came back in each of the last five deliveries';
+      await tell(stage, id, { kind: 'refundEstimate', ...on, key: 'units', liability: '450', evidence });
+    }
   } else if (kind === 'MILESTONES') {
     const reached = { 2: 'design', 4: 'pilot', 7: 'rollout' }[age];
     if (reached !== undefined) {

@@ -19,7 +19,9 @@ LANGUAGE sql STABLE
 AS $$
   -- The items of the call, in order.
   WITH asked AS (
-    SELECT a.ord::int, a.id, a.posting_date, a.override, a.may_soft, a.actor_id, a.scope
+    -- Without a date a document is posted on its own.
+    SELECT a.ord::int, a.id, coalesce(a.posting_date, (SELECT d.transaction_date FROM business_transactions d
+             WHERE d.organization_id = daybook_organization() AND d.id = a.id)) AS posting_date, a.override, a.may_soft, a.actor_id, a.scope
     FROM unnest(p_ids, p_dates, p_override, p_may_soft, p_actor_ids, p_scopes)
       WITH ORDINALITY AS a(id, posting_date, override, may_soft, actor_id, scope, ord)
   ),
@@ -27,7 +29,7 @@ AS $$
   facts AS (
     SELECT a.*, t.id AS found, t.transaction_status AS status, t.ledger_entry_id, t.subsidiary_id, t.kind, t.currency_code, t.base_currency_code,
            t.exchange_rate, t.memo, t.revenue_contract_id,
-           t.created_by, t.base_total_amount, i.lines, i.debits, i.credits, i.base_debits, i.base_credits, i.unresolved, i.unpostable,
+           t.created_by, t.changed_by, t.base_total_amount, i.lines, i.debits, i.credits, i.base_debits, i.base_credits, i.unresolved, i.unpostable,
            i.lacks_required, p.id AS period_id, p.label AS period_label, p.fiscal_year, p.effective_status AS period_status,
            array_remove(ARRAY[
              CASE WHEN t.kind = 'INVOICE' AND t.entity_type = 'CUSTOMER' AND t.base_total_amount > 0
@@ -73,8 +75,9 @@ AS $$
       WHEN f.status <> 'APPROVED' THEN 'INVALID_STATUS_TRANSITION'
       -- The same document twice in one call: the first is judged, the second finds it posted.
       WHEN f.ord <> array_position(p_ids, f.id) THEN 'ALREADY_POSTED'
-      -- IS TRUE: an unknown author is not the actor, and the condition after AND is then not evaluated.
-      WHEN (f.created_by = f.actor_id) IS TRUE
+      -- Asked once a statement: most organizations do not segregate duties, and then nothing more is evaluated.
+      WHEN (SELECT o.segregation_of_duties = 'enforce' FROM organizations o WHERE o.id = daybook_organization())
+        AND daybook_is_own_work(array_append(f.changed_by, f.created_by), f.actor_id)
         -- The total of a balanced journal is zero, so its size is the sum of its debits.
         AND daybook_forbids_self_approval(greatest(abs(f.base_total_amount), coalesce(f.base_debits, 0))) THEN 'SELF_APPROVAL'
       WHEN f.lines = 0 AND NOT daybook_has_lines(f.id) THEN 'INCOMPLETE_DOCUMENT'

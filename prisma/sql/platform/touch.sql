@@ -26,7 +26,7 @@ BEGIN
     'customer_warehouses', 'customers', 'departments', 'employees', 'exchange_rates', 'fiscal_periods', 'imports', 'invitations', 'items',
     'leads', 'ledger_entries', 'locations', 'mails', 'memberships', 'obligation_templates', 'organizations', 'payment_applications',
     'performance_obligations', 'posting_rules', 'price_list_items', 'price_lists', 'prime_contract_lines', 'prime_contracts',
-    'projects', 'prospects', 'purchase_order_lines', 'purchase_orders', 'revenue_contracts', 'revenue_policies',
+    'projects', 'prospects', 'purchase_order_lines', 'purchase_orders', 'revenue_approvals', 'revenue_contracts', 'revenue_policies',
     'revenue_runs', 'saved_views', 'ssp_entries', 'subscription_items', 'subscriptions', 'subsidiaries', 'tax_codes',
     'tax_rates', 'transaction_types', 'units_of_measure', 'vendors', 'warehouses', 'webhook_deliveries', 'webhook_endpoints'
   ] LOOP

@@ -52,7 +52,8 @@ function verdict(cost: ContractCost): { where: Where; why: string } {
 
 /**
  * Divides costs into asset and expense (340-40-25; Examples 36 and 37). Under the expedient of 25-4 (`expedient`), costs
- * to obtain a contract that would be amortized within a year are expensed. Refuses with INVALID_INPUT.
+ * to obtain a contract that would be amortized within a year are expensed. Refuses with INVALID_INPUT, and REVENUE_RULE
+ * JUDGEMENT_CONTRADICTED for a cost called incremental that is chargeable whether or not the contract is obtained.
  */
 export function capitalise(input: {
   currencyCode: string;
@@ -73,6 +74,16 @@ export function capitalise(input: {
   }));
   const problems = read.refusal();
   if (problems !== null) return { ok: false, refusal: problems };
+  const contradicted = input.costs.find(
+    (cost) => cost.kind === 'OBTAIN' && cost.incremental && cost.chargeableRegardless === true,
+  );
+  if (contradicted !== undefined) {
+    return refused(
+      'REVENUE_RULE',
+      'A cost that is chargeable to the customer whether or not the contract is obtained is not incremental.',
+      { rule: 'JUDGEMENT_CONTRADICTED', paragraph: '340-40-25-3', key: contradicted.key },
+    );
+  }
   const short = input.expedient === true && amortisationMonths !== undefined && amortisationMonths <= 12;
   const judged = costs.map(({ cost, amount }) => {
     const { where, why } = verdict(cost);

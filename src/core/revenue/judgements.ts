@@ -49,6 +49,14 @@ const knownOf = (answers: readonly Answer[]): Known => {
   return (question) => byQuestion.get(question);
 };
 
+/** The question that is answered with yes and with no; null: none is. */
+function bothWays(answers: readonly Answer[]): Question | null {
+  const twice = answers.find((one) =>
+    answers.some((other) => other.question === one.question && other.answer !== one.answer),
+  );
+  return twice?.question ?? null;
+}
+
 /** Distinct by 25-19 when both halves are answered yes; a half that is not answered does not count against it. */
 const isNotDistinct = (known: Known) =>
   known('CAPABLE_OF_BEING_DISTINCT') === false || known('SEPARATELY_IDENTIFIABLE') === false;
@@ -69,7 +77,7 @@ function isOverTime(known: Known): boolean | undefined {
 /**
  * Compares the answers given about a promise with the way it is to be recorded. Questions that were not asked are not
  * required; an answer that was given needs evidence and must lead to the same result. Returns the conclusions with their
- * paragraphs. Refuses with REVENUE_RULE JUDGEMENT_UNPROVED, JUDGEMENT_OPEN, NOT_A_PROMISE, NOT_DISTINCT, PART_DISTINCT,
+ * paragraphs. Refuses with REVENUE_RULE JUDGEMENT_UNPROVED, JUDGEMENT_CONTRADICTED for a question answered both ways, JUDGEMENT_OPEN, NOT_A_PROMISE, NOT_DISTINCT, PART_DISTINCT,
  * NOT_OVER_TIME, NOT_AT_A_POINT, CAPACITY_CONTRADICTED, LICENCE_CONTRADICTED, ASSURANCE_WARRANTY, NO_MATERIAL_RIGHT.
  */
 export function judgePromise(promise: JudgedPromise): Outcome<Judgement[]> {
@@ -83,6 +91,11 @@ export function judgePromise(promise: JudgedPromise): Outcome<Judgement[]> {
     const { question } = unproved;
     const text = `has an answer to ${question} without evidence.`;
     return no({ rule: 'JUDGEMENT_UNPROVED', text, paragraph: QUESTIONS[question] });
+  }
+  const twice = bothWays(answers) ?? parts.map((part) => bothWays(part.answers)).find((one) => one !== null);
+  if (twice !== undefined && twice !== null) {
+    const text = `answers ${twice} both ways.`;
+    return no({ rule: 'JUDGEMENT_CONTRADICTED', text, paragraph: QUESTIONS[twice] });
   }
   const known = knownOf(answers);
   const problem =

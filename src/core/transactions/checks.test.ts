@@ -59,8 +59,7 @@ const GOOD: PostingFacts = {
 
 const OWN_WORK: PostingFacts['fourEyes'] = {
   segregation: { enforce: true, threshold: '10' },
-  createdBy: 'u',
-  actorId: 'u',
+  isOwnWork: true,
   baseTotalAmount: '10.00',
   baseDebits: '10.00',
 };
@@ -196,7 +195,7 @@ describe('four eyes', () => {
       { baseTotalAmount: '0.00', baseDebits: '10.00' },
       'FORBIDDEN',
     ],
-    ['another person', { actorId: 'v' }, 'granted'],
+    ['another person', { isOwnWork: false }, 'granted'],
     ['no threshold', { segregation: { enforce: true, threshold: null }, baseDebits: '0' }, 'FORBIDDEN'],
     ['not enforced', { segregation: { enforce: false, threshold: null } }, 'granted'],
   ])('%s: %s', (_title, more, code) => {

@@ -113,6 +113,37 @@ describe('the checks of a posting', () => {
     expect(await twice(newId(), 'INVOICE', customer, 'AB-2')).toBe(false);
   });
 
+  it('is own work, and the person behind: a credential is whoever issued it, also through another credential; an unknown author is no one', async () => {
+    const person = newId();
+    const issue = async (by: string) => {
+      const id = newId();
+      await ask(
+        `insert into api_clients (organization_id, id, name, client_id, secret_hash, created_by)
+         values ($1::uuid, $2::uuid, 'Robot', $2, 'x', $3::uuid) returning id`,
+        [other.organizationId, id, by],
+        other,
+      );
+      return id;
+    };
+    const client = await issue(person);
+    const clientsClient = await issue(client);
+    const behind = (id: string, organization = other) =>
+      ask('select daybook_person_behind($1::uuid)', [id], organization);
+    expect([await behind(person), await behind(client), await behind(clientsClient)]).toEqual([
+      person,
+      person,
+      person,
+    ]);
+    expect(await behind(client, org)).toBe(client);
+    const own = (workers: readonly (string | null)[], actor: string | null) =>
+      ask('select daybook_is_own_work($1::uuid[], $2::uuid)', [workers, actor], other);
+    expect(await own([null, client], person)).toBe(true);
+    expect(await own([person], clientsClient)).toBe(true);
+    expect(await own([newId(), null], clientsClient)).toBe(false);
+    expect(await own([null], null)).toBe(false);
+    expect(await own([], person)).toBe(false);
+  });
+
   it('forbids self-approval: where duties are segregated, from the threshold upward', async () => {
     const forbids = (amount: string) =>
       ask('select daybook_forbids_self_approval($1::numeric)', [amount], other);

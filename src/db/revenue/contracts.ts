@@ -20,6 +20,8 @@ export interface ContractRow {
   readonly criteria: unknown;
   readonly allocation: unknown;
   readonly combinedIntoId: string | null;
+  /** Everyone who drafted or changed it before it was activated. */
+  readonly preparedBy: readonly string[];
   readonly notes: string | null;
   readonly version: number;
   readonly createdAt: Date;
@@ -29,7 +31,8 @@ export interface ContractRow {
 const COLUMNS = `c.id, c.contract_number as "contractNumber", c.name, c.customer_id as "customerId", c.subsidiary_id as "subsidiaryId",
   c.currency_code as "currencyCode", c.contract_date as "contractDate", c.start_date as "startDate", c.end_date as "endDate",
   c.transaction_price::text as "transactionPrice", c.contract_status as "contractStatus", c.subscription_id as "subscriptionId",
-  c.policy_id as "policyId", c.terms, c.criteria, c.allocation, c.combined_into_id as "combinedIntoId", c.notes, c.version,
+  c.policy_id as "policyId", c.terms, c.criteria, c.allocation, c.combined_into_id as "combinedIntoId",
+  c.prepared_by as "preparedBy", c.notes, c.version,
   c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 
 /** One contract, or null. */

@@ -15,6 +15,8 @@ export interface RunRow {
   readonly runStatus: string;
   readonly rates: Readonly<Record<string, string>>;
   readonly proposal: unknown;
+  /** Who proposed it. */
+  readonly createdBy: string | null;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
   readonly createdAt: Date;
@@ -35,7 +37,7 @@ const COLUMNS = `r.id, r.run_number as "runNumber", r.kind, r.subsidiary_id as "
   coalesce((select q.label from fiscal_periods q where q.organization_id = r.organization_id and q.subsidiary_id = r.subsidiary_id
     and not q.is_adjustment and q.end_date = case when length(r.period) = 10 then r.period::date
       else ((r.period || '-01')::date + interval '1 month' - interval '1 day')::date end), r.period) as "periodLabel", r.posting_date as "postingDate",
-  r.grouping, r.run_status as "runStatus", r.rates, r.proposal, r.started_at as "startedAt", r.finished_at as "finishedAt",
+  r.grouping, r.run_status as "runStatus", r.rates, r.proposal, r.created_by as "createdBy", r.started_at as "startedAt", r.finished_at as "finishedAt",
   r.created_at as "createdAt", r.updated_at as "updatedAt", r.version, r.reverses_run_id as "reversesRunId", r.reason, r.contract_ids as "contractIds",
   coalesce(k.chunks, 0)::int as chunks, coalesce(k.contracts, 0)::int as "postedContracts", coalesce(k.rows, 0)::int as "postedRows"`;
 const FROM = `revenue_runs r left join lateral (

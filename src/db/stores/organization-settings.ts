@@ -6,6 +6,8 @@ export interface OrganizationSettings {
   /** 1 to 12. */
   readonly fiscalYearStartMonth: number;
   readonly enforceSegregation: boolean;
+  /** In base currency; null: every change needs a second person. */
+  readonly segregationThreshold: string | null;
   /** By how many percent a rate may differ from the last one before it asks for a confirmation. */
   readonly rateChangeLimit: string;
 }
@@ -15,7 +17,8 @@ export async function organizationSettings(tenant: Tenant): Promise<Organization
   const [row] = await sql<OrganizationSettings>(
     tenant,
     `select base_currency as "baseCurrency", fiscal_year_start_month as "fiscalYearStartMonth",
-       segregation_of_duties = 'enforce' as "enforceSegregation", rate_change_limit::text as "rateChangeLimit"
+       segregation_of_duties = 'enforce' as "enforceSegregation",
+       segregation_threshold::text as "segregationThreshold", rate_change_limit::text as "rateChangeLimit"
      from organizations where id = $1::uuid`,
     [tenant.organizationId],
   );

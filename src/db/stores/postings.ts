@@ -4,7 +4,8 @@ import { preparedSql, sql, type Tenant } from '../tenancy';
 /** A request to post one document, with everything the database needs to decide. */
 export interface PostingRequest {
   readonly transactionId: string;
-  readonly postingDate: string;
+  /** Null: the document's own date. */
+  readonly postingDate: string | null;
   readonly overrideChecks: boolean;
   readonly maySoftClosed: boolean;
   readonly actorKind: string;

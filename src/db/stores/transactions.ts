@@ -131,6 +131,7 @@ const CHANGEABLE = [
   ...HEADER_TERM_NAMES,
   'isAdjustment',
   'recordStatus',
+  'changedBy',
   'submittedBy',
   'submittedAt',
   'approvedBy',

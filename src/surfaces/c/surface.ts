@@ -6,7 +6,9 @@ import { ledgerReportRoutes } from './routes-ledger-reports';
 import { ledgerSetupRoutes } from './routes-ledger-setup';
 import { ownershipRoutes } from './routes-ownership';
 import { periodRoutes } from './routes-periods';
+import { revenueApprovalRoutes } from './routes-revenue-approvals';
 import { revenueContractRoutes } from './routes-revenue-contracts';
+import { revenueJudgementRoutes } from './routes-revenue-judgements';
 import { revenueReportRoutes } from './routes-revenue-reports';
 import { revenueRunRoutes } from './routes-revenue-runs';
 import { revenueSetupRoutes } from './routes-revenue-setup';
@@ -28,6 +30,8 @@ export const surfaceC: SurfaceDefinition = {
     ...revenueSourceRoutes,
     ...revenueRunRoutes,
     ...revenueReportRoutes,
+    ...revenueJudgementRoutes,
+    ...revenueApprovalRoutes,
     ...revenueSetupRoutes,
     ...ledgerReportRoutes,
     ...periodRoutes,

@@ -1,14 +1,17 @@
 import type { Metadata } from 'next';
 import { booksServer } from '@/surfaces/trpc/server';
 import { ApprovalsScreen } from './approvals-screen';
-import { QUEUE_QUESTION } from './queue-question';
+import { QUEUE_QUESTION, REVENUE_QUEUE } from './queue-question';
 
 export const approvalsMetadata: Metadata = { title: 'Approvals' };
 
 /** `/books/<org>/approvals`. */
 export async function ApprovalsPage({ params }: { readonly params: Promise<{ org: string }> }) {
   const { trpc, HydrateClient } = await booksServer((await params).org);
-  await trpc.transactions.list.prefetch(QUEUE_QUESTION);
+  await Promise.all([
+    trpc.transactions.list.prefetch(QUEUE_QUESTION),
+    trpc.revenue.approvals.list.prefetch(REVENUE_QUEUE),
+  ]);
   return (
     <HydrateClient>
       <ApprovalsScreen />

@@ -23,10 +23,12 @@ import { useBooks } from '@/ui/shell/session';
 import { ImpactView } from '@/ui/transactions/impact-view';
 import type { TransactionRow } from '@/ui/transactions/transactions-table';
 import { QUEUE_QUESTION } from './queue-question';
+import { RevenueQueue } from './revenue-queue';
 
 /** The approval queue: pending documents with the entries they will post, to approve or send back one after another. */
 export function ApprovalsScreen() {
   const query = trpc.transactions.list.useQuery(QUEUE_QUESTION);
+  const books = useBooks();
   return (
     <Page>
       <PageHeader
@@ -37,11 +39,12 @@ export function ApprovalsScreen() {
             : undefined
         }
       />
+      {books.may('revenue.read') ? <RevenueQueue /> : null}
       <QueryView query={query}>
         {(page) =>
           page.rows.length === 0 ? (
             <Panel>
-              <EmptyState title="Nothing is waiting for you">
+              <EmptyState title="No documents are waiting for you">
                 Submitted documents will appear here.
               </EmptyState>
             </Panel>

@@ -13,28 +13,22 @@ import { SelectField } from '@/ui/kit/select-field';
 import { sentenceOf } from '@/ui/shell/refusal';
 import type { Document } from '@/ui/transactions/document';
 import type { Applied, OpenDocument } from './settling';
+import { useSettlementDay } from './use-settlement-day';
 
 /** Settles a document in another currency than the payment's: how much of it, by how much of the payment. */
 export function AcrossCurrencies({
   payment,
   documents,
-  firstDay,
 }: {
   readonly payment: Document;
   readonly documents: readonly OpenDocument[];
-  readonly firstDay: string;
 }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div>
       <Button onPress={() => setOpen(true)}>Apply to a document in another currency…</Button>
       {isOpen ? (
-        <AcrossDialog
-          payment={payment}
-          documents={documents}
-          firstDay={firstDay}
-          onClose={() => setOpen(false)}
-        />
+        <AcrossDialog payment={payment} documents={documents} onClose={() => setOpen(false)} />
       ) : null}
     </div>
   );
@@ -43,18 +37,16 @@ export function AcrossCurrencies({
 function AcrossDialog({
   payment,
   documents,
-  firstDay,
   onClose,
 }: {
   readonly payment: Document;
   readonly documents: readonly OpenDocument[];
-  readonly firstDay: string;
   readonly onClose: () => void;
 }) {
   const [chosen, setChosen] = useState(documents[0]?.id ?? '');
   const [amount, setAmount] = useState('');
   const [paymentAmount, setPaymentAmount] = useState('');
-  const [appliedOn, setAppliedOn] = useState(firstDay);
+  const { appliedOn, setAppliedOn, hint } = useSettlementDay([payment.id, chosen]);
   const [preview, setPreview] = useState<Applied | null>(null);
   const apply = trpc.transactions.applyPayment.useMutation();
   const document = documents.find(({ id }) => id === chosen);
@@ -114,7 +106,7 @@ function AcrossDialog({
           value={paymentAmount}
           onValue={change(setPaymentAmount)}
         />
-        <DateField label="Applied on" required value={appliedOn} onValue={change(setAppliedOn)} />
+        <DateField label="Applied on" required value={appliedOn} onValue={change(setAppliedOn)} hint={hint} />
       </div>
       {preview === null ? null : <Effect payment={payment} document={document} preview={preview} />}
     </ConfirmDialog>

@@ -16,6 +16,7 @@ import { ApplyFoot } from './apply-foot';
 import { ApplyTable } from './apply-table';
 import { ExchangeDialog } from './exchange-dialog';
 import { type Applied, type OpenDocument, sideOf } from './settling';
+import { useSettlementDay } from './use-settlement-day';
 
 /**
  * The open documents of the payment's counterparty, with an amount field for each, and the remainder of the payment.
@@ -46,11 +47,9 @@ export function ApplyForm({ payment }: { readonly payment: Document }) {
                 {`No open ${sideOf(payment) === 'RECEIVABLE' ? 'invoice' : 'bill'} in ${payment.currencyCode} is open for it.`}
               </EmptyState>
             ) : (
-              <Allocate payment={payment} documents={documents} firstDay={firstDay} />
+              <Allocate payment={payment} documents={documents} />
             )}
-            {others.length === 0 ? null : (
-              <AcrossCurrencies payment={payment} documents={others} firstDay={firstDay} />
-            )}
+            {others.length === 0 ? null : <AcrossCurrencies payment={payment} documents={others} />}
           </div>
         );
       }}
@@ -61,18 +60,19 @@ export function ApplyForm({ payment }: { readonly payment: Document }) {
 function Allocate({
   payment,
   documents,
-  firstDay,
 }: {
   readonly payment: Document;
   readonly documents: readonly OpenDocument[];
-  readonly firstDay: string;
 }) {
   const [amounts, setAmounts] = useState<Amounts>({});
-  const [appliedOn, setAppliedOn] = useState(firstDay);
   const [preview, setPreview] = useState<Applied | null>(null);
   const apply = trpc.transactions.applyPayment.useMutation();
   const { paying, payables } = useSides(payment, documents);
   const allocation = useMemo(() => readAllocation(paying, payables, amounts), [paying, payables, amounts]);
+  const { appliedOn, setAppliedOn, hint } = useSettlementDay([
+    payment.id,
+    ...allocation.applications.map(({ documentId }) => documentId),
+  ]);
   const isForeign = payment.currencyCode !== payment.baseCurrencyCode;
   const input = (dryRun: boolean): RouterInputs['transactions']['applyPayment'] & object => ({
     paymentId: payment.id,
@@ -105,11 +105,13 @@ function Allocate({
         <h2 className="font-semibold text-lead">Open documents</h2>
         <DateField
           label="Applied on"
-          className="w-40"
+          className="w-72"
           required
           value={appliedOn}
           onValue={setAppliedOn}
-          hint={isForeign ? 'Any exchange difference is booked on this date.' : undefined}
+          hint={[hint ?? '', isForeign ? 'Any exchange difference is booked on this date.' : '']
+            .join(' ')
+            .trim()}
         />
       </div>
       <ApplyTable

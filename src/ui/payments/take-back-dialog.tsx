@@ -49,7 +49,7 @@ export function TakeBackDialog({
         <p className="text-ink-soft">
           The exchange {exchangeGain.startsWith('-') ? 'loss' : 'gain'} of{' '}
           <Money value={exchangeGain.replace('-', '')} currency={baseCurrencyCode} showCurrency /> is reversed
-          today in a separate entry.
+          in a separate entry, on the day it was applied or the first open day after it.
         </p>
       ) : null}
     </ConfirmDialog>

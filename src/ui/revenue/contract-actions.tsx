@@ -3,8 +3,10 @@
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
+import { ChangeProblem, waitsFor } from '@/ui/approvals/second-person';
 import { ActionMenu } from '@/ui/kit/action-menu';
 import { Button } from '@/ui/kit/button';
+import { Dialog } from '@/ui/kit/dialog';
 import type { MenuEntry } from '@/ui/kit/menu-entry';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { ButtonLink } from '@/ui/kit/text-link';
@@ -34,7 +36,9 @@ export function ContractActions({ view }: { readonly view: Contract }) {
   const { contract } = view;
   const activate = trpc.revenue.contracts.activate.useMutation({
     onSuccess: () => notifyDone(`${contract.contractNumber} is active.`),
-    onError: (error) => notifyProblem(sentenceOf(error)),
+    onError: (error) => {
+      if (waitsFor(error) === null) notifyProblem(sentenceOf(error));
+    },
   });
   if (!books.may('revenue.write')) return null;
   const close = () => setOpen(null);
@@ -75,6 +79,16 @@ export function ContractActions({ view }: { readonly view: Contract }) {
           />
         </>
       ) : null}
+      {waitsFor(activate.error) === null ? null : (
+        <Dialog title={`Activate ${contract.contractNumber}`} isOpen onClose={activate.reset}>
+          <ChangeProblem
+            problem={activate.error}
+            verb="revenue.contracts.activate"
+            input={{ id: contract.id }}
+            onRequested={activate.reset}
+          />
+        </Dialog>
+      )}
       {open === 'modify' ? <ModifyDialog view={view} onClose={close} /> : null}
       {open === 'event' ? <EventDialog view={view} onClose={close} /> : null}
       {open === 'cost' ? <CostDialog view={view} onClose={close} /> : null}

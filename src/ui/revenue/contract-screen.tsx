@@ -37,6 +37,9 @@ import { type Figure, WhyDrawer } from './why-drawer';
 
 // Most contracts are active.
 const DraftTerms = dynamic(() => import('./draft/draft-terms').then((part) => part.DraftTerms));
+const ContractJudgements = dynamic(() =>
+  import('./judgements/contract-judgements').then((part) => part.ContractJudgements),
+);
 const AgreedTerms = dynamic(() => import('./agreed/agreed-terms').then((part) => part.AgreedTerms));
 
 /** One contract: terms, balances, obligations, the schedule by month, events, and the explanation of each figure. */
@@ -53,7 +56,7 @@ export function ContractScreen({ id }: { readonly id: string }) {
         <ContractView
           view={versionOn(contract, effectiveAsOf)}
           isPast={knownAsOf !== undefined || effectiveAsOf !== null}
-          isKnownThen={knownAsOf !== undefined}
+          knownAsOf={knownAsOf}
         />
       )}
     </QueryView>
@@ -63,13 +66,14 @@ export function ContractScreen({ id }: { readonly id: string }) {
 function ContractView({
   view,
   isPast,
-  isKnownThen,
+  knownAsOf,
 }: {
   readonly view: Contract;
   readonly isPast: boolean;
   /** Balances are those known at that time; otherwise current ones. */
-  readonly isKnownThen: boolean;
+  readonly knownAsOf: string | undefined;
 }) {
+  const isKnownThen = knownAsOf !== undefined;
   const books = useBooks();
   const { contract, balances } = view;
   const [why, setWhy] = useState<Figure | null>(null);
@@ -173,6 +177,7 @@ function ContractView({
       {view.losses.length > 0 ? <ContractLosses view={view} /> : null}
       {view.documents.length > 0 ? <ContractDocuments view={view} /> : null}
       <AgreedTerms contract={contract} hasChanged={view.versions.length > 1} />
+      <ContractJudgements contract={contract} knownAsOf={knownAsOf} />
       <ContractVersions view={view} />
       <ContractTimeline view={view} isPast={isPast} />
       <RecordHistory recordId={contract.id} />

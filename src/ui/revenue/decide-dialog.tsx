@@ -3,11 +3,11 @@
 import { useState } from 'react';
 import { isWords } from '@/core/ledger/words';
 import { trpc } from '@/surfaces/trpc/react';
+import { ChangeProblem } from '@/ui/approvals/second-person';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
 import { notifyDone } from '@/ui/kit/notify';
 import { SelectField } from '@/ui/kit/select-field';
 import { TextAreaField } from '@/ui/kit/text-field';
-import { sentenceOf } from '@/ui/shell/refusal';
 import type { Contract } from './contract-months';
 import { TREATMENTS } from './contract-timeline';
 
@@ -38,7 +38,6 @@ export function DecideDialog({
       confirmLabel="Decide"
       isPending={decide.isPending}
       isDisabled={!isWords(reason)}
-      error={decide.error ? sentenceOf(decide.error) : undefined}
       onConfirm={() => decide.mutate({ id: decision.eventId, treatment, reason: reason.trim() })}
     >
       {decision.why.map((sentence) => (
@@ -57,6 +56,12 @@ export function DecideDialog({
         required
         value={reason}
         onChange={(event) => setReason(event.target.value)}
+      />
+      <ChangeProblem
+        problem={decide.error}
+        verb="revenue.modifications.decide"
+        input={{ id: decision.eventId, treatment, reason: reason.trim() }}
+        onRequested={onClose}
       />
     </ConfirmDialog>
   );

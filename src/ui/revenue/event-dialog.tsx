@@ -3,15 +3,14 @@
 import { useState } from 'react';
 import { isWords } from '@/core/ledger/words';
 import { trpc } from '@/surfaces/trpc/react';
+import { ChangeProblem } from '@/ui/approvals/second-person';
 import { AmountField } from '@/ui/kit/amount-field';
 import { Button } from '@/ui/kit/button';
 import { DateField } from '@/ui/kit/date-field';
 import { Dialog, DialogActions } from '@/ui/kit/dialog';
-import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
 import { SelectField } from '@/ui/kit/select-field';
 import { TextAreaField, TextField } from '@/ui/kit/text-field';
-import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from './contract-months';
 import {
@@ -19,6 +18,7 @@ import {
   CREDIT_MODES,
   factOf,
   isCounted,
+  isEstimate,
   isKind,
   KINDS,
   kindsFor,
@@ -58,6 +58,7 @@ export function EventDialog({
       total: '',
       words: '',
       mode: 'CONCESSION',
+      evidence: '',
       scope: '',
     };
   });
@@ -104,11 +105,16 @@ export function EventDialog({
           submit();
         }}
       >
-        {problem ? (
-          <Notice tone="danger" role="alert">
-            {sentenceOf(problem)}
-          </Notice>
-        ) : null}
+        <ChangeProblem
+          problem={problem}
+          verb={replaces === null ? 'revenue.events.record' : 'revenue.events.replace'}
+          input={
+            replaces === null
+              ? { id: contract.id, event: fact }
+              : { id: replaces.id, event: fact, reason: reason.trim() }
+          }
+          onRequested={onClose}
+        />
         {replaces === null ? null : (
           <p className="text-ink-soft">
             The contract is recalculated with this event in place of the one recorded, which stays on this
@@ -184,6 +190,14 @@ export function EventDialog({
               value={said.mode}
               choices={Object.entries(CREDIT_MODES).map(([value, words]) => ({ value, label: words }))}
               onChange={(event) => say({ mode: event.target.value as Said['mode'] })}
+            />
+          ) : null}
+          {isEstimate(said.kind) ? (
+            <TextField
+              label="Evidence for the estimate"
+              className="sm:col-span-2"
+              value={said.evidence}
+              onChange={(event) => say({ evidence: event.target.value })}
             />
           ) : null}
           {said.kind === 'costEstimate' ? (

@@ -67,6 +67,7 @@ test('use is counted where the obligation has prices for it', () => {
     amount: '7',
     total: '',
     words: '',
+    evidence: '',
     mode: 'CONCESSION',
     scope: '',
   } as const;

@@ -93,8 +93,14 @@ export type Said = {
   readonly total: string;
   readonly words: string;
   readonly mode: CreditMode;
+  /** What an estimate rests on. */
+  readonly evidence: string;
   readonly scope: LossScope | '';
 };
+
+/** The kinds that hold an estimate, whose evidence an auditor asks for. */
+const ESTIMATES: readonly Kind[] = ['costs', 'redemption', 'estimateChange', 'refundEstimate'];
+export const isEstimate = (kind: Kind): boolean => ESTIMATES.includes(kind);
 
 export const isKind = (kind: string): kind is Kind => kind in KINDS;
 
@@ -115,6 +121,7 @@ export function saidOf(event: Recorded): Said | null {
     total: '',
     words: '',
     mode: 'CONCESSION' as const,
+    evidence: event.evidence ?? '',
     scope: '' as const,
   };
   switch (event.kind) {
@@ -213,10 +220,15 @@ export function factOf(
   { pattern, original }: { readonly pattern: Pattern | undefined; readonly original: Recorded | null },
 ): Fact | null {
   const milestones = pattern?.kind === 'MILESTONES' ? pattern.milestones.map(({ key }) => key) : [];
-  const fields = fieldsOf(said, isCounted(pattern, original), milestones);
+  const asked = fieldsOf(said, isCounted(pattern, original), milestones);
+  const proof = said.evidence.trim();
+  if (asked !== null && isEstimate(said.kind) && proof !== '' && !isWords(proof)) return null;
+  const fields =
+    asked === null || !isEstimate(said.kind) || proof === '' ? asked : { ...asked, evidence: proof };
   if (fields === null || original === null || original.kind !== fields.kind) return fields;
-  const { id: _id, ...told } = original;
-  return { ...told, ...fields } as Fact;
+  const { id: _id, evidence, ...told } = original;
+  // An estimate whose evidence was taken out of the form has none.
+  return { ...told, ...(evidence && !isEstimate(said.kind) && { evidence }), ...fields } as Fact;
 }
 
 /** The label of the amount of a kind; empty: it has none. */

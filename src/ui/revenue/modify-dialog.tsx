@@ -7,14 +7,13 @@ import { toAmountString } from '@/core/money/currency';
 import { ZERO } from '@/core/money/decimal';
 import { cutBelowEarned } from '@/core/revenue/modifications/earned-cut';
 import { trpc } from '@/surfaces/trpc/react';
+import { ChangeProblem } from '@/ui/approvals/second-person';
 import { Button } from '@/ui/kit/button';
 import { Checkbox } from '@/ui/kit/checkbox';
 import { Dialog, DialogActions } from '@/ui/kit/dialog';
-import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
 import { Skeleton } from '@/ui/kit/skeleton';
 import { TextField } from '@/ui/kit/text-field';
-import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from './contract-months';
 import { type Asked, askedOf, type ChangeDraft, emptyChange, obstacleOf } from './modification';
@@ -49,6 +48,14 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
   const cut = comparison ? cutBelowEarned(comparison.outcomes[treatment]) : ZERO;
   const problem = apply.error ?? (asked === null ? null : compare.error);
 
+  const applied = {
+    id: contract.id,
+    ...asked,
+    treatment,
+    reason: reason.trim(),
+    confirm: cut.isZero() ? [] : ['CUT_BELOW_EARNED' as const],
+  };
+
   function change(part: Partial<ChangeDraft>) {
     setDraft({ ...draft, ...part });
     setAsked(null);
@@ -66,11 +73,12 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
     >
       <div className="flex flex-col gap-4">
         <ModifyForm view={view} draft={draft} onChange={change} />
-        {problem ? (
-          <Notice tone="danger" role="alert">
-            {sentenceOf(problem)}
-          </Notice>
-        ) : null}
+        <ChangeProblem
+          problem={problem}
+          verb="revenue.modifications.apply"
+          input={applied}
+          onRequested={onClose}
+        />
         {asked !== null && compare.isPending ? <Skeleton className="h-40" /> : null}
         {comparison ? (
           <>
@@ -126,15 +134,7 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
             }
             isPending={apply.isPending}
             onPress={() =>
-              asked &&
-              apply.mutate({
-                id: contract.id,
-                ...asked,
-                treatment,
-                reason: reason.trim(),
-                confirm: cut.isZero() ? [] : ['CUT_BELOW_EARNED'],
-                $call: { expectedVersion: contract.version },
-              })
+              asked && apply.mutate({ ...applied, ...asked, $call: { expectedVersion: contract.version } })
             }
           >
             Apply

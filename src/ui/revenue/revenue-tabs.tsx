@@ -6,6 +6,7 @@ import { useBooks } from '@/ui/shell/session';
 const TABS = [
   { id: 'contracts', label: 'Contracts', place: 'revenue' },
   { id: 'runs', label: 'Recognition runs', place: 'revenue/runs' },
+  { id: 'judgments', label: 'Judgments', place: 'revenue/judgments' },
   { id: 'reports', label: 'Reports', place: 'revenue/reports' },
 ] as const;
 

@@ -3,12 +3,12 @@
 import { useState } from 'react';
 import { isWords } from '@/core/ledger/words';
 import { trpc } from '@/surfaces/trpc/react';
+import { ChangeProblem } from '@/ui/approvals/second-person';
 import { AmountField } from '@/ui/kit/amount-field';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
 import { DateField } from '@/ui/kit/date-field';
 import { notifyDone } from '@/ui/kit/notify';
 import { TextAreaField } from '@/ui/kit/text-field';
-import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from './contract-months';
 
@@ -31,6 +31,12 @@ export function TerminateDialog({
       onClose();
     },
   });
+  const asked = {
+    id: contract.id,
+    effectiveDate,
+    refund: refund === '' ? '0' : refund,
+    reason: reason.trim(),
+  };
   return (
     <ConfirmDialog
       title={`Terminate ${contract.contractNumber}`}
@@ -40,16 +46,7 @@ export function TerminateDialog({
       confirmLabel="Terminate"
       isPending={terminate.isPending}
       isDisabled={!isWords(reason) || effectiveDate === ''}
-      error={terminate.error ? sentenceOf(terminate.error) : undefined}
-      onConfirm={() =>
-        terminate.mutate({
-          id: contract.id,
-          effectiveDate,
-          refund: refund === '' ? '0' : refund,
-          reason: reason.trim(),
-          $call: { expectedVersion: contract.version },
-        })
-      }
+      onConfirm={() => terminate.mutate({ ...asked, $call: { expectedVersion: contract.version } })}
     >
       <p className="text-ink-soft">
         Schedules end the day before. Amounts billed but not yet earned are recognized, except for amounts
@@ -69,6 +66,12 @@ export function TerminateDialog({
         required
         value={reason}
         onChange={(event) => setReason(event.target.value)}
+      />
+      <ChangeProblem
+        problem={terminate.error}
+        verb="revenue.contracts.terminate"
+        input={asked}
+        onRequested={onClose}
       />
     </ConfirmDialog>
   );

@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import { isWords } from '@/core/ledger/words';
 import { trpc } from '@/surfaces/trpc/react';
+import { ChangeProblem } from '@/ui/approvals/second-person';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
 import { notifyDone } from '@/ui/kit/notify';
 import { TextAreaField } from '@/ui/kit/text-field';
-import { sentenceOf } from '@/ui/shell/refusal';
 import type { Contract } from './contract-months';
 
 /** Voids an event that was recorded by mistake, with the reason. */
@@ -35,7 +35,6 @@ export function VoidDialog({
       confirmLabel="Void"
       isPending={take.isPending}
       isDisabled={!isWords(reason)}
-      error={take.error ? sentenceOf(take.error) : undefined}
       onConfirm={() => take.mutate({ id: fact.id, reason: reason.trim() })}
     >
       <p>{fact.what}</p>
@@ -49,6 +48,12 @@ export function VoidDialog({
         required
         value={reason}
         onChange={(event) => setReason(event.target.value)}
+      />
+      <ChangeProblem
+        problem={take.error}
+        verb="revenue.events.void"
+        input={{ id: fact.id, reason: reason.trim() }}
+        onRequested={onClose}
       />
     </ConfirmDialog>
   );

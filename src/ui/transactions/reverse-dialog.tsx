@@ -3,15 +3,22 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { isWords } from '@/core/ledger/words';
-import { trpc } from '@/surfaces/trpc/react';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
 import { DateField } from '@/ui/kit/date-field';
+import { formatDate } from '@/ui/kit/date-format';
 import { Money } from '@/ui/kit/money';
 import { notifyDone } from '@/ui/kit/notify';
 import { TextAreaField } from '@/ui/kit/text-field';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Document } from './document';
+
+/** Why this day is proposed. */
+const whyReversed = ({ date, ownDate, isOwn }: RouterOutputs['transactions']['day']): string =>
+  isOwn
+    ? 'The date the document was posted on.'
+    : `The document was posted on ${formatDate(ownDate)}, whose period is not open. ${formatDate(date)} is the first open day.`;
 
 /** Reversal with its reason and date, and the amounts it reverses. */
 export function ReverseDialog({
@@ -24,7 +31,9 @@ export function ReverseDialog({
   const books = useBooks();
   const router = useRouter();
   const [reason, setReason] = useState('');
-  const [date, setDate] = useState(books.today);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const proposed = trpc.transactions.day.useQuery({ ids: [document.id] });
+  const date = chosen ?? proposed.data?.date ?? '';
   const impact = trpc.transactions.glImpact.useQuery({ id: document.id });
   const reverse = trpc.transactions.reverse.useMutation();
   return (
@@ -75,7 +84,14 @@ export function ReverseDialog({
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      <DateField label="Reversal date" className="w-44" required value={date} onValue={setDate} />
+      <DateField
+        label="Reversal date"
+        className="w-72"
+        required
+        value={date}
+        onValue={setChosen}
+        hint={proposed.data === undefined ? undefined : whyReversed(proposed.data)}
+      />
     </ConfirmDialog>
   );
 }

@@ -29,9 +29,18 @@ export interface Context {
   /** The version the caller's `If-Match` requires of the record, if one was sent. */
   readonly expectedVersion: number | undefined;
   readonly dryRun: boolean;
+  /** Set while a change that needs a second person is measured, or carried out because one approved it. */
+  readonly second?: SecondPerson | undefined;
   /** Adds a change to the audit rows and outbox events that the runner writes in this transaction. */
   record(change: Change): void;
 }
+
+/** How far four eyes are with the change a verb makes (usecases/revenue/approvals). */
+export type SecondPerson =
+  /** It is only tried, to learn the size of its effect in base currency; then it is undone. */
+  | { readonly kind: 'MEASURE'; measured(baseAmount: string): void }
+  /** Somebody prepared it, and the caller approves it. */
+  | { readonly kind: 'APPROVED'; readonly preparedBy: string | null };
 
 export interface UseCase<Input, Output, Raw = unknown> {
   /** `noun.verb`, e.g. `prospects.create`; also the audited action. */

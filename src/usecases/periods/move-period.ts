@@ -3,6 +3,7 @@ import type { Permission } from '@/core/permissions';
 import { refuse } from '@/core/refusals';
 import { KIND_FACTS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { organizationSettings } from '@/db/stores/organization-settings';
+import { isOwnWork } from '@/db/stores/own-work';
 import { closeDocuments, lockPeriods, type PeriodRecord, periods, periodsAround } from '@/db/stores/periods';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion, refuseNotFound } from '../kit/crud';
@@ -92,8 +93,8 @@ async function demandMove(context: Context, period: PeriodRecord, step: PeriodSt
 /** Where the organization requires four eyes, the person who closed a period may not reopen it. */
 async function demandSecondPerson({ tenant, principal }: Context, period: PeriodRecord): Promise<void> {
   const { actor } = principal;
-  if (actor.id === null || period.statusChangedBy !== actor.id) return;
   if (!(await organizationSettings(tenant)).enforceSegregation) return;
+  if (!(await isOwnWork(tenant, [period.statusChangedBy], actor.id))) return;
   refuse('FORBIDDEN', 'Someone else must reopen this period because you closed it.', {
     permission: 'gl.period.close',
     reason: 'SELF_APPROVAL',

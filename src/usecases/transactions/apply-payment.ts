@@ -19,7 +19,7 @@ export const settlementFields = {
     )
     .min(1)
     .max(1000),
-  /** Default: today. */
+  /** Default: today over the interface's endpoints; over tRPC the latest day on which one of them was posted. */
   appliedOn: day.optional(),
 };
 const settlement = z.object({ paymentId: anId, ...settlementFields });

@@ -4,6 +4,7 @@ import { sum, toPlainString } from '@/core/money/decimal';
 import { checkComplete } from '@/core/transactions/checks';
 import { checkFourEyes } from '@/core/transactions/segregation';
 import { loadDocumentReferences } from '@/db/stores/document-references';
+import { isOwnWork } from '@/db/stores/own-work';
 import { changeTransaction, linesOfTransactions, replaceTransactionParts } from '@/db/stores/transactions';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { defineUseCase } from '../kit/define';
@@ -43,8 +44,8 @@ export const approveTransaction = defineUseCase({
       checkFourEyes(
         {
           segregation: { enforce, threshold },
-          createdBy: before.createdBy,
-          actorId: principal.actor.id,
+          isOwnWork:
+            enforce && (await isOwnWork(tenant, [before.createdBy, ...before.changedBy], principal.actor.id)),
           baseTotalAmount: before.baseTotalAmount,
           baseDebits: toPlainString(sum(impact.map((line) => line.baseDebit))),
         },

@@ -20,7 +20,7 @@ export type DocumentLineView = Omit<
 /** A document without its lines. */
 export type DocumentHeaderView = Omit<
   TransactionRecord,
-  'kind' | 'entityType' | 'transactionStatus' | 'ledgerEntryId'
+  'kind' | 'entityType' | 'transactionStatus' | 'ledgerEntryId' | 'changedBy'
 > & {
   readonly kind: TransactionKind;
   readonly entityType: EntityType | null;
@@ -49,7 +49,7 @@ export function documentView(
 
 /** Builds the view of a stored header for lists. */
 export function headerView(record: TransactionRecord): DocumentHeaderView {
-  const { ledgerEntryId, transactionStatus, ...rest } = record;
+  const { ledgerEntryId, transactionStatus, changedBy: _changed, ...rest } = record;
   const amount = (text: string) => toAmountString(dec(text), record.currencyCode);
   return {
     ...rest,

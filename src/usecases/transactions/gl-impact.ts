@@ -83,7 +83,7 @@ export const transactionGlImpact = defineUseCase({
       const frame = { isPosted: true, glTransactionId: made.entryId, entryNumber: made.entryNumber };
       return view(context, record, made.lines, { ...frame, postingDate: made.postingDate });
     }
-    const date = postingDate ?? clock.today();
+    const date = postingDate ?? (context.surface === 'trpc' ? record.transactionDate : clock.today());
     const { impact, blockedBy, warnings } = await preview(context, record, date);
     const frame = { isPosted: false, glTransactionId: null, entryNumber: null, postingDate: date };
     return view(context, record, impact, { ...frame, blockedBy, warnings });

@@ -15,7 +15,7 @@ import { refusalOfVerdict, statusRefusal } from './posting-refusals';
 
 export const postingInput = z.object({
   id: anId,
-  /** Default: today. */
+  /** Default: the document's date over tRPC, today over the interface's endpoints (interface 4.5). */
   postingDate: day.optional(),
   /** Skips the overridable checks (decisions.md). */
   overrideChecks: z.boolean().default(false),
@@ -182,7 +182,7 @@ export function requestOf(
 ): PostingRequest {
   return {
     transactionId: input.id,
-    postingDate: input.postingDate ?? clock.today(),
+    postingDate: input.postingDate ?? (surface === 'trpc' ? null : clock.today()),
     overrideChecks: input.overrideChecks,
     maySoftClosed: principal.permissions.has('gl.period.postSoftClosed'),
     actorKind: principal.actor.kind,

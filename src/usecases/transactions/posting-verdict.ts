@@ -11,6 +11,7 @@ import {
 } from '@/core/transactions/overridable-checks';
 import type { TransactionStatus } from '@/core/transactions/status';
 import type { AccountFacts, DocumentReferences } from '@/db/stores/document-references';
+import { isOwnWork } from '@/db/stores/own-work';
 import { loadPostingSurroundings } from '@/db/stores/posting-surroundings';
 import type { ImpactLineRecord, NewImpactLine, TransactionRecord } from '@/db/stores/transactions';
 import type { Tenant } from '@/db/tenancy';
@@ -65,8 +66,8 @@ export async function postingVerdict(
     overrideChecks: question.overrideChecks,
     fourEyes: {
       segregation: { enforce, threshold },
-      createdBy: record.createdBy,
-      actorId: question.actorId,
+      isOwnWork:
+        enforce && (await isOwnWork(tenant, [record.createdBy, ...record.changedBy], question.actorId)),
       baseTotalAmount: record.baseTotalAmount,
       baseDebits: toPlainString(sum(impact.map((line) => line.baseDebit))),
     },

@@ -10,6 +10,7 @@ import { anId, day, reasonText } from '../kit/fields';
 import { recordReversedDocument } from '../revenue/events/record-document';
 
 import { refusalOfVerdict, statusRefusal } from './posting-refusals';
+import { dayOf, ownDay } from './preview-day';
 
 /** The result of a reversal. */
 export interface Reversed {
@@ -36,17 +37,23 @@ export const reverseTransaction = defineUseCase({
   input: z.object({
     id: anId,
     reversalReason: reasonText,
-    /** Default: today. */
+    /**
+     * Default: today over the interface's endpoints (interface 4.5); over tRPC the day it was posted on, or the first open
+     * day after it.
+     */
     reversalDate: day.optional(),
   }),
   async run(context, { id, reversalReason, reversalDate }): Promise<Reversed> {
     const { tenant, principal, clock } = context;
-    const date = reversalDate ?? clock.today();
     const [tied] = await contractDocuments(tenant, [id]);
     if (tied !== undefined) await lockContracts(tenant, [tied.contractId]);
     const [record] = await lockTransactions(tenant, [id]);
     if (record === undefined) refuseNotFound('transaction', id);
     expectVersion(context, record);
+    const own = context.surface === 'trpc' && reversalDate === undefined;
+    const date = own
+      ? (await ownDay(tenant, record.subsidiaryId, [dayOf(record)])).date
+      : (reversalDate ?? clock.today());
     const made = await reverseInLedger(tenant, {
       transactionId: id,
       date,

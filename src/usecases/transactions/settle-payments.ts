@@ -17,6 +17,7 @@ import type { Context } from '../kit/define';
 import { demand } from '../kit/run';
 import { atRate, bookDifference, carriedShare, gainOf } from './exchange-difference';
 
+import { dayOf, demandOwnDay } from './preview-day';
 import { demandSettleable, demandSettling, settlementPermission, settlementTotals } from './settlement-sides';
 
 /** A payment or credit, and the documents it settles. */
@@ -28,7 +29,7 @@ export interface Settlement {
     /** What it takes of the payment, where the document is in another currency. */
     readonly paymentAmount?: string | undefined;
   }[];
-  /** Default: today. */
+  /** Default: today over the interface's endpoints; over tRPC the latest day on which one of them was posted. */
   readonly appliedOn?: string | undefined;
 }
 
@@ -119,7 +120,7 @@ async function settleOne(
   demand(context.principal, permission);
   expectVersion(context, payment);
   demandSettling(payment);
-  const date = appliedOn ?? context.clock.today();
+  const date = appliedOn ?? (await defaultDay(context, payment, applications, sides));
   const settled = applications.map(({ documentId }, index) => {
     const side = sides.get(documentId) ?? refuseNotFound('transaction', documentId);
     demandSettleable(side.record, payment, index);
@@ -146,6 +147,18 @@ async function settleOne(
   for (const target of applied.targets) if (target.isPaid) pay(context, sides.get(target.id));
   for (const row of made) recordApplication(context, row);
   return { answer: answerOf(payment, made, applied, sides), made };
+}
+
+/** Over tRPC the day of the later side, whose period is open or must be said otherwise; elsewhere today. */
+async function defaultDay(
+  context: Context,
+  payment: TransactionRecord,
+  applications: Settlement['applications'],
+  sides: ReadonlyMap<string, Side>,
+): Promise<string> {
+  if (context.surface !== 'trpc') return context.clock.today();
+  const documents = applications.flatMap(({ documentId }) => sides.get(documentId)?.record ?? []);
+  return demandOwnDay(context.tenant, payment.subsidiaryId, [payment, ...documents].map(dayOf));
 }
 
 /** Computes what one application takes from the carrying amounts of both sides and posts the difference. */

@@ -134,8 +134,7 @@ function approveAtOnce(prepared: PreparedDocument, actorId: string | null, facts
     checkFourEyes(
       {
         segregation: { enforce: enforceSegregation, threshold: segregationThreshold },
-        createdBy: actorId,
-        actorId,
+        isOwnWork: actorId !== null,
         baseTotalAmount: header.baseTotalAmount ?? '0',
         baseDebits: toPlainString(sum(impact.map((line) => line.baseDebit))),
       },

@@ -17,11 +17,12 @@ import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
 import { demand } from '../kit/run';
+import { ownDay } from './preview-day';
 import { settlementPermission } from './settlement-sides';
 
 /**
  * Unapplies a payment: both sides are open by its amount again, a PAID document is POSTED again, and a posted exchange
- * difference is reversed today. Refuses NOT_FOUND, FORBIDDEN, INVALID_STATUS_TRANSITION (already unapplied, or the
+ * difference is reversed: over tRPC on the day it was applied on or the first open day after it, over the interface's endpoints today. Refuses NOT_FOUND, FORBIDDEN, INVALID_STATUS_TRANSITION (already unapplied, or the
  * document closed with its period), PERIOD_NOT_OPEN for the reversed difference.
  */
 export const unapplyPayment = defineUseCase({
@@ -52,13 +53,18 @@ export const unapplyPayment = defineUseCase({
         to: 'POSTED',
       });
     }
-    await mirrorDifference(context, found, document);
+    // The day it was applied on, or the first open day after it; the interface's endpoints take today.
+    const date =
+      context.surface === 'trpc'
+        ? (await ownDay(tenant, document.subsidiaryId, [found.appliedOn])).date
+        : clock.today();
+    await mirrorDifference(context, found, { document, date });
     await takeBackCorrections(context, document, {
       kind: 'SETTLEMENT',
       sourceId: applicationId,
-      date: clock.today(),
+      date,
     });
-    await reverseApplication(tenant, applicationId, clock.now(), clock.today());
+    await reverseApplication(tenant, applicationId, clock.now(), date);
     const less = (record: TransactionRecord, amount: string) =>
       dec(record.appliedAmount).minus(amount).toFixed();
     await changeTransaction(tenant, payment.id, {
@@ -89,12 +95,11 @@ export const unapplyPayment = defineUseCase({
 });
 
 async function mirrorDifference(
-  { tenant, principal, clock }: Context,
+  { tenant, principal }: Context,
   application: ApplicationRecord,
-  document: TransactionRecord,
+  { document, date }: { document: TransactionRecord; date: string },
 ): Promise<void> {
   if (application.ledgerEntryId === null) return;
-  const date = clock.today();
   const { subsidiaryId } = document;
   const period = await holdPostingPeriod(tenant, subsidiaryId, date);
   valueOrThrow(

@@ -43,7 +43,10 @@ export const updateTransaction = defineUseCase({
     }
     const facts = await loadDocumentReferences(tenant, referencesIn([draft]));
     const prepared = prepareDocument(id, draft, facts);
-    const after = await changeTransaction(tenant, id, prepared.header);
+    const after = await changeTransaction(tenant, id, {
+      ...prepared.header,
+      changedBy: [...new Set([...before.changedBy, ...actorsOf(context)])],
+    });
     const rateJump = demandConfirmed(after, facts, await askedOf(context, before, after, reason ?? null));
     if (rateJump !== null && reason) {
       const row = { id: newId(), transactionId: id, rate: after.exchangeRate, jump: rateJump };
@@ -62,6 +65,8 @@ export const updateTransaction = defineUseCase({
     return viewOf(context, after);
   },
 });
+
+const actorsOf = ({ principal: { actor } }: Context) => (actor.id === null ? [] : [actor.id]);
 
 /** A rate that was confirmed, or that stays as it was on its day, is not asked about again. */
 async function askedOf(

@@ -1,4 +1,5 @@
 import type { DecimalString } from '@/core/money/decimal';
+import type { JudgedCriterion } from '../allocation-criteria';
 import type { DateString } from '../days';
 import type { FinancingTerms } from '../financing-plan';
 import type { BillAndHoldAnswer, Judgement } from '../judgements';
@@ -100,8 +101,19 @@ export type ModificationTerms = {
   additions?: readonly AddedPromise[] | undefined;
   removals?: readonly string[] | undefined;
   priceChange?: DecimalString | undefined;
-  variable?: readonly ({ key: string; to?: readonly string[] | undefined } & ToldEstimate)[] | undefined;
-  royalties?: readonly (RoyaltyTerms & { expected?: DecimalString | undefined })[] | undefined;
+  variable?:
+    | readonly ({
+        key: string;
+        to?: readonly string[] | undefined;
+        criteria?: readonly JudgedCriterion[] | undefined;
+      } & ToldEstimate)[]
+    | undefined;
+  royalties?:
+    | readonly (RoyaltyTerms & {
+        expected?: DecimalString | undefined;
+        criteria?: readonly JudgedCriterion[] | undefined;
+      })[]
+    | undefined;
   financing?: (Omit<FinancingTerms, 'start'> & { start?: DateString | undefined }) | undefined;
   pastAdjustment?: { key: string; amount: DecimalString } | undefined;
   obligations?: readonly ChangedPromise[] | undefined;
@@ -270,8 +282,11 @@ type Body =
   /** Another fact was wrong: it is left out, and `by` replaces it. It remains visible, and in views as of an earlier time. */
   | { kind: 'voided'; of: string; by?: string | undefined; reason: string };
 
-/** One fact about a contract: terms only, no figures computed from them. `effectiveDate` is the day it takes effect. */
-export type ContractEvent = { id: string; effectiveDate: DateString } & Body;
+/**
+ * One fact about a contract: terms only, no figures computed from them. `effectiveDate` is the day it takes effect, `evidence`
+ * what it rests on.
+ */
+export type ContractEvent = { id: string; effectiveDate: DateString; evidence?: string | undefined } & Body;
 
 export type EventKind = Body['kind'];
 export type EventOf<Kind extends EventKind> = Extract<ContractEvent, { kind: Kind }>;

@@ -1,3 +1,6 @@
+import { approveRequest, rejectRequest } from '@/usecases/revenue/approvals/approve-request';
+import { listApprovals } from '@/usecases/revenue/approvals/list-approvals';
+import { requestApproval } from '@/usecases/revenue/approvals/request-approval';
 import { activateContract } from '@/usecases/revenue/contracts/activate-contract';
 import { allocatePrice } from '@/usecases/revenue/contracts/allocate-price';
 import { applyModification } from '@/usecases/revenue/contracts/apply-modification';
@@ -25,6 +28,7 @@ import { scheduleAmount } from '@/usecases/revenue/events/schedule-amount';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
 import { explainFigure } from '@/usecases/revenue/reports/explain-figure';
 import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
+import { contractJudgements, listJudgements } from '@/usecases/revenue/reports/list-judgements';
 import {
   contractBalancesReport,
   recurringRevenueReport,
@@ -139,6 +143,16 @@ export const revenueRouter = createTrpcRouter({
   examples: procedureFor(listExamples),
   loadExample: procedureFor(loadExample),
   estimates: createTrpcRouter({ due: procedureFor(listEstimates) }),
+  approvals: createTrpcRouter({
+    request: procedureFor(requestApproval),
+    list: procedureFor(listApprovals),
+    approve: procedureFor(approveRequest),
+    reject: procedureFor(rejectRequest),
+  }),
+  judgements: createTrpcRouter({
+    get: procedureFor(contractJudgements),
+    list: procedureFor(listJudgements),
+  }),
   explain: procedureFor(explainFigure),
   verify: procedureFor(verifyRevenue),
 });

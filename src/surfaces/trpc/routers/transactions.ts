@@ -13,6 +13,7 @@ import { listApplications } from '@/usecases/transactions/list-applications';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
 import { postTransactionBatch } from '@/usecases/transactions/post-batch';
 import { postTransaction } from '@/usecases/transactions/post-transaction';
+import { previewDay } from '@/usecases/transactions/preview-day';
 import { rejectTransaction } from '@/usecases/transactions/reject-transaction';
 import { removeTransaction } from '@/usecases/transactions/remove-transaction';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
@@ -47,4 +48,5 @@ export const transactionsRouter = createTrpcRouter({
   confirmRate: procedureFor(confirmRate),
   sameReference: procedureFor(findSameReference),
   glImpact: procedureFor(transactionGlImpact),
+  day: procedureFor(previewDay),
 });

@@ -67,7 +67,12 @@ export function contractPreview(
 ): ContractPreview {
   const { currencyCode, obligations } = draft;
   const variable = draft.variable.map((one) => {
-    const { to: _to, evidence: _evidence, ...element } = VARIABLE.ask(one) ?? VARIABLE.none;
+    const {
+      to: _to,
+      evidence: _evidence,
+      criteria: _criteria,
+      ...element
+    } = VARIABLE.ask(one) ?? VARIABLE.none;
     return element as VariableElement;
   });
   const undecided = draft.variable.find(({ method, constraint }) => method === '' || constraint === '');

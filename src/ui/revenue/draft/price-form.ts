@@ -1,6 +1,24 @@
+import {
+  DISCOUNT_CRITERIA,
+  type DiscountCriterion,
+  VARIABLE_CRITERIA,
+  type VariableCriterion,
+} from '@/core/revenue/allocation-criteria';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import { cases, ofKind, rowsOf, termsOf, variants, within } from './term-groups';
-import { always, cardNamed, cardsNamed, choice, count, further, needed, percent, text } from './terms';
+import {
+  always,
+  cardNamed,
+  cardsNamed,
+  choice,
+  chosen,
+  count,
+  further,
+  needed,
+  percent,
+  text,
+  yesUnless,
+} from './terms';
 
 /**
  * The form of a price: every element the verb takes of the transaction price (606-10-32-2), with the field of the form
@@ -65,6 +83,31 @@ const constraint: typeof decided = {
       : decided.gaps(draft, cards),
 };
 
+/** The criteria judged for an amount that belongs to some obligations, each with its evidence. */
+const criteriaOf = <const Name extends string>(names: readonly [Name, ...Name[]]) =>
+  rowsOf(
+    'criteria',
+    'g',
+    termsOf<{ criterion: Name; met: boolean; evidence: string }>()({
+      criterion: chosen('criterion', names),
+      met: yesUnless('met'),
+      evidence: needed(text('evidence'), 'Enter the evidence'),
+    }),
+  );
+const variableCriteria = criteriaOf(
+  Object.keys(VARIABLE_CRITERIA) as [VariableCriterion, ...VariableCriterion[]],
+);
+const discountCriteria = criteriaOf(
+  Object.keys(DISCOUNT_CRITERIA) as [DiscountCriterion, ...DiscountCriterion[]],
+);
+/** One judged criterion as the form holds it. */
+export type CriterionRow<Name extends string = string> = {
+  readonly id: string;
+  readonly criterion: Name;
+  readonly met: 'YES' | 'NO';
+  readonly evidence: string;
+};
+
 /** A variable amount with its estimate and its constraint (606-10-32-5 to 32-14). */
 export const VARIABLE = termsOf<Variable>()({
   key: needed(text('key')),
@@ -74,6 +117,7 @@ export const VARIABLE = termsOf<Variable>()({
   constraint,
   evidence: needed(text('evidence'), 'Describe the evidence'),
   to: cardsNamed('to'),
+  criteria: variableCriteria,
 });
 export type VariableDraft = typeof VARIABLE.empty & { readonly id: string };
 
@@ -96,6 +140,7 @@ const royalties = termsOf<Of<'royalties'>>()({
   key: needed(text('key')),
   rate: needed(percent('percent')),
   to: cardNamed('to'),
+  criteria: variableCriteria,
   expected: text('expected'),
 });
 
@@ -103,6 +148,7 @@ const royalties = termsOf<Of<'royalties'>>()({
 const discounts = termsOf<NonNullable<AskedContract['discounts']>[number]>()({
   amount: needed(text('amount')),
   to: needed(cardsNamed('to'), 'Select what it applies to'),
+  criteria: discountCriteria,
 });
 
 /** One row of each list of further terms. */

@@ -203,6 +203,14 @@ const plan = fc
       : without(one, isListed ? 'payment' : 'payments');
   });
 
+/** One of these criteria, judged. */
+const judgedBy = <const Name extends string>(names: readonly [Name, ...Name[]]) =>
+  whole<{ criterion: Name; met: boolean; evidence: string }>()({
+    criterion: fc.constantFrom(...names),
+    met: fc.boolean(),
+    evidence: name,
+  });
+
 /** A price whose terms apply to some of these obligations. */
 const priceOf = (keys: readonly string[]) => {
   const to = fc.subarray([...keys], { minLength: 1 });
@@ -225,6 +233,7 @@ const priceOf = (keys: readonly string[]) => {
                 ),
                 evidence: name,
                 to,
+                criteria: some(judgedBy(['RELATES_SPECIFICALLY', 'MEETS_OBJECTIVE'])),
               },
               ['key', 'method', 'outcomes', 'constraint', 'evidence'],
             ),
@@ -238,7 +247,13 @@ const priceOf = (keys: readonly string[]) => {
           ),
           royalties: some(
             drawn<Of<'royalties'>>()(
-              { key: name, rate: share, to: fc.constantFrom(...keys).map((key) => [key]), expected: amount },
+              {
+                key: name,
+                rate: share,
+                to: fc.constantFrom(...keys).map((key) => [key]),
+                criteria: some(judgedBy(['RELATES_SPECIFICALLY', 'MEETS_OBJECTIVE'])),
+                expected: amount,
+              },
               ['key', 'rate'],
             ),
           ),
@@ -268,7 +283,17 @@ const terms: fc.Arbitrary<AskedTerms> = fc
     return fc.record({
       price: priceOf(keys),
       obligations: fc.constant(obligations),
-      discounts: fc.array(whole<AskedTerms['discounts'][number]>()({ amount, to }), { maxLength: 2 }),
+      discounts: fc.array(
+        drawn<AskedTerms['discounts'][number]>()(
+          {
+            amount,
+            to,
+            criteria: some(judgedBy(['SOLD_STANDALONE', 'BUNDLE_SOLD_AT_DISCOUNT', 'SAME_DISCOUNT'])),
+          },
+          ['amount', 'to'],
+        ),
+        { maxLength: 2 },
+      ),
     });
   });
 

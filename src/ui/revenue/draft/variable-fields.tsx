@@ -6,9 +6,10 @@ import { Button, IconButton } from '@/ui/kit/button';
 import { SelectField } from '@/ui/kit/select-field';
 import { TextField } from '@/ui/kit/text-field';
 import type { Problems } from './draft-problems';
+import { CriteriaFields } from './further/criteria-fields';
 import { ObligationTicks } from './further/obligation-ticks';
 import { GroupProblem } from './further/term-rows';
-import { CONSTRAINTS, ESTIMATE_METHODS } from './further/term-words';
+import { CONSTRAINTS, ESTIMATE_METHODS, VARIABLE_CHOICES } from './further/term-words';
 import type { OutcomeDraft, VariableDraft } from './price-form';
 import { QuantityField } from './quantity-field';
 import type { ContractDraftState } from './use-contract-draft';
@@ -111,6 +112,16 @@ export function VariableFields({
           value={one.to}
           onValue={(to) => change({ to })}
           error={problem('to')}
+        />
+      ) : null}
+      {one.to.length > 0 || one.criteria.length > 0 ? (
+        <CriteriaFields
+          label={`Criteria for allocating ${label}`}
+          known={VARIABLE_CHOICES}
+          rows={one.criteria}
+          onRows={(criteria) => change({ criteria })}
+          problem={problem}
+          newRow={state.newRow}
         />
       ) : null}
       <ul aria-label={`Possible amounts of ${label}`} className="flex flex-col gap-2">

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dec, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import { type Criterion, contractExists } from '@/core/revenue/contract-criteria';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
@@ -8,10 +9,13 @@ import { anId } from '@/usecases/kit/fields';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
+import { demandSecondPerson } from '../approvals/second-person-rules';
+import { rateFor } from '../events/booking-rules';
 import { takeOverInvoices } from '../events/take-over-invoices';
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { type ContractTerms, criteriaInput } from './contract-input';
 import { type ContractView, viewContract } from './contract-view';
+import { judgeTerms } from './judgement-rules';
 import { lockHistory } from './lock-history';
 import { obligationRows, priceFacts, priceTerms, termsOf } from './price-terms';
 import { recordFacts } from './record-facts';
@@ -21,7 +25,8 @@ export const activationFields = z.object({ criteria: criteriaInput.optional() })
 /**
  * Activates a draft (606-10-25-1): the five criteria must be met with their evidence, the price is allocated on the
  * prices of the contract date, and schedules start. Revenue of closed months is booked late. Refuses
- * INVALID_STATUS_TRANSITION, REVENUE_RULE CRITERIA_NOT_MET, INCOMPLETE_DOCUMENT without obligations or customer.
+ * INVALID_STATUS_TRANSITION, REVENUE_RULE CRITERIA_NOT_MET, JUDGEMENT_OPEN for an amount that is allocated to some obligations
+ * only without the criteria for that (32-37, 32-40), FORBIDDEN where it needs a second person, INCOMPLETE_DOCUMENT without obligations or customer.
  */
 export const activateContract = defineUseCase({
   name: 'revenue.contracts.activate',
@@ -66,6 +71,7 @@ export async function bringIntoForce(
   }
   const proved = criteria ?? (contract.criteria as Criterion[] | null) ?? [];
   valueOrThrow(contractExists(proved));
+  judgeTerms(terms, true);
   const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
   const priced = await priceTerms(tenant, contract, terms);
   const promised = termsOf(terms, priced, policy);
@@ -95,6 +101,17 @@ export async function bringIntoForce(
     ],
     rows,
   );
+  const { subsidiaryId, currencyCode } = contract;
+  await demandSecondPerson(context, {
+    baseAmount: async () =>
+      toPlainString(
+        dec(state.transactionPrice)
+          .abs()
+          .times(await rateFor(tenant, subsidiaryId, currencyCode, on)),
+      ),
+    preparedBy: contract.preparedBy,
+    permission: 'revenue.write',
+  });
   await takeOverInvoices(context, contract);
   context.record({
     noun: 'revenue contract',

@@ -9,6 +9,7 @@ import { defineUseCase } from '../../kit/define';
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { changeOf, compareTreatments } from './compare-treatments';
 import { type ContractView, viewContract } from './contract-view';
+import { judgeVariable } from './judgement-rules';
 import { eventsOf, lockHistory } from './lock-history';
 import { modificationApplyInput } from './modification-input';
 import { obligationRows } from './price-terms';
@@ -36,6 +37,7 @@ export const applyModification = defineUseCase({
     expectVersion(context, history.contract);
     const { contract, recorded } = history;
     const change = changeOf(asked);
+    judgeVariable(asked, true);
     const comparison = compareTreatments(contract, eventsOf(contract, recorded), asked, history.grid);
     const { treatment: required } = comparison.required;
     const treatment = chosen ?? required;

@@ -83,11 +83,11 @@ export const combineContracts = defineUseCase({
         nonCash: terms.flatMap(({ price }) => price.nonCash ?? []),
         payableToCustomer: terms.flatMap(({ price }) => price.payableToCustomer ?? []),
         royalties: terms.flatMap(({ price }) => price.royalties ?? []),
-        financing: combinedFinancing(terms),
+        ...combinedFinancing(terms),
       },
       obligations: terms.flatMap(({ obligations }) => [...obligations]),
       discounts: terms.flatMap(({ discounts }) =>
-        discounts.map(({ amount, to }) => ({ amount, to: [...to] })),
+        discounts.map(({ to, ...one }) => ({ ...one, to: [...to] })),
       ),
     });
     await moveSources(tenant, ids, combined.id);
@@ -105,11 +105,13 @@ export const combineContracts = defineUseCase({
 });
 
 /**
- * Stated interest amounts are added. Financing terms depend on the payments of their own contract, so such
- * a draft must state the amount.
+ * Stated interest amounts are added; where there are none, the judgment that there is no financing component stays. Financing
+ * terms depend on the payments of their own contract, so such a draft must state the amount.
  */
-function combinedFinancing(terms: readonly ContractTerms[]): string {
-  return sum(
+function combinedFinancing(
+  terms: readonly ContractTerms[],
+): Pick<ContractTerms['price'], 'financing' | 'noFinancing'> {
+  const interest = sum(
     terms.map(({ price }) => {
       if (typeof price.financing !== 'object') return price.financing ?? '0';
       return refuse(
@@ -121,5 +123,9 @@ function combinedFinancing(terms: readonly ContractTerms[]): string {
         },
       );
     }),
-  ).toFixed();
+  );
+  const [judged] = terms.flatMap(({ price }) => price.noFinancing ?? []);
+  return interest.isZero() && judged !== undefined
+    ? { noFinancing: judged }
+    : { financing: interest.toFixed() };
 }

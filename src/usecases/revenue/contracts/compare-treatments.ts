@@ -6,6 +6,7 @@ import type { ModificationComparison } from '@/core/revenue/modifications/modifi
 import type { ContractRow } from '@/db/revenue/contracts';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { demandCurrency } from './create-contract';
+import { judgeVariable } from './judgement-rules';
 import type { ModificationAsked } from './modification-input';
 import { judgementsOf, openUntil, resolvedPattern, supplierOf } from './resolve-promise';
 
@@ -27,6 +28,7 @@ export function compareTreatments(
       },
     );
   }
+  judgeVariable(asked, false);
   return valueOrThrow(pictureOfChange(events, asked.date, changeOf(asked), grid));
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CRITERIA } from '@/core/revenue/contract-criteria';
 import { anId, codeText, currencyCode, day, lineText, longText } from '../../kit/fields';
 
-import { answersInput, noFinancingInput, partsInput } from './judgement-input';
+import { answersInput, discountCriteriaInput, noFinancingInput, partsInput } from './judgement-input';
 import {
   amount,
   financingInput,
@@ -78,7 +78,12 @@ export const priceInput = z.object({
   noFinancing: noFinancingInput.optional(),
 });
 
-const directed = z.object({ amount: positiveAmount, to: z.array(obligationKey).min(1).max(500) });
+/** A discount on some obligations only, with the criteria for that; all three are required before the contract is in force. */
+const directed = z.object({
+  amount: positiveAmount,
+  to: z.array(obligationKey).min(1).max(500),
+  criteria: discountCriteriaInput.optional(),
+});
 
 export const criteriaInput = z
   .array(z.object({ name: z.enum(CRITERIA), met: z.boolean(), evidence: z.string().max(2000) }))
@@ -119,7 +124,7 @@ export type PriceInput = z.output<typeof priceInput>;
 export interface ContractTerms {
   readonly price: PriceInput;
   readonly obligations: readonly ObligationInput[];
-  readonly discounts: readonly { amount: string; to: readonly string[] }[];
+  readonly discounts: readonly Readonly<z.output<typeof directed>>[];
 }
 
 export const contractById = z.object({ id: anId });

@@ -67,10 +67,16 @@ export async function draftContract(
     allocation:
       priced === null ? null : { ...priced.allocation, price: priced.price, sources: priced.sources },
     notes: input.notes ?? null,
+    preparedBy: preparersWith([], context),
   });
   const after = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
   context.record({ noun: 'revenue contract', recordId: id, after });
   return after;
+}
+
+/** Those who prepared a draft, with the caller. */
+export function preparersWith(known: readonly string[], { principal: { actor } }: Context): string[] {
+  return [...new Set([...known, ...(actor.id === null ? [] : [actor.id])])];
 }
 
 /** The obligations and price among a caller's fields; null while there are none. */

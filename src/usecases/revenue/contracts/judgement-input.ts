@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import {
+  DISCOUNT_CRITERIA,
+  type DiscountCriterion,
+  VARIABLE_CRITERIA,
+  type VariableCriterion,
+} from '@/core/revenue/allocation-criteria';
 import { BILL_AND_HOLD, type JudgedPromise, QUESTIONS, type Question } from '@/core/revenue/judgements';
 import { lineText, reasonText } from '../../kit/fields';
 
@@ -16,6 +22,19 @@ export const partsInput = z.array(z.object({ name: lineText, answers: answersInp
 /** The criteria for control to pass in a bill-and-hold arrangement (606-10-55-83). */
 export const billAndHoldInput = z
   .array(z.object({ criterion: z.enum(BILL_AND_HOLD), met: z.boolean(), evidence }))
+  .max(4);
+
+const discountCriteria = Object.keys(DISCOUNT_CRITERIA) as [DiscountCriterion, ...DiscountCriterion[]];
+const variableCriteria = Object.keys(VARIABLE_CRITERIA) as [VariableCriterion, ...VariableCriterion[]];
+
+/** Why a discount belongs to some obligations only (606-10-32-37). */
+export const discountCriteriaInput = z
+  .array(z.object({ criterion: z.enum(discountCriteria), met: z.boolean(), evidence }))
+  .max(6);
+
+/** Why a variable amount belongs to some obligations entirely, or why it does not (606-10-32-40). */
+export const variableCriteriaInput = z
+  .array(z.object({ criterion: z.enum(variableCriteria), met: z.boolean(), evidence }))
   .max(4);
 
 /** Why the time between payment and transfer is not a financing component (606-10-32-17, 32-18). */

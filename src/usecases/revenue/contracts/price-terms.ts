@@ -20,6 +20,7 @@ import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { demandDimensions } from '../setup/dimension-rules';
 import { accountOf } from '../setup/policy-rules';
 import type { ContractTerms, ObligationInput } from './contract-input';
+import { judgeTerms } from './judgement-rules';
 import type { VariableInput } from './promise-input';
 
 import { interestOf, judgementsOf, type ResolvedPromise, resolvedPromise } from './resolve-promise';
@@ -47,8 +48,9 @@ export async function priceTerms(
 ): Promise<Priced> {
   const { currencyCode, contractDate } = contract;
   demandEstimates(terms);
+  judgeTerms(terms);
   const variable = (terms.price.variable ?? []).map(
-    ({ to: _to, evidence: _evidence, ...element }) => element,
+    ({ to: _to, evidence: _evidence, criteria: _criteria, ...element }) => element,
   );
   const promises = terms.obligations.map((promise) => resolvedPromise(contract, promise));
   const interest = interestOf(contract, terms);
@@ -129,7 +131,7 @@ export async function priceTerms(
     transactionPrice: sum([price.total, ...royalties.map(({ amount }) => amount)]).toFixed(),
     currencyCode,
     obligations,
-    discounts: terms.discounts,
+    discounts: terms.discounts.map(({ amount, to }) => ({ amount, to })),
     variable: [...directed, ...royalties],
   };
   const whole = valueOrThrow(allocate(input));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AMOUNT_COLUMN, PRICE_COLUMN, RATE_COLUMN } from '@/core/money/column';
 import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
 import { codeText, day, decimalOf, reasonText } from '../../kit/fields';
+import { variableCriteriaInput } from './judgement-input';
 
 /** Input for obligations whose figures the engine computes: licenses, options, points, financing. */
 
@@ -145,6 +146,8 @@ export const variableInput = z.object({
   ...estimateFields,
   /** Allocated to these obligations only (606-10-32-40). */
   to: z.array(obligationKey).min(1).optional(),
+  /** The criteria for that, judged with their evidence; required before the contract is in force if `to` is given. */
+  criteria: variableCriteriaInput.optional(),
 });
 
 export type VariableInput = z.output<typeof variableInput>;
@@ -155,6 +158,8 @@ export const royaltyInput = z.object({
   rate: probability,
   /** The license it is allocated to (606-10-32-40); omitted: shared by all obligations. */
   to: z.array(obligationKey).length(1).optional(),
+  /** The criteria for that, judged with their evidence; required before the contract is in force if `to` is given. */
+  criteria: variableCriteriaInput.optional(),
   /** The total expected; with `to`, it determines how much of the fixed price the license is allocated (Example 35). */
   expected: positiveAmount.optional(),
 });

@@ -3,6 +3,7 @@ import type { PeriodGrid } from '@/core/periods/period-grid';
 import { refuse } from '@/core/refusals';
 import { type BalanceDifference, balanceDifference } from '@/core/revenue/contracts/balance-shifts';
 import type { ContractJournal, ContractState } from '@/core/revenue/contracts/contract-state';
+import { effectOf } from '@/core/revenue/contracts/effect';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
 import { journalDifferences, rowDifferences } from '@/core/revenue/contracts/postings';
@@ -16,6 +17,7 @@ import { firstLockedDay, holdPeriodsOpen, type OpenPeriod, openPeriods } from '@
 import type { Tenant } from '@/db/tenancy';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { Context } from '../../kit/define';
+import { demandSecondPerson } from '../approvals/second-person-rules';
 import { bookingDay, rateFor, refuseNoPeriod } from '../events/booking-rules';
 import { postContractJournal } from '../events/post-journal';
 import {
@@ -44,7 +46,8 @@ export interface Fact {
  * again from all its facts, and only the differences to its stored state are written: rows, a version, bookings,
  * obligations, status, and the entries of balance movements. Revenue waits for a run. Amounts of closed periods
  * are booked in the first open one. Refuses what the fold refuses (naming the id of a recorded fact that the new one
- * contradicts), PERIOD_NOT_OPEN for a fact of a locked month or when the books have no open period, RATE_MISSING.
+ * contradicts), PERIOD_NOT_OPEN for a fact of a locked month or when the books have no open period, RATE_MISSING, FORBIDDEN
+ * where its effect needs a second person.
  */
 export async function recordFacts(
   context: Context,
@@ -81,7 +84,8 @@ export async function recordFacts(
         sourceId: fact.sourceId,
       };
     }),
-    context.principal.actor.id,
+    // Of what a second person approved, the one who prepared it told it.
+    context.second?.kind === 'APPROVED' ? context.second.preparedBy : context.principal.actor.id,
   );
   const firstOpen = firstOpenPeriod(grid, open, contract);
   const at = { grid, firstOpen, causeId: cause.id, nextSeq: kept.rows };
@@ -104,10 +108,35 @@ export async function recordFacts(
     open,
   });
   const documents = documentFacts(recorded, facts);
-  const difference = balanceDifference(before.balanceEvents, after.balanceEvents, documents);
-  await postBalances(context, contract, difference, { facts, cause, open });
-  await postContractJournals(context, contract, journalDifferences(before, after), open);
+  const balances = balanceDifference(before.balanceEvents, after.balanceEvents, documents);
+  const journals = journalDifferences(before, after);
+  if (facts.some(isToldByHand)) {
+    const { transactionPrice: priceBefore } = before;
+    const priceAfter = after.transactionPrice;
+    const effect = effectOf({ priceBefore, priceAfter, rows, balances, before, after, journals });
+    const day = bookingDay(cause.effectiveDate, open, contract.subsidiaryId);
+    await demandSecondPerson(context, {
+      baseAmount: async () =>
+        toPlainString(
+          dec(effect).times(await rateFor(tenant, contract.subsidiaryId, contract.currencyCode, day)),
+        ),
+      preparedBy: null,
+      permission: 'revenue.write',
+    });
+  }
+  await postBalances(context, contract, balances, { facts, cause, open });
+  await postContractJournals(context, contract, journals, open);
   return after;
+}
+
+/**
+ * A fact that a person tells and no one else has seen: documents have their own approval, activation judges the draft, and a
+ * run accrues what its own approval covers.
+ */
+function isToldByHand({ event, document, sourceKind }: Fact): boolean {
+  if (document !== undefined || isDocument(sourceKind ?? null)) return false;
+  if (event.kind === 'accrual') return event.runId === undefined;
+  return event.kind !== 'created' && event.kind !== 'activated';
 }
 
 /** The first open period. Refuses PERIOD_NOT_OPEN when none is. */

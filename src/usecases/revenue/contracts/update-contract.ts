@@ -6,7 +6,7 @@ import { expectVersion, refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { ensurePolicyOn } from '../setup/ensure-policy';
 import { type ContractTerms, contractUpdateInput } from './contract-input';
-import { demandCurrency, demandOrder, termsIn } from './create-contract';
+import { demandCurrency, demandOrder, preparersWith, termsIn } from './create-contract';
 import { priceTerms } from './price-terms';
 
 /** Changes a draft; omitted fields keep their values. An active contract changes by modification (606-10-25-10). */
@@ -52,6 +52,7 @@ export const updateContract = defineUseCase({
       allocation:
         priced === null ? null : { ...priced.allocation, price: priced.price, sources: priced.sources },
       transactionPrice: priced?.allocation.total ?? '0',
+      preparedBy: preparersWith(before.preparedBy, context),
     });
     const after = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
     context.record({ noun: 'revenue contract', recordId: id, before, after });

@@ -17,6 +17,8 @@ const on = {
   effectiveDate: day,
   /** The contract's currency; if given, it must match. */
   currencyCode: currencyCode.optional(),
+  /** What it rests on: the document, the count, the reasoning behind an estimate. */
+  evidence: reasonText.optional(),
 };
 /**
  * What an estimate of costs says for the test for losses. `scope`: construction-type or production-type work (605-35-15), or

@@ -58,7 +58,8 @@ export async function recordContractEvent(
 ): Promise<ToldEvent> {
   const { reference, post } = told;
   const { currencyCode, ...event } = told.event;
-  if (post) demand(context.principal, 'revenue.run');
+  // Of what a second person approves, the one who prepared it was asked.
+  if (post && context.second?.kind !== 'APPROVED') demand(context.principal, 'revenue.run');
   const history = await lockHistory(context, contractId);
   if (history.contract.contractStatus === 'COMBINED') {
     refuse('REVENUE_RULE', 'The contract was combined into another one. Record the event there.', {

@@ -79,7 +79,7 @@ export const createRun = defineUseCase({
       grouping: input.grouping ?? policy.runGrouping,
       rates: await ratesOf(context, subsidiary.id, proposal, postingDate),
       proposal,
-      createdBy: context.principal.actor.kind === 'user' ? context.principal.actor.id : null,
+      createdBy: context.principal.actor.id,
     };
     if (input.preview) return shown({ ...draft, periodLabel: periodOfBooks(grid, period).label }, context);
     await insertRun(tenant, draft);
@@ -149,6 +149,7 @@ function shown(
     grouping: string;
     rates: Record<string, string>;
     proposal: RunProposalView;
+    createdBy: string | null;
   },
   { clock }: Context,
 ): RunView {

@@ -9,12 +9,13 @@ import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { runForOutput } from '../../kit/run';
 
+import { demandSecondPerson } from '../approvals/second-person-rules';
 import { postInterestStep } from '../events/post-interest';
 import { getRun } from './get-run';
 import { demandPlanned } from './plan-periods';
 import { finishReversal } from './reverse-run';
 import { periodOfBooks } from './run-period';
-import type { RunView } from './run-view';
+import { type RunView, sizeOfRun } from './run-view';
 
 /**
  * Rows in a step: few enough that its locks are held briefly, many enough that the fixed cost of a step does not
@@ -29,7 +30,7 @@ const STEPS_AT_A_TIME = 2;
  * One step of a run, in one transaction: takes the next due rows, posts them to the ledger, updates the contracts'
  * positions. `done` when nothing is left. Calling it again for a posted run changes nothing. `beside` allows other
  * steps of the run at the same time; such a step never completes the run, and `idle` says that every row it found was
- * locked by another step. With `rows` 0 the run is only started.
+ * locked by another step. With `rows` 0 the run is only started. Refuses FORBIDDEN for who proposed it, where duties are segregated.
  */
 export const postRunStep = defineUseCase({
   name: 'revenue.runs.step',
@@ -54,6 +55,11 @@ export const postRunStep = defineUseCase({
       periodOfBooks(grid, run.period);
       await demandPlanned(tenant, run.subsidiaryId, grid);
       valueOrThrow(checkRunOrder({ ...order, period: run.period, grid }));
+      await demandSecondPerson(context, {
+        baseAmount: async () => sizeOfRun(run),
+        preparedBy: [run.createdBy],
+        permission: 'revenue.run',
+      });
     }
     const step = await chunkOf(context, { id, rows, beside: isBeside }, run);
     if (step.status === 'POSTED') {

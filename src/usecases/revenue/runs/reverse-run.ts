@@ -15,16 +15,18 @@ import {
 import { findRun, insertRun, lockRunsOf, type RunRow } from '@/db/revenue/runs';
 import { gridOfBooks } from '@/db/stores/fiscal-calendars';
 import { holdPeriodsOpen, openPeriods } from '@/db/stores/open-periods';
+import { isOwnWork } from '@/db/stores/own-work';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { anId, reasonText } from '@/usecases/kit/fields';
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { runForOutput } from '../../kit/run';
+import { demandSecondPerson, needsTwo } from '../approvals/second-person-rules';
 import { bookingDay, refuseNoPeriod } from '../events/booking-rules';
 import { lockFact, recordInstead } from '../events/void-fact';
 import { getRun } from './get-run';
-import { type RunProposalView, type RunView, rowsOf, viewRun } from './run-view';
+import { type RunProposalView, type RunView, rowsOf, sizeOfRun, viewRun } from './run-view';
 
 /** Rows of a step, and accruals: small enough that nobody waits long for its locks. */
 const STEP_ROWS = 5_000;
@@ -52,7 +54,8 @@ export const reverseRun = defineUseCase({
   async run(context, input): Promise<RunView> {
     const { expectedVersion: _none, ...call } = { ...context };
     const begun = await runForOutput(beginReversal, call, input);
-    if (context.dryRun) return begun;
+    // Where duties are segregated it waits for somebody else to post it, like any other run.
+    if (context.dryRun || begun.runStatus === 'PREVIEW') return begun;
     await finishReversal(call, begun.id);
     return runForOutput(getRun, call, { id: begun.id });
   },
@@ -85,7 +88,10 @@ export const beginReversal = defineUseCase({
     demandReversible(run);
     const earlier = await reversalsOfRun(tenant, id);
     const underWay = earlier.find(({ runStatus }) => runStatus !== 'POSTED');
-    if (underWay !== undefined) return viewRun(tenant, underWay.id);
+    if (underWay !== undefined) {
+      if (underWay.runStatus === 'PREVIEW') await beginPosting(context, underWay.id, true);
+      return viewRun(tenant, underWay.id);
+    }
 
     await holdPeriodsOpen(tenant);
     const postingDate = bookingDay(run.postingDate, await openPeriods(tenant, subsidiaryId), subsidiaryId);
@@ -105,13 +111,13 @@ export const beginReversal = defineUseCase({
       grouping: run.grouping,
       rates: run.rates,
       proposal,
-      createdBy: principal.actor.kind === 'user' ? principal.actor.id : null,
+      createdBy: principal.actor.id,
       reversesRunId: id,
       contractIds: chosen,
       reason,
     };
     await insertRun(tenant, reversal);
-    await markReversal(tenant, reversal.id, 'POSTING');
+    await beginPosting(context, reversal.id, true);
     context.record({
       action: 'revenue.runs.reverse',
       noun: 'revenue run',
@@ -149,6 +155,7 @@ export const reverseStep = defineUseCase({
     const reversal = (await findRun(tenant, id)) ?? refuseNotFound('run', id);
     const { reversesRunId, runStatus, postingDate, period } = reversal;
     if (runStatus === 'POSTED' || reversesRunId === null) return { done: true, last: null };
+    if (runStatus === 'PREVIEW') await beginPosting(context, id);
     await holdPeriodsOpen(tenant);
     const open = await openPeriods(tenant, subsidiaryId);
     const [firstOpen] = open;
@@ -177,13 +184,32 @@ export const reverseStep = defineUseCase({
   },
 });
 
+/**
+ * Takes a reversal from proposed to posting. With `mayWait` one that needs a second person stays proposed instead, for somebody
+ * else to post. Refuses FORBIDDEN for who proposed it.
+ */
+async function beginPosting(context: Context, id: string, mayWait = false): Promise<void> {
+  const reversal = (await findRun(context.tenant, id)) ?? refuseNotFound('run', id);
+  const isOwn = await isOwnWork(context.tenant, [reversal.createdBy], context.principal.actor.id);
+  const baseAmount = async () => sizeOfRun(reversal);
+  if (mayWait && isOwn && (await needsTwo(context, baseAmount))) return;
+  await demandSecondPerson(context, {
+    baseAmount,
+    preparedBy: [reversal.createdBy],
+    permission: 'revenue.run',
+  });
+  await markReversal(context.tenant, id, 'POSTING');
+}
+
 /** Voids the next accruals the reversed run told, with the reason of the reversal; false: none is left. */
 async function voidAccruals(context: Context, reversal: RunRow): Promise<boolean> {
   const { reversesRunId, contractIds, reason } = reversal;
   const told = await accrualsOfRun(context.tenant, reversesRunId ?? '', contractIds, STEP_ACCRUALS);
+  // The reversal was approved as a whole.
+  const asApproved: Context = { ...context, second: { kind: 'APPROVED', preparedBy: null } };
   for (const eventId of told) {
     const { history, event } = await lockFact(context, eventId);
-    await recordInstead(context, history, event, { reason: reason ?? '', instead: null });
+    await recordInstead(asApproved, history, event, { reason: reason ?? '', instead: null });
   }
   return told.length > 0;
 }

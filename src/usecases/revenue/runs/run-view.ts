@@ -1,5 +1,5 @@
 import { toAmountString } from '@/core/money/currency';
-import { type Decimal, dec, sum } from '@/core/money/decimal';
+import { type Decimal, dec, sum, toPlainString } from '@/core/money/decimal';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import { picture } from '@/core/revenue/contracts/picture';
 import { lastDayOf } from '@/core/revenue/days';
@@ -55,6 +55,20 @@ export interface RunView extends Omit<RunRow, 'proposal'> {
     postingDate: string;
     debits: string;
   }[];
+}
+
+/** How much a run posts, in base currency: revenue, costs and provisions of every currency by amount, at the rates fixed for it. */
+export function sizeOfRun(run: Pick<RunRow, 'rates' | 'proposal'>): string {
+  const { totals, costs, provisions = [] } = run.proposal as RunProposalView;
+  return toPlainString(
+    sum(
+      [...totals, ...costs, ...provisions].map(({ currencyCode, amount }) =>
+        dec(amount)
+          .abs()
+          .times(run.rates[currencyCode] ?? '1'),
+      ),
+    ),
+  );
 }
 
 /** Amounts due in a period, by currency and account; rows on hold and contract costs separately. */

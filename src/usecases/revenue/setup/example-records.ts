@@ -255,7 +255,29 @@ export const EXAMPLES: readonly StandardExample[] = [
       contractDate: on(1),
       price: { fixed: '100' },
       obligations: [point('A', '40'), point('B', '55'), point('C', '45')],
-      discounts: [{ amount: '40', to: ['B', 'C'] }],
+      discounts: [
+        {
+          amount: '40',
+          to: ['B', 'C'],
+          criteria: [
+            {
+              criterion: 'SOLD_STANDALONE',
+              met: true,
+              evidence: 'A, B and C are regularly sold on their own at 40, 55 and 45 (55-259)',
+            },
+            {
+              criterion: 'BUNDLE_SOLD_AT_DISCOUNT',
+              met: true,
+              evidence: 'B and C are regularly sold together for 60 (55-260)',
+            },
+            {
+              criterion: 'SAME_DISCOUNT',
+              met: true,
+              evidence: 'The discount of the bundle, 40, is the whole discount of this contract (55-261)',
+            },
+          ],
+        },
+      ],
     }),
     told: () => [],
     next: (on) => [

@@ -8,9 +8,11 @@ import type { Problems } from '../draft-problems';
 import { PRICE_ROWS } from '../price-form';
 import { QuantityField } from '../quantity-field';
 import type { ContractDraftState } from '../use-contract-draft';
+import { CriteriaFields } from './criteria-fields';
 import { FinancingFields } from './financing-fields';
 import { ObligationTicks } from './obligation-ticks';
 import { TermRow, TermRows } from './term-rows';
+import { DISCOUNT_CHOICES, VARIABLE_CHOICES } from './term-words';
 
 type PriceList = keyof typeof PRICE_ROWS;
 type RowOf<List extends PriceList> = ContractDraft[List][number];
@@ -97,6 +99,16 @@ export function PriceTermsFields({
               error={problem('to')}
               onChange={({ target }) => change({ to: target.value })}
             />
+            {row.to === '' && row.criteria.length === 0 ? null : (
+              <CriteriaFields
+                label={`Criteria for ${frame.label.toLowerCase()}`}
+                known={VARIABLE_CHOICES}
+                rows={row.criteria}
+                onRows={(criteria) => change({ criteria })}
+                problem={problem}
+                newRow={state.newRow}
+              />
+            )}
             <AmountField
               label={`Expected total (${currency})`}
               hint="Used to allocate the fixed price to its license."
@@ -198,6 +210,14 @@ export function PriceTermsFields({
               value={row.to}
               onValue={(to) => change({ to })}
               error={problem('to')}
+            />
+            <CriteriaFields
+              label={`Criteria for ${frame.label.toLowerCase()}`}
+              known={DISCOUNT_CHOICES}
+              rows={row.criteria}
+              onRows={(criteria) => change({ criteria })}
+              problem={problem}
+              newRow={state.newRow}
             />
           </TermRow>
         ))}

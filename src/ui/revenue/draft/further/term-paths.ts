@@ -23,6 +23,7 @@ const RULE_FIELDS: Readonly<Record<string, string>> = {
   TWO_FINANCINGS: 'financing/kind',
   FINANCING_PAYMENTS: 'financing/payments',
   NO_RATE: 'financing/cashPrice',
+  FINANCING_CONTRADICTED: 'financing/reason',
   NEGATIVE_PRICE: 'payableToCustomer',
   DISCOUNT_NOT_IN_CONTRACT: 'discounts',
   DISCOUNT_EXCEEDS_SSP: 'discounts',
@@ -30,6 +31,7 @@ const RULE_FIELDS: Readonly<Record<string, string>> = {
 const JUDGED: ReadonlySet<string> = new Set([
   'JUDGEMENT_UNPROVED',
   'JUDGEMENT_OPEN',
+  'JUDGEMENT_CONTRADICTED',
   'NOT_A_PROMISE',
   'NOT_DISTINCT',
   'PART_DISTINCT',

@@ -1,30 +1,31 @@
+import {
+  DISCOUNT_CRITERIA,
+  type DiscountCriterion,
+  VARIABLE_CRITERIA,
+  type VariableCriterion,
+} from '@/core/revenue/allocation-criteria';
+import { ASKS } from '@/core/revenue/judgement-words';
 import { QUESTIONS, type Question } from '@/core/revenue/judgements';
 
 /** The labels of a contract's terms in its form and on its page, with the paragraphs of the standard. */
-
-const QUESTION_WORDS: Readonly<Record<Question, string>> = {
-  TRANSFERS: 'It transfers a good or service',
-  CAPABLE_OF_BEING_DISTINCT: 'The customer can benefit from it on its own',
-  SEPARATELY_IDENTIFIABLE: 'It is separately identifiable from other promises',
-  SERIES: 'It is a series with the same pattern of transfer',
-  CONSUMED_AS_PERFORMED: 'The customer receives and consumes the benefits as we perform',
-  CUSTOMER_CONTROLS_WORK: 'The customer controls the asset as we create or enhance it',
-  NO_ALTERNATIVE_USE: 'We have no alternative use for it',
-  RIGHT_TO_PAYMENT: 'We have a right to payment for work performed to date',
-  CONTROLS_BEFORE_TRANSFER: 'We control it before transfer to the customer',
-  STANDALONE_FUNCTIONALITY: 'The licensed property has significant standalone functionality',
-  CHANGES_FOR_CUSTOMER:
-    'It changes substantively during the license, and the customer must use the updated version',
-  BEYOND_ASSURANCE: 'The warranty provides a service beyond assurance',
-  MATERIAL_RIGHT: 'The option gives a material right',
-};
 
 /** The questions about an obligation, in the order of the standard. */
 export const ASKED = Object.keys(QUESTIONS) as readonly Question[];
 
 /** A question with its paragraph number, without the common topic prefix. */
 export const questionWords = (question: Question) =>
-  `${QUESTION_WORDS[question]} (${QUESTIONS[question].slice('606-10-'.length)})`;
+  `${ASKS[question]} (${QUESTIONS[question].slice('606-10-'.length)})`;
+
+const criterionChoices = <Name extends DiscountCriterion | VariableCriterion>(
+  known: Readonly<Record<Name, string>>,
+) =>
+  (Object.keys(known) as Name[]).map((value) => ({
+    value,
+    label: `${ASKS[value]} (${known[value].slice('606-10-'.length)})`,
+  }));
+/** The criteria under which an amount belongs to some obligations only. */
+export const DISCOUNT_CHOICES = criterionChoices(DISCOUNT_CRITERIA);
+export const VARIABLE_CHOICES = criterionChoices(VARIABLE_CRITERIA);
 
 export const NO_FINANCING_REASONS = [
   { value: 'WITHIN_A_YEAR', label: 'One year or less between transfer and payment (32-18)' },

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeConnections } from '@/db/client';
+import { newId } from '@/lib/ids';
+import { documentBody } from '@/testing/documents';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { withOwner } from '@/testing/owner';
+import type { Call } from '@/usecases/kit/define';
+import { runForOutput } from '@/usecases/kit/run';
+import { approveTransaction } from '@/usecases/transactions/approve-transaction';
+import { createTransaction } from '@/usecases/transactions/create-transaction';
+import { postTransaction } from '@/usecases/transactions/post-transaction';
+import { updateTransaction } from '@/usecases/transactions/update-transaction';
+import { fingerprint } from '../support/fingerprint';
+
+/** The laws of the database that tell who somebody is: documents/person-behind and documents/is-own-work. */
+let org: TestOrganization;
+beforeAll(async () => {
+  org = await foundTestOrganization();
+  await withOwner((owner) =>
+    owner.query(`update organizations set segregation_of_duties = 'enforce' where id = $1`, [
+      org.organizationId,
+    ]),
+  );
+});
+afterAll(closeConnections);
+
+const documentOf = (role: 'accountant' | 'controller') =>
+  runForOutput(createTransaction, org.callAs(role), documentBody(org));
+
+/** An API client issued by whoever holds this credential, and a call of it. */
+async function clientOf(issuer: Call): Promise<Call> {
+  const id = newId();
+  await withOwner((owner) =>
+    owner.query(
+      `insert into api_clients (organization_id, id, name, client_id, secret_hash, roles, created_by)
+       values ($1, $2, 'Robot', $3, 'x', '{admin}', $4)`,
+      [org.organizationId, id, id, issuer.principal.actor.id],
+    ),
+  );
+  return { ...issuer, principal: { ...issuer.principal, actor: { kind: 'api_client', id, name: 'Robot' } } };
+}
+
+async function refusedOwn(work: () => Promise<unknown>) {
+  const before = await fingerprint(org.organizationId);
+  await expect(work()).rejects.toMatchObject({
+    refusal: { code: 'FORBIDDEN', data: { reason: 'SELF_APPROVAL' } },
+  });
+  expect(await fingerprint(org.organizationId)).toEqual(before);
+}
+
+test('whoever changed a document neither approves nor posts it, although somebody else created it', async () => {
+  const { id } = await documentOf('accountant');
+  await runForOutput(updateTransaction, org.callAs('controller'), { id, transaction: { memo: 'corrected' } });
+  await runForOutput(updateTransaction, org.callAs('accountant'), { id, transaction: { memo: 'again' } });
+  await refusedOwn(() => runForOutput(approveTransaction, org.callAs('controller'), { id }));
+  await runForOutput(approveTransaction, org.callAs('admin'), { id });
+  await refusedOwn(() => runForOutput(postTransaction, org.callAs('controller'), { id }));
+  await refusedOwn(() => runForOutput(postTransaction, org.callAs('accountant'), { id }));
+  expect((await runForOutput(postTransaction, org.callAs('admin'), { id })).status).toBe('POSTED');
+});
+
+test('an API client is whoever issued it, also through a client that issued the client', async () => {
+  const person = org.callAs('controller');
+  const client = await clientOf(person);
+  const clientsClient = await clientOf(client);
+  const { id } = await documentOf('controller');
+  for (const call of [client, clientsClient]) {
+    await refusedOwn(() => runForOutput(approveTransaction, call, { id }));
+  }
+  await runForOutput(approveTransaction, org.callAs('admin'), { id });
+  for (const call of [client, clientsClient])
+    await refusedOwn(() => runForOutput(postTransaction, call, { id }));
+  const robots = await documentOf('accountant');
+  await runForOutput(updateTransaction, clientsClient, {
+    id: robots.id,
+    transaction: { memo: 'by a robot' },
+  });
+  await refusedOwn(() => runForOutput(approveTransaction, person, { id: robots.id }));
+  const stranger = await clientOf(org.callAs('admin'));
+  await runForOutput(approveTransaction, stranger, { id: robots.id });
+});

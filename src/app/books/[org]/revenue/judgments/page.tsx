@@ -1,0 +1,5 @@
+import { JudgementsPage } from '@/ui/revenue/judgements/judgements-page';
+
+export const metadata = { title: 'Judgments' };
+
+export default JudgementsPage;

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { runForOutput } from '@/usecases/kit/run';
+import { approveRequest, rejectRequest } from '@/usecases/revenue/approvals/approve-request';
+import { listApprovals } from '@/usecases/revenue/approvals/list-approvals';
+import { requestApproval, requestFields } from '@/usecases/revenue/approvals/request-approval';
+import { json } from '../kit/answer';
+import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
+import { perform } from '../kit/perform';
+import { defineRoute } from '../kit/route';
+
+const none = z.object({});
+const byId = z.object({ id: z.guid() });
+const shared = { section: 'Revenue, approvals', tag: 'Revenue approvals' } as const;
+const PATH = '/api/v1/revenue/approvals';
+
+const approvalSchema = z.looseObject({
+  id: z.guid(),
+  contractId: z.guid(),
+  contractNumber: z.string(),
+  verb: z.string(),
+  baseCurrencyCode: z.string(),
+  baseAmount: z.string(),
+  approvalStatus: z.enum(['PENDING', 'APPROVED', 'SENT_BACK']),
+  requestedByName: z.string().nullable(),
+  decidedByName: z.string().nullable(),
+});
+const one = z.object({ approval: approvalSchema });
+
+type Row = Awaited<ReturnType<typeof approveRequest.run>>;
+const present = (status: number) => (approval: Row) => json(status, { approval });
+
+/** Changes of contracts that need a second person where duties are segregated: requested, approved or sent back. */
+export const revenueApprovalRoutes = [
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueApprovals.request',
+    method: 'POST',
+    path: PATH,
+    summary:
+      'Prepare a change of a contract for a second person: it is checked and measured now, and carried out when someone else approves it',
+    params: none,
+    query: none,
+    body: requestFields,
+    success: { status: 201, schema: one },
+    example: {
+      body: {
+        verb: 'revenue.contracts.terminate',
+        input: {
+          id: '0197f0e0-0000-7000-8000-000000000001',
+          effectiveDate: '2027-03-31',
+          reason: 'Customer closed the site',
+        },
+        reason: 'Agreed by e-mail of 12 March',
+      },
+    },
+    handle: ({ call, body }) => perform(requestApproval, call, body, present(201)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueApprovals.list',
+    method: 'GET',
+    path: PATH,
+    summary: 'List the changes that wait for a second person, oldest first, or with status those decided',
+    params: none,
+    query: z.object({
+      ...pageFields({ limit: 20, max: 100 }),
+      status: z.enum(['PENDING', 'APPROVED', 'SENT_BACK']).optional(),
+      contractId: z.guid().optional(),
+    }),
+    body: null,
+    success: { status: 200, schema: envelopeSchema(approvalSchema) },
+    async handle({ call, query, inbound }) {
+      const { rows, total } = await runForOutput(listApprovals, call, query);
+      const page = envelope(rows, total, query);
+      return json(200, page, pageLinks(inbound, page));
+    },
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueApprovals.approve',
+    method: 'POST',
+    path: `${PATH}/{id}/approve`,
+    summary: 'Approve a change and carry it out; not for who requested it',
+    params: byId,
+    query: none,
+    body: z.object({ comment: z.string().max(2000).nullish() }).optional(),
+    success: { status: 200, schema: one },
+    handle: ({ call, params, body }) => perform(approveRequest, call, { ...body, ...params }, present(200)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueApprovals.reject',
+    method: 'POST',
+    path: `${PATH}/{id}/reject`,
+    summary: 'Send a change back to who prepared it',
+    params: byId,
+    query: none,
+    body: z.object({ comment: z.string().max(2000) }),
+    success: { status: 200, schema: one },
+    example: { body: { comment: 'The amendment is not signed yet' } },
+    handle: ({ call, params, body }) => perform(rejectRequest, call, { ...body, ...params }, present(200)),
+  }),
+];

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { TOPICS } from '@/core/revenue/judged-terms';
+import { JUDGEMENT_STATES } from '@/core/revenue/judgement-list';
+import { csvOf } from '@/lib/csv';
+import {
+  contractJudgements,
+  type JudgementRow,
+  listJudgements,
+} from '@/usecases/revenue/reports/list-judgements';
+import { json } from '../kit/answer';
+import type { Inbound } from '../kit/inbound';
+import { perform } from '../kit/perform';
+import { defineRoute } from '../kit/route';
+import { wantsCsv } from './fields/revenue-csv';
+
+const none = z.object({});
+const shared = { section: 'Revenue, judgments', tag: 'Revenue judgments' } as const;
+const nullableText = z.string().nullable();
+
+const judgementSchema = z.object({
+  contractId: z.guid(),
+  contractNumber: z.string(),
+  contractName: nullableText,
+  customerId: z.guid().nullable(),
+  subsidiaryId: z.guid(),
+  contractStatus: z.string(),
+  topic: z.enum(TOPICS),
+  about: nullableText,
+  question: z.string(),
+  asks: z.string(),
+  paragraph: z.string(),
+  answer: nullableText,
+  evidence: nullableText,
+  state: z.enum(JUDGEMENT_STATES),
+  effectiveDate: z.string(),
+  eventId: z.guid().nullable(),
+  costId: z.guid().nullable(),
+  by: z.guid().nullable(),
+  byName: nullableText,
+  at: nullableText,
+});
+
+const filters = {
+  topic: z.enum(TOPICS).optional(),
+  state: z.enum(JUDGEMENT_STATES).optional(),
+  knownAsOf: z.string().max(40).optional(),
+  format: z.enum(['json', 'csv']).optional(),
+};
+
+const COLUMNS = [
+  'contractNumber',
+  'contractName',
+  'contractId',
+  'contractStatus',
+  'topic',
+  'about',
+  'question',
+  'asks',
+  'paragraph',
+  'answer',
+  'evidence',
+  'state',
+  'effectiveDate',
+  'byName',
+  'at',
+] as const satisfies readonly (keyof JudgementRow)[];
+
+const table = (rows: readonly JudgementRow[], nextCursor: string | null) => ({
+  status: 200,
+  body: csvOf([COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column]))]),
+  headers: {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="revenue-judgments.csv"',
+    // More judgments follow: the same request with `before` set to this continues.
+    ...(nextCursor === null ? {} : { 'x-next-cursor': nextCursor }),
+  },
+});
+
+/** A table holds as many judgments as a page may. */
+const limitOf = (inbound: Inbound, limit: number | undefined) =>
+  limit === undefined ? (wantsCsv(inbound) ? { limit: 5_000 } : {}) : { limit };
+
+/** What was judged about contracts, with the evidence: what an auditor reads and challenges. */
+export const revenueJudgementRoutes = [
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueJudgements.get',
+    method: 'GET',
+    path: '/api/v1/revenue/contracts/{id}/judgments',
+    summary:
+      'The judgments about a contract: question, paragraph, answer, evidence, who, when, and the open ones; ?format=csv or Accept: text/csv for a table',
+    params: z.object({ id: z.guid() }),
+    query: z.object(filters),
+    body: null,
+    success: { status: 200, schema: z.object({ rows: z.array(judgementSchema), open: z.int() }) },
+    handle: ({ call, params, query: { format: _format, ...query }, inbound }) =>
+      perform(contractJudgements, call, { ...query, ...params }, (shown) =>
+        wantsCsv(inbound) ? table(shown.rows, null) : json(200, shown),
+      ),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueJudgements.list',
+    method: 'GET',
+    path: '/api/v1/revenue/judgments',
+    summary:
+      'Judgments across contracts, the newest contract first; nextCursor continues with before; ?format=csv or Accept: text/csv for a table',
+    params: none,
+    query: z.object({
+      ...filters,
+      subsidiaryId: z.guid().optional(),
+      customerId: z.guid().optional(),
+      status: z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'TERMINATED']).optional(),
+      search: z.string().max(200).optional(),
+      dateFrom: z.iso.date().optional(),
+      dateTo: z.iso.date().optional(),
+      limit: z.coerce.number().int().min(1).max(5_000).optional(),
+      before: z.string().max(200).optional(),
+    }),
+    body: null,
+    success: { status: 200, schema: z.object({ rows: z.array(judgementSchema), nextCursor: nullableText }) },
+    handle: ({ call, query: { format: _format, limit, ...query }, inbound }) =>
+      perform(listJudgements, call, { ...query, ...limitOf(inbound, limit) }, (shown) =>
+        wantsCsv(inbound) ? table(shown.rows, shown.nextCursor) : json(200, shown),
+      ),
+  }),
+];

@@ -1,0 +1,152 @@
+'use client';
+
+import { useState } from 'react';
+import { isWords } from '@/core/ledger/words';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { formatDate, formatMonth } from '@/ui/kit/date-format';
+import { InstantText } from '@/ui/kit/date-text';
+import { Money } from '@/ui/kit/money';
+import { notifyDone, notifyProblem } from '@/ui/kit/notify';
+import { Panel } from '@/ui/kit/panel';
+import { TextField } from '@/ui/kit/text-field';
+import { TextLink } from '@/ui/kit/text-link';
+import { factWords } from '@/ui/revenue/fact-words';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+import { REVENUE_QUEUE } from './queue-question';
+
+type Queue = RouterOutputs['revenue']['approvals']['list'];
+type Request = Queue['rows'][number];
+
+const VERBS: Readonly<Record<string, string>> = {
+  'revenue.contracts.activate': 'Activate the contract',
+  'revenue.contracts.terminate': 'Terminate the contract',
+  'revenue.modifications.apply': 'Modify the contract',
+  'revenue.modifications.decide': 'Decide the treatment of a modification again',
+  'revenue.events.record': 'Record an event',
+  'revenue.events.void': 'Void an event',
+  'revenue.events.replace': 'Replace an event',
+  'revenue.costs.create': 'Record a contract cost',
+  'revenue.costs.impair': 'Impair a contract cost',
+  'revenue.costs.revise': 'Change the term of a contract cost',
+};
+
+/** What a request would do, in a line: the verb, the event, its date and the reason stated with it. */
+function wordsOf({ verb, input }: Request): string {
+  const said = input as {
+    event?: { kind?: string; effectiveDate?: string };
+    date?: string;
+    effectiveDate?: string;
+    reason?: string;
+  };
+  const on = said.event?.effectiveDate ?? said.effectiveDate ?? said.date;
+  return [
+    VERBS[verb] ?? verb,
+    ...(said.event?.kind === undefined ? [] : [factWords(said.event.kind)]),
+    ...(on === undefined ? [] : [`effective ${formatDate(on)}`]),
+    ...(said.reason === undefined ? [] : [said.reason]),
+  ].join(' · ');
+}
+
+/** Changes of contracts and recognition runs that wait for a second person. Nothing while there are none. */
+export function RevenueQueue() {
+  const query = trpc.revenue.approvals.list.useQuery(REVENUE_QUEUE);
+  const books = useBooks();
+  if (query.data === undefined) return null;
+  const { rows, runs } = query.data;
+  return (
+    <>
+      {rows.length === 0 ? null : (
+        <Panel title="Changes of contracts">
+          <ul aria-label="Changes of contracts that wait" className="flex flex-col divide-y divide-line">
+            {rows.map((row) => (
+              <Waiting key={row.id} row={row} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {runs.length === 0 ? null : (
+        <Panel title="Recognition runs">
+          <ul aria-label="Recognition runs that wait" className="flex flex-col divide-y divide-line">
+            {runs.map((run) => (
+              <li key={run.id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2">
+                <span>
+                  <TextLink href={books.path(`revenue/runs/${run.id}`)}>{run.runNumber}</TextLink>{' '}
+                  {run.kind === 'REVERSAL' ? 'Reversal of a run' : `Run of ${formatMonth(run.period)}`}
+                </span>
+                <span className="text-ink-mute text-small">
+                  Proposed by {run.createdByName ?? 'Daybook'} · <InstantText value={run.createdAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Waiting({ row }: { readonly row: Request }) {
+  const books = useBooks();
+  const [comment, setComment] = useState('');
+  const utils = trpc.useUtils();
+  const after = {
+    onError: (error: unknown) => notifyProblem(sentenceOf(error)),
+    onSettled: () => utils.revenue.approvals.list.invalidate(),
+  };
+  const approve = trpc.revenue.approvals.approve.useMutation({
+    ...after,
+    onSuccess: () => notifyDone(`The change of ${row.contractNumber} is approved.`),
+  });
+  const reject = trpc.revenue.approvals.reject.useMutation({
+    ...after,
+    onSuccess: () => notifyDone(`The change of ${row.contractNumber} was sent back.`),
+  });
+  return (
+    <li className="flex flex-col gap-2 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <span>
+          <TextLink href={books.path(`revenue/${row.contractId}`)}>{row.contractNumber}</TextLink>{' '}
+          {row.contractName}
+        </span>
+        <Money value={row.baseAmount} currency={row.baseCurrencyCode} showCurrency />
+      </div>
+      <p>{wordsOf(row)}</p>
+      <p className="text-ink-mute text-small">
+        Prepared by {row.requestedByName ?? 'Daybook'} · <InstantText value={row.requestedAt} />
+        {row.reason === null ? null : ` · ${row.reason}`}
+      </p>
+      <details>
+        <summary className="cursor-pointer text-small">What was entered</summary>
+        <pre className="mt-2 overflow-x-auto rounded border border-line bg-sunken p-3 font-mono text-tiny">
+          {JSON.stringify(row.input, null, 2)}
+        </pre>
+      </details>
+      {books.may('gl.transaction.approve') ? (
+        <div className="flex flex-wrap items-end gap-2">
+          <TextField
+            label="Comment"
+            className="min-w-56 flex-1"
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+          <Button
+            isPending={reject.isPending}
+            isDisabled={!isWords(comment)}
+            onPress={() => reject.mutate({ id: row.id, comment: comment.trim() })}
+          >
+            Send back
+          </Button>
+          <Button
+            tone="primary"
+            isPending={approve.isPending}
+            onPress={() => approve.mutate({ id: row.id, comment: comment.trim() || null })}
+          >
+            Approve
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { TOPICS } from '@/core/revenue/judged-terms';
+import { trpc } from '@/surfaces/trpc/react';
+import { DataTable } from '@/ui/kit/data-table';
+import { Notice } from '@/ui/kit/notice';
+import { Panel } from '@/ui/kit/panel';
+import { ExportMenu } from '@/ui/records/export-menu';
+import { useSheetFacts } from '@/ui/records/use-sheet-facts';
+import { QueryView } from '@/ui/shell/query-view';
+import { JUDGEMENT_COLUMNS, JUDGEMENT_SHEET, judgementId, judgementLines } from './judgement-columns';
+import { TOPIC_WORDS } from './judgement-filters';
+
+/** Every judgment about one contract, by topic: what an auditor reads, with what is still open. */
+export function ContractJudgements({
+  contract,
+  knownAsOf,
+}: {
+  readonly contract: {
+    readonly id: string;
+    readonly contractNumber: string;
+    readonly currencyCode: string;
+    readonly subsidiaryId: string;
+  };
+  readonly knownAsOf: string | undefined;
+}) {
+  const query = trpc.revenue.judgements.get.useQuery(
+    { id: contract.id, ...(knownAsOf === undefined ? {} : { knownAsOf }) },
+    { placeholderData: keepPreviousData },
+  );
+  const facts = useSheetFacts();
+  const rows = query.data?.rows ?? [];
+  const sheet = async () => ({
+    name: `judgments-${contract.contractNumber}`,
+    title: `Judgments about ${contract.contractNumber}`,
+    facts: await facts({ subsidiaryId: contract.subsidiaryId, currency: contract.currencyCode }),
+    columns: JUDGEMENT_SHEET,
+    lines: judgementLines(rows),
+  });
+  return (
+    <Panel title="Judgments" actions={<ExportMenu make={rows.length === 0 ? null : sheet} />}>
+      <QueryView query={query}>
+        {(shown) => (
+          <div className="flex flex-col gap-5">
+            {shown.open === 0 ? null : (
+              <Notice tone="caution">
+                {shown.open === 1
+                  ? 'One question has no answer or no evidence.'
+                  : `${shown.open} questions have no answer or no evidence.`}
+              </Notice>
+            )}
+            {TOPICS.map((topic) => ({ topic, of: shown.rows.filter((row) => row.topic === topic) }))
+              .filter(({ of }) => of.length > 0)
+              .map(({ topic, of }) => (
+                <section key={topic} aria-label={TOPIC_WORDS[topic]} className="flex flex-col gap-2">
+                  <h3 className="font-medium">{TOPIC_WORDS[topic]}</h3>
+                  <DataTable
+                    label={`Judgments: ${TOPIC_WORDS[topic]}`}
+                    columns={JUDGEMENT_COLUMNS}
+                    rows={of}
+                    rowId={judgementId}
+                    isStale={query.isPlaceholderData}
+                  />
+                </section>
+              ))}
+            {shown.rows.length === 0 ? (
+              <p className="text-ink-mute">Nothing is judged yet. The draft has no terms.</p>
+            ) : null}
+          </div>
+        )}
+      </QueryView>
+    </Panel>
+  );
+}

@@ -1,0 +1,123 @@
+'use client';
+
+import type { RouterOutputs } from '@/surfaces/trpc/react';
+import type { Column } from '@/ui/kit/data-table';
+import { DateText, InstantText } from '@/ui/kit/date-text';
+import { day, type Sheet, type SheetLine, words } from '@/ui/kit/export/sheet';
+import { Pill, type PillTone } from '@/ui/kit/pill';
+import { STATE_WORDS, TOPIC_WORDS } from './judgement-filters';
+
+export type Judgement = RouterOutputs['revenue']['judgements']['list']['rows'][number];
+
+const TONES: Readonly<Record<Judgement['state'], PillTone>> = {
+  ANSWERED: 'positive',
+  OPEN: 'caution',
+  SUPERSEDED: 'faint',
+  VOIDED: 'faint',
+};
+
+/** One row of a table of judgments; two of them never stand in one place of one contract with one wording. */
+export const judgementId = (row: Judgement) =>
+  [
+    row.contractId,
+    row.eventId,
+    row.costId,
+    row.topic,
+    row.about,
+    row.question,
+    row.answer,
+    row.paragraph,
+  ].join('/');
+
+/** Question, answer, evidence, and who gave it when. */
+export const JUDGEMENT_COLUMNS: readonly Column<Judgement>[] = [
+  {
+    id: 'asks',
+    header: 'Question',
+    className: 'min-w-56',
+    cell: (row) => (
+      <>
+        {row.asks}
+        <span className="block text-ink-mute text-small">{row.paragraph}</span>
+      </>
+    ),
+  },
+  {
+    id: 'about',
+    header: 'About',
+    className: 'min-w-28',
+    cell: (row) => row.about ?? 'The contract',
+  },
+  {
+    id: 'answer',
+    header: 'Answer',
+    className: 'min-w-36',
+    cell: (row) => row.answer ?? <span className="text-ink-mute">No answer</span>,
+  },
+  {
+    id: 'evidence',
+    header: 'Evidence',
+    className: 'min-w-48 break-words',
+    cell: (row) => row.evidence ?? <span className="text-ink-mute">No evidence</span>,
+  },
+  {
+    id: 'who',
+    header: 'Who, when',
+    className: 'min-w-32',
+    cell: (row) => (
+      <>
+        {row.byName ?? (row.at === null ? 'In a draft' : 'Daybook')}
+        {row.at === null ? null : (
+          <span className="block text-ink-mute text-small">
+            <InstantText value={row.at} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'from',
+    header: 'Effective',
+    className: 'whitespace-nowrap',
+    narrowLabel: true,
+    cell: (row) => <DateText value={row.effectiveDate} />,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) => <Pill tone={TONES[row.state]}>{STATE_WORDS[row.state]}</Pill>,
+  },
+];
+
+/** The same as a file, for the auditor's work papers. */
+export const JUDGEMENT_SHEET: Sheet['columns'] = [
+  'Contract',
+  'Name',
+  'Topic',
+  'Question',
+  'Paragraph',
+  'About',
+  'Answer',
+  'Evidence',
+  'Who',
+  'When',
+  'Effective',
+  'State',
+];
+export const judgementLines = (rows: readonly Judgement[]): SheetLine[] =>
+  rows.map((row) => ({
+    cells: [
+      words(row.contractNumber),
+      words(row.contractName),
+      words(TOPIC_WORDS[row.topic]),
+      words(row.asks),
+      words(row.paragraph),
+      words(row.about ?? 'The contract'),
+      words(row.answer),
+      words(row.evidence),
+      words(row.byName),
+      words(row.at),
+      day(row.effectiveDate),
+      words(STATE_WORDS[row.state]),
+    ],
+  }));

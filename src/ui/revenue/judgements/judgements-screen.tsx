@@ -1,0 +1,200 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { useQueryStates } from 'nuqs';
+import { useMemo } from 'react';
+import { TOPICS } from '@/core/revenue/judged-terms';
+import { JUDGEMENT_STATES } from '@/core/revenue/judgement-list';
+import { trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { DateField } from '@/ui/kit/date-field';
+import { formatDate, isDay } from '@/ui/kit/date-format';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { FilterBar, FilterSelect, SearchBox } from '@/ui/kit/filter-bar';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { RowLink } from '@/ui/kit/row-link';
+import { statusWords } from '@/ui/kit/status-pill';
+import { ExportMenu } from '@/ui/records/export-menu';
+import { ListTooLong } from '@/ui/records/list-too-long';
+import { useSubsidiaries } from '@/ui/records/use-names';
+import { useSheetFacts } from '@/ui/records/use-sheet-facts';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { AsOfBar } from '../reports/as-of-bar';
+import { RevenueTabs } from '../revenue-tabs';
+import {
+  JUDGEMENT_COLUMNS,
+  JUDGEMENT_SHEET,
+  type Judgement,
+  judgementId,
+  judgementLines,
+} from './judgement-columns';
+import {
+  JUDGED_STATUSES,
+  judgementFilters,
+  judgementsQuestion,
+  STATE_WORDS,
+  TOPIC_WORDS,
+} from './judgement-filters';
+
+/** Most judgments in one file. */
+const MOST_EXPORTED = 50_000;
+
+/** Judgments across contracts, as an auditor samples them: filtered by topic, state, contract and date, and exported. */
+export function JudgementsScreen() {
+  const books = useBooks();
+  const [filters, setFilters] = useQueryStates(judgementFilters);
+  const question = judgementsQuestion(filters);
+  const query = trpc.revenue.judgements.list.useQuery(question, { placeholderData: keepPreviousData });
+  const subsidiaries = useSubsidiaries();
+  const utils = trpc.useUtils();
+  const facts = useSheetFacts();
+  const columns = useMemo<Column<Judgement>[]>(
+    () => [
+      {
+        id: 'contract',
+        header: 'Contract',
+        className: 'min-w-32',
+        cell: (row) => (
+          <>
+            <RowLink href={books.path(`revenue/${row.contractId}`)}>{row.contractNumber}</RowLink>
+            {row.contractName === null ? null : (
+              <span className="block text-ink-mute text-small">{row.contractName}</span>
+            )}
+          </>
+        ),
+      },
+      { id: 'topic', header: 'Topic', className: 'min-w-28', cell: (row) => TOPIC_WORDS[row.topic] },
+      ...JUDGEMENT_COLUMNS,
+    ],
+    [books],
+  );
+  const sheet = async () => {
+    const rows: Judgement[] = [];
+    const { before: _before, ...asked } = question;
+    let before: string | undefined;
+    do {
+      const page = await utils.revenue.judgements.list.fetch({
+        ...asked,
+        limit: 1_000,
+        ...(before === undefined ? {} : { before }),
+      });
+      rows.push(...page.rows);
+      if (rows.length > MOST_EXPORTED)
+        throw new ListTooLong(
+          `More than ${MOST_EXPORTED.toLocaleString('en-US')} judgments. Filter by topic, contract or date.`,
+        );
+      before = page.nextCursor ?? undefined;
+    } while (before !== undefined);
+    return {
+      name: 'judgments',
+      title: 'Judgments',
+      facts: await facts({
+        subsidiaryId: question.subsidiaryId,
+        currency: 'Of each contract',
+        filters: [
+          ...(question.topic ? [`Topic: ${TOPIC_WORDS[question.topic]}`] : []),
+          ...(question.state ? [`State: ${STATE_WORDS[question.state]}`] : []),
+          ...(question.status ? [`Contracts: ${statusWords(question.status)}`] : []),
+          ...(question.search ? [`Search: ${question.search}`] : []),
+          ...(isDay(filters.known) ? [`Known as of ${formatDate(filters.known)}`] : []),
+        ],
+      }),
+      columns: JUDGEMENT_SHEET,
+      lines: judgementLines(rows),
+    };
+  };
+  const write = (part: Partial<typeof filters>) => void setFilters({ ...part, before: null });
+  return (
+    <Page>
+      <PageHeader
+        title="Judgments"
+        actions={<ExportMenu make={(query.data?.rows.length ?? 0) === 0 ? null : sheet} />}
+      />
+      <RevenueTabs current="judgments" />
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <FilterBar
+          isFiltered={Object.entries(filters).some(([name, value]) => name !== 'before' && value !== '')}
+          onClear={() => void setFilters(null)}
+        >
+          <SearchBox
+            label="Search contract"
+            className="w-56"
+            value={filters.search}
+            onValue={(search) => write({ search })}
+          />
+          <FilterSelect
+            label="Topic"
+            value={filters.topic}
+            choices={TOPICS.map((topic) => ({ value: topic, label: TOPIC_WORDS[topic] }))}
+            onValue={(topic) => write({ topic })}
+          />
+          <FilterSelect
+            label="State"
+            value={filters.state}
+            choices={JUDGEMENT_STATES.map((state) => ({ value: state, label: STATE_WORDS[state] }))}
+            onValue={(state) => write({ state })}
+          />
+          <FilterSelect
+            label="Contract status"
+            value={filters.status}
+            choices={JUDGED_STATUSES.map((status) => ({ value: status, label: statusWords(status) }))}
+            onValue={(status) => write({ status })}
+          />
+          <FilterSelect
+            label="Subsidiary"
+            value={filters.subsidiary}
+            choices={subsidiaries.choices}
+            onValue={(subsidiary) => write({ subsidiary })}
+          />
+          <DateField
+            hideLabel
+            label="Agreed from"
+            className="w-36"
+            value={filters.from}
+            onValue={(from) => write({ from })}
+          />
+          <DateField
+            hideLabel
+            label="Agreed to"
+            className="w-36"
+            value={filters.to}
+            onValue={(to) => write({ to })}
+          />
+        </FilterBar>
+        <AsOfBar />
+      </div>
+      <QueryView query={query}>
+        {(page) => (
+          <>
+            <DataTable
+              label="Judgments"
+              columns={columns}
+              rows={page.rows}
+              rowId={judgementId}
+              isStale={query.isPlaceholderData}
+              empty={
+                <EmptyState title="No judgments found">
+                  Judgments are made in the terms of contracts, in their events and with their costs. None
+                  matches these filters.
+                </EmptyState>
+              }
+            />
+            <div className="flex justify-center gap-2">
+              {filters.before === '' ? null : (
+                <Button onPress={() => void setFilters({ before: null })}>First contracts</Button>
+              )}
+              {page.nextCursor === null ? null : (
+                <Button onPress={() => void setFilters({ before: page.nextCursor }, { history: 'push' })}>
+                  More contracts
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { roundToCurrency, toAmountString } from '@/core/money/currency';
+import { dec } from '@/core/money/decimal';
+import { refuse } from '@/core/refusals';
+import { type ApprovalRow, findApproval, insertApproval } from '@/db/revenue/approvals';
+import { findContract } from '@/db/revenue/contracts';
+import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
+import { withSavepoint } from '@/db/transaction';
+import { newId } from '@/lib/ids';
+import { refuseNotFound } from '../../kit/crud';
+import { type Context, defineUseCase } from '../../kit/define';
+import { jsonObject, reasonText } from '../../kit/fields';
+import { demand, parseInput } from '../../kit/run';
+import { refuseUnknownFields } from '../../kit/unknown-fields';
+import { APPROVABLE, contractOfRequest, verbOf } from './approval-verbs';
+
+export const requestFields = z.object({
+  /** The verb to be carried out, such as revenue.modifications.apply, and what it is given. */
+  verb: z.enum(APPROVABLE),
+  input: jsonObject,
+  /** What whoever approves it should know. */
+  reason: reasonText.optional(),
+});
+
+/** Carries the verb's effect out of what is undone again. */
+class Measured extends Error {}
+
+/**
+ * Prepares a change of a contract for a second person: the verb is tried, so that a wrong one is refused now, its effect is
+ * measured and undone, and the request waits. Refuses what the verb refuses, INVALID_INPUT for input it does not take.
+ */
+export const requestApproval = defineUseCase({
+  name: 'revenue.approvals.request',
+  permission: 'revenue.write',
+  mode: 'sql',
+  input: requestFields,
+  async run(context, { verb: name, input, reason }): Promise<ApprovalRow> {
+    const { tenant, principal } = context;
+    const verb = verbOf(name);
+    if (verb.permission !== null) demand(principal, verb.permission);
+    refuseUnknownFields(verb.input, input);
+    const parsed = parseInput(verb.input, input);
+    const contractId = await contractOfRequest(tenant, name, parsed);
+    const contract = (await findContract(tenant, contractId)) ?? refuseNotFound('contract', contractId);
+    const subsidiary = await subsidiaryOrRoot(tenant, contract.subsidiaryId);
+    const base = subsidiary?.baseCurrency ?? contract.currencyCode;
+    const size = await measure(context, (tried) => verb.run(tried, parsed));
+    const id = newId();
+    await insertApproval(tenant, {
+      id,
+      contractId,
+      subsidiaryId: contract.subsidiaryId,
+      verb: name,
+      input,
+      baseCurrencyCode: base,
+      baseAmount: toAmountString(roundToCurrency(dec(size), base), base),
+      reason: reason ?? null,
+      requestedBy: principal.actor.id,
+      requestedByName: principal.actor.name,
+    });
+    const stored = (await findApproval(tenant, id)) ?? refuseNotFound('request', id);
+    context.record({
+      noun: 'revenue contract',
+      recordId: contractId,
+      after: { approval: id, verb: name, input, baseAmount: stored.baseAmount, reason: reason ?? null },
+      event: { type: 'revenue.approval.requested', payload: { approvalId: id, contractId, verb: name } },
+    });
+    return stored;
+  },
+});
+
+/** The size of what a verb would do; nothing of it stays. */
+async function measure(context: Context, work: (tried: Context) => Promise<unknown>): Promise<string> {
+  let size: string | undefined;
+  const tried: Context = {
+    ...context,
+    record: () => undefined,
+    second: {
+      kind: 'MEASURE',
+      measured: (amount) => {
+        size = amount;
+      },
+    },
+  };
+  try {
+    await withSavepoint(context.tenant, async () => {
+      await work(tried);
+      throw new Measured();
+    });
+  } catch (error) {
+    if (!(error instanceof Measured)) throw error;
+  }
+  return (
+    size ??
+    refuse('REVENUE_RULE', 'The change has no effect that a second person would approve.', {
+      rule: 'NOTHING_TO_APPROVE',
+    })
+  );
+}

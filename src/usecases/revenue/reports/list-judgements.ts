@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { refuse } from '@/core/refusals';
+import { JUDGING_KINDS } from '@/core/revenue/judged-facts';
+import { TOPICS } from '@/core/revenue/judged-terms';
+import { JUDGEMENT_STATES, type JudgementLine, judgementsOfContract } from '@/core/revenue/judgement-list';
+import {
+  type JudgedContractRow,
+  judgedCosts,
+  judgingEvents,
+  pageJudgedContracts,
+} from '@/db/revenue/judgements';
+import type { Tenant } from '@/db/tenancy';
+import { refuseNotFound } from '../../kit/crud';
+import { defineUseCase } from '../../kit/define';
+import { anId, day, momentText } from '../../kit/fields';
+
+/** A judgment with its contract, who recorded it and when; without those it stands in a draft. */
+export interface JudgementRow extends JudgementLine {
+  readonly contractId: string;
+  readonly contractNumber: string;
+  readonly contractName: string | null;
+  readonly customerId: string | null;
+  readonly subsidiaryId: string;
+  readonly contractStatus: string;
+  readonly by: string | null;
+  readonly byName: string | null;
+  readonly at: string | null;
+}
+
+/** Contracts read at a time, and read at most for one page: a rare judgment is found by asking for the next page. */
+const PORTION = 100;
+const MOST_CONTRACTS = 2_000;
+
+const cursor = z.tuple([day, z.guid()]);
+const filters = {
+  topic: z.enum(TOPICS).optional(),
+  state: z.enum(JUDGEMENT_STATES).optional(),
+};
+
+/**
+ * The judgments about one contract, with those its terms raise and nobody answered: each with its question and paragraph, the
+ * answer, the evidence, who and when. With `knownAsOf` what was told by then. Refuses NOT_FOUND.
+ */
+export const contractJudgements = defineUseCase({
+  name: 'revenue.judgements.get',
+  permission: 'revenue.read',
+  mode: 'report',
+  input: z.object({ id: anId, knownAsOf: momentText.optional(), ...filters }),
+  async run({ tenant }, { id, knownAsOf, ...wanted }): Promise<{ rows: JudgementRow[]; open: number }> {
+    const [contract] = await pageJudgedContracts(tenant, { contractId: id, limit: 1 });
+    if (contract === undefined) return refuseNotFound('contract', id);
+    const rows = await judgementRows(tenant, [contract], knownAsOf ?? null);
+    return {
+      rows: rows.filter((row) => isWanted(row, wanted)),
+      open: rows.filter(({ state }) => state === 'OPEN').length,
+    };
+  },
+});
+
+/**
+ * Judgments across contracts, those of the newest contract first, as an auditor samples them. A page holds the judgments of whole
+ * contracts, at least `limit` of them while there are any among the next 2,000 contracts; `nextCursor` continues behind them.
+ */
+export const listJudgements = defineUseCase({
+  name: 'revenue.judgements.list',
+  permission: 'revenue.read',
+  mode: 'report',
+  input: z.object({
+    subsidiaryId: anId.optional(),
+    customerId: anId.optional(),
+    status: z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'TERMINATED']).optional(),
+    search: z.string().max(200).optional(),
+    dateFrom: day.optional(),
+    dateTo: day.optional(),
+    ...filters,
+    knownAsOf: momentText.optional(),
+    limit: z.int().min(1).max(5_000).default(100),
+    before: z.string().max(200).optional(),
+  }),
+  async run(
+    { tenant },
+    { before, limit, knownAsOf, topic, state, ...query },
+  ): Promise<{ rows: JudgementRow[]; nextCursor: string | null }> {
+    const rows: JudgementRow[] = [];
+    let after = before === undefined ? undefined : decode(before);
+    for (let read = 0; read < MOST_CONTRACTS; read += PORTION) {
+      const contracts = await pageJudgedContracts(tenant, { ...query, after, limit: PORTION });
+      for (const row of await judgementRows(tenant, contracts, knownAsOf ?? null)) {
+        if (isWanted(row, { topic, state })) rows.push(row);
+      }
+      const last = contracts.at(-1);
+      if (last === undefined || contracts.length < PORTION) return { rows, nextCursor: null };
+      after = { contractDate: last.contractDate, id: last.id };
+      if (rows.length >= limit) break;
+    }
+    return { rows, nextCursor: after === undefined ? null : encode(after) };
+  },
+});
+
+const isWanted = (
+  row: JudgementLine,
+  {
+    topic,
+    state,
+  }: { topic?: JudgementLine['topic'] | undefined; state?: JudgementLine['state'] | undefined },
+) => (topic === undefined || row.topic === topic) && (state === undefined || row.state === state);
+
+async function judgementRows(
+  tenant: Tenant,
+  contracts: readonly JudgedContractRow[],
+  knownAsOf: string | null,
+): Promise<JudgementRow[]> {
+  const contractIds = contracts.map(({ id }) => id);
+  if (contractIds.length === 0) return [];
+  const events = await judgingEvents(tenant, { contractIds, kinds: JUDGING_KINDS, knownAsOf });
+  const costs = await judgedCosts(tenant, { contractIds, knownAsOf });
+  const told = new Map([
+    ...events.map(({ event, by, byName, at }) => [event.id, { by, byName, at }] as const),
+    ...costs.map(({ id, by, byName, at }) => [id, { by, byName, at }] as const),
+  ]);
+  const eventsOf = byContract(events);
+  const costsOf = byContract(costs);
+  return contracts.flatMap((contract) =>
+    judgementsOfContract({
+      contractDate: contract.contractDate,
+      terms: contract.terms,
+      criteria: contract.criteria ?? [],
+      events: (eventsOf.get(contract.id) ?? []).map(({ event }) => event),
+      costs: costsOf.get(contract.id) ?? [],
+    }).map((line) => ({
+      contractId: contract.id,
+      contractNumber: contract.contractNumber,
+      contractName: contract.name,
+      customerId: contract.customerId,
+      subsidiaryId: contract.subsidiaryId,
+      contractStatus: contract.contractStatus,
+      ...line,
+      ...(told.get(line.eventId ?? line.costId ?? '') ?? { by: null, byName: null, at: null }),
+    })),
+  );
+}
+
+function byContract<Row extends { readonly contractId: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.contractId);
+    if (group === undefined) groups.set(row.contractId, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+const encode = ({ contractDate, id }: { contractDate: string; id: string }) =>
+  Buffer.from(JSON.stringify([contractDate, id])).toString('base64url');
+
+function decode(text: string): { contractDate: string; id: string } {
+  try {
+    const [contractDate, id] = cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+    return { contractDate, id };
+  } catch {
+    const issues = [{ path: ['before'], message: 'is not a cursor from this list' }];
+    refuse('INVALID_INPUT', 'The cursor is not from this list.', { issues });
+  }
+}
