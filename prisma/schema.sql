@@ -389,7 +389,8 @@ BEGIN
     -- Lists of ids.
     SELECT x.tab, x.col, x.target, 'id', 'true', 'one.id'
     FROM (VALUES ('api_clients', 'subsidiary_ids', 'subsidiaries'), ('budget_lines', 'account_ids', 'accounts'),
-      ('companies', 'subsidiary_ids', 'subsidiaries'), ('memberships', 'subsidiary_ids', 'subsidiaries'),
+      ('companies', 'subsidiary_ids', 'subsidiaries'), ('invitations', 'custom_role_ids', 'custom_roles'), ('invitations', 'subsidiary_ids', 'subsidiaries'),
+      ('memberships', 'custom_role_ids', 'custom_roles'), ('memberships', 'subsidiary_ids', 'subsidiaries'),
       ('revenue_runs', 'contract_ids', 'revenue_contracts')) AS x (tab, col, target)
     ORDER BY 1, 2, 3
   LOOP
@@ -435,7 +436,8 @@ BEGIN
   PERFORM 1 FROM saved_views v WHERE v.organization_id = NEW.organization_id AND v.id = NEW.view_id
     AND v.screen = NEW.screen AND (v.is_shared OR v.user_id = NEW.user_id) FOR SHARE;
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'a list opens with a view of its own that its reader can see' USING ERRCODE = '23514', CONSTRAINT = 'saved_view_defaults_seen_ck';
+    RAISE foreign_key_violation USING MESSAGE = 'a list opens with a view of its own that its reader can see',
+      TABLE = 'saved_view_defaults', CONSTRAINT = 'saved_view_defaults_view_id_org_fk';
   END IF;
   RETURN NEW;
 END $function$;
@@ -586,6 +588,74 @@ AS $function$
 BEGIN
   RETURN EXISTS (SELECT FROM business_transaction_lines d
                  WHERE d.organization_id = daybook_organization() AND d.transaction_id = p_id);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_hold_changed_entity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM daybook_refuse_missing_entity(NEW.entity_type, ARRAY[NEW.entity_id]);
+  RETURN NEW;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_hold_impact_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  v_ids uuid[] := ARRAY(SELECT DISTINCT n.account_id FROM new_lines n WHERE n.account_id IS NOT NULL);
+  v_found integer;
+BEGIN
+  PERFORM FROM accounts a WHERE a.organization_id = daybook_organization() AND a.id = ANY (v_ids) ORDER BY a.id FOR KEY SHARE;
+  GET DIAGNOSTICS v_found = ROW_COUNT;
+  IF v_found < cardinality(v_ids) THEN
+    RAISE foreign_key_violation USING MESSAGE = 'a document will post to an account that does not exist',
+      TABLE = 'transaction_impact_lines', CONSTRAINT = 'transaction_impact_lines_account_id_org_fk';
+  END IF;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_hold_listed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_ids uuid[];
+  v_found integer;
+BEGIN
+  IF TG_TABLE_NAME = 'budget_lines' THEN
+    v_ids := ARRAY(SELECT DISTINCT i FROM unnest(NEW.account_ids) i);
+    PERFORM FROM accounts x WHERE x.organization_id = NEW.organization_id AND x.id = ANY (v_ids) ORDER BY x.id FOR KEY SHARE;
+  ELSE
+    v_ids := ARRAY(SELECT DISTINCT i FROM unnest(NEW.subsidiary_ids) i);
+    PERFORM FROM subsidiaries x WHERE x.organization_id = NEW.organization_id AND x.id = ANY (v_ids) ORDER BY x.id FOR KEY SHARE;
+  END IF;
+  GET DIAGNOSTICS v_found = ROW_COUNT;
+  IF v_found < cardinality(v_ids) THEN
+    RAISE foreign_key_violation USING MESSAGE = format('%s list a record that does not exist', TG_TABLE_NAME),
+      TABLE = TG_TABLE_NAME, CONSTRAINT = format('%s_%s_org_fk', TG_TABLE_NAME, TG_ARGV[0]);
+  END IF;
+  RETURN NEW;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_hold_new_entities()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM daybook_refuse_missing_entity(named.entity_type, named.ids)
+  FROM (SELECT n.entity_type, array_agg(DISTINCT n.entity_id) AS ids FROM new_documents n WHERE n.entity_id IS NOT NULL GROUP BY 1 ORDER BY 1) named;
+  RETURN NULL;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -835,7 +905,7 @@ AS $function$
 $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_open_books(p_subsidiary uuid, p_date date, OUT o_base_currency text, OUT o_minor_units integer, OUT o_period_id uuid, OUT o_fiscal_year integer)
+CREATE OR REPLACE FUNCTION daybook_open_books(p_subsidiary uuid, p_date date, OUT o_base_currency text, OUT o_minor_units integer, OUT o_period_id uuid, OUT o_fiscal_year integer, OUT o_period text)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
@@ -854,6 +924,7 @@ BEGIN
   END IF;
   o_period_id := v_period.id;
   o_fiscal_year := v_period.fiscal_year;
+  o_period := daybook_period_key(v_period.start_date, v_period.end_date);
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -863,6 +934,16 @@ CREATE OR REPLACE FUNCTION daybook_organization()
  STABLE PARALLEL SAFE
 AS $function$
   SELECT nullif(current_setting('app.organization_id', true), '')::uuid
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_period_key(p_start date, p_end date)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE WHEN extract(day FROM p_start) = 1 AND p_end = (p_start + interval '1 month' - interval '1 day')::date
+              THEN to_char(p_start, 'YYYY-MM') ELSE to_char(p_end, 'YYYY-MM-DD') END
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -876,6 +957,7 @@ DECLARE
   v_run revenue_runs;
   v_period_id uuid;
   v_fiscal_year integer;
+  v_period text;
   v_base text;
   v_minor integer;
   v_costs uuid[];
@@ -896,7 +978,7 @@ BEGIN
     RETURN QUERY SELECT 0, '{}'::uuid[];
     RETURN;
   END IF;
-  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
+  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year, b.o_period INTO v_base, v_minor, v_period_id, v_fiscal_year, v_period
     FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
   -- The amount due for each cost.
   WITH due AS (
@@ -932,7 +1014,7 @@ BEGIN
   FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
         WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period GROUP BY 1) d
   WHERE c.organization_id = v_org AND c.id = d.cost_id;
-  UPDATE contract_cost_rows r SET run_id = p_run, posted_period = to_char(v_run.posting_date, 'YYYY-MM'), posted_at = now(),
+  UPDATE contract_cost_rows r SET run_id = p_run, posted_period = v_period, posted_at = now(),
     entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
                 WHERE e.currency_code = c.currency_code AND (c.cost_kind = 'LOSS') = (e.id = ANY (v_provisions)))
   WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period;
@@ -1099,13 +1181,14 @@ DECLARE
   v_minor integer;
   v_period_id uuid;
   v_fiscal_year integer;
+  v_period text;
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
   v_moved integer;
   v_gain uuid;
   v_loss uuid;
 BEGIN
-  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
+  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year, b.o_period INTO v_base, v_minor, v_period_id, v_fiscal_year, v_period
     FROM daybook_open_books(p_subsidiary, p_date) b;
   -- Where documents book their exchange differences contracts book theirs; the policy's account serves a chart that names none.
   SELECT a.id INTO v_gain FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_GAIN' AND a.record_status = 'active';
@@ -1161,7 +1244,7 @@ BEGIN
     INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
         event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
         refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
-    SELECT v_org, v.id, v.contract_id, v.subsidiary_id, v.currency_code, v.kind, v.amount, p_date, to_char(p_date, 'YYYY-MM'), NULL,
+    SELECT v_org, v.id, v.contract_id, v.subsidiary_id, v.currency_code, v.kind, v.amount, p_date, v_period, NULL,
            v.event_id, v.entry_id, v.receivable, v.receivable_base, v.cash, v.cash_base, v.contract_asset, v.contract_asset_base,
            v.deferred, v.deferred_base, v.refund, v.refund_base, 0, 0, v.exchange_base, v.document, v.document_base
     FROM computed v
@@ -1401,7 +1484,7 @@ DECLARE
   v_minor integer;
   v_period_id uuid;
   v_fiscal_year integer;
-  v_month text := to_char(p_run.posting_date, 'YYYY-MM');
+  v_period text;
   -- Whether an entry covers several contracts. An entry for a single contract has the same id as its movement.
   v_shared boolean := p_run.grouping <> 'CONTRACT' AND cardinality(p_contracts) > 1;
   v_entries daybook_entry_draft[];
@@ -1411,7 +1494,7 @@ DECLARE
   v_gain uuid;
   v_loss uuid;
 BEGIN
-  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
+  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year, b.o_period INTO v_base, v_minor, v_period_id, v_fiscal_year, v_period
     FROM daybook_open_books(p_run.subsidiary_id, p_run.posting_date) b;
   -- Exchange differences go to the accounts that take those of documents; the policy's account serves a chart that names none.
   SELECT a.id INTO v_gain FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_GAIN' AND a.record_status = 'active';
@@ -1443,7 +1526,7 @@ BEGIN
   ),
   -- Only the rows marked here are posted. They are found by place; if the place now belongs to another row, nothing is posted for it.
   marked AS (
-    UPDATE revenue_rows r SET run_id = p_run.id, entry_id = c.entry_id, posted_period = v_month, posted_at = now()
+    UPDATE revenue_rows r SET run_id = p_run.id, entry_id = c.entry_id, posted_period = v_period, posted_at = now()
     FROM known c
     WHERE r.ctid = c.row_place AND r.contract_id IS NOT DISTINCT FROM c.contract_id AND r.obligation_key IS NOT DISTINCT FROM c.obligation_key
       AND r.run_id IS NULL AND r.period <= p_run.period
@@ -1501,7 +1584,7 @@ BEGIN
         event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
         refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
     SELECT v_org, CASE WHEN v_shared THEN daybook_uuid_v7() ELSE v.entry_id END, v.contract_id, p_run.subsidiary_id, v.currency_code, 'REVENUE',
-           v.amount, p_run.posting_date, v_month, p_run.id, p_event, v.entry_id, v.receivable, v.receivable_base, 0, 0,
+           v.amount, p_run.posting_date, v_period, p_run.id, p_event, v.entry_id, v.receivable, v.receivable_base, 0, 0,
            v.contract_asset, v.contract_asset_base, v.deferred, v.deferred_base, 0, 0, v.amount, v.revenue_base, v.exchange_base, 0, 0
     FROM computed v WHERE v.leads
   ),
@@ -1609,6 +1692,43 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_refuse_delete_of_listed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_by text;
+BEGIN
+  IF TG_TABLE_NAME = 'accounts' THEN
+    v_by := CASE
+      WHEN EXISTS (SELECT FROM budget_lines x WHERE x.organization_id = OLD.organization_id AND OLD.id = ANY (x.account_ids)) THEN 'budget_lines'
+      -- What a document that is not posted yet will post to.
+      WHEN EXISTS (SELECT FROM unposted_documents u JOIN transaction_impact_lines x
+             ON x.organization_id = u.organization_id AND x.transaction_id = u.transaction_id
+           WHERE u.organization_id = OLD.organization_id AND x.account_id = OLD.id) THEN 'business_transactions'
+      WHEN EXISTS (SELECT FROM contract_costs x WHERE x.organization_id = OLD.organization_id
+           AND OLD.id IN (x.impair_account_id, x.offset_account_id)) THEN 'contract_costs'
+      WHEN EXISTS (SELECT FROM revenue_positions x WHERE x.organization_id = OLD.organization_id
+           AND OLD.id IN (x.cash_account_id, x.contract_asset_account_id, x.deferred_account_id, x.exchange_account_id,
+             x.interest_expense_account_id, x.interest_income_account_id, x.receivable_account_id, x.refund_account_id)) THEN 'revenue_contracts'
+    END;
+  ELSE
+    v_by := CASE
+      WHEN EXISTS (SELECT FROM companies x WHERE x.organization_id = OLD.organization_id AND OLD.id = ANY (x.subsidiary_ids)) THEN 'companies'
+      WHEN EXISTS (SELECT FROM memberships x WHERE x.organization_id = OLD.organization_id AND OLD.id = ANY (x.subsidiary_ids)) THEN 'memberships'
+      WHEN EXISTS (SELECT FROM api_clients x WHERE x.organization_id = OLD.organization_id AND OLD.id = ANY (x.subsidiary_ids)) THEN 'api_clients'
+    END;
+  END IF;
+  IF v_by IS NOT NULL THEN
+    RAISE foreign_key_violation USING MESSAGE = format('%s %s is used by %s', TG_TABLE_NAME, OLD.id, replace(v_by, '_', ' ')),
+      TABLE = v_by, CONSTRAINT = format('%s_listed_org_fk', v_by);
+  END IF;
+  RETURN OLD;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_refuse_delete_of_used_entity()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1621,6 +1741,36 @@ BEGIN
       TABLE = 'business_transactions', CONSTRAINT = 'business_transactions_entity_org_fk';
   END IF;
   RETURN OLD;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_refuse_missing_entity(p_type text, p_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_found integer;
+BEGIN
+  IF p_type = 'CUSTOMER' THEN
+    PERFORM FROM customers c WHERE c.organization_id = v_org AND c.id = ANY (p_ids) ORDER BY c.id FOR KEY SHARE;
+  ELSIF p_type = 'VENDOR' THEN
+    PERFORM FROM vendors c WHERE c.organization_id = v_org AND c.id = ANY (p_ids) ORDER BY c.id FOR KEY SHARE;
+  ELSIF p_type = 'EMPLOYEE' THEN
+    PERFORM FROM employees c WHERE c.organization_id = v_org AND c.id = ANY (p_ids) ORDER BY c.id FOR KEY SHARE;
+  ELSE
+    -- check-document refuses the type itself.
+    RETURN;
+  END IF;
+  GET DIAGNOSTICS v_found = ROW_COUNT;
+  IF v_found < cardinality(p_ids) THEN
+    RAISE foreign_key_violation USING MESSAGE = format('a document refers to a %s that does not exist', lower(p_type)),
+      TABLE = 'business_transactions', CONSTRAINT = 'business_transactions_entity_id_org_fk';
+  END IF;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -1794,6 +1944,7 @@ DECLARE
   v_minor integer;
   v_period_id uuid;
   v_fiscal_year integer;
+  v_period text;
   v_rows integer;
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
@@ -1815,7 +1966,7 @@ BEGIN
   IF v_costs IS NULL THEN
     RETURN 0;
   END IF;
-  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
+  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year, b.o_period INTO v_base, v_minor, v_period_id, v_fiscal_year, v_period
     FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
   INSERT INTO contract_cost_rows (organization_id, cost_id, seq, subsidiary_id, row_kind, period, amount, reverses_seq, natural_period, event_id,
                                   cause_id)
@@ -1858,7 +2009,7 @@ BEGIN
   FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
         WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL GROUP BY 1) d
   WHERE c.organization_id = v_org AND c.id = d.cost_id;
-  UPDATE contract_cost_rows r SET run_id = p_run, posted_period = to_char(v_run.posting_date, 'YYYY-MM'), posted_at = now(),
+  UPDATE contract_cost_rows r SET run_id = p_run, posted_period = v_period, posted_at = now(),
     entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
                 WHERE e.currency_code = c.currency_code AND (c.cost_kind = 'LOSS') = (e.id = ANY (v_provisions)))
   WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL;
@@ -1893,7 +2044,7 @@ DECLARE
   v_minor integer;
   v_period_id uuid;
   v_fiscal_year integer;
-  v_month text;
+  v_period text;
   v_shared boolean;
   v_inserted integer;
   v_entries daybook_entry_draft[];
@@ -1907,9 +2058,8 @@ BEGIN
   SELECT r.* INTO v_of FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = v_run.reverses_run_id;
   -- A period is closed under the exclusive side of this lock, so no step slips in beside a close.
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));
-  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
+  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year, b.o_period INTO v_base, v_minor, v_period_id, v_fiscal_year, v_period
     FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
-  v_month := to_char(v_run.posting_date, 'YYYY-MM');
 
   -- The next contracts of which the run posted what nothing has taken back yet, their positions locked in contract order.
   SELECT array_agg(l.contract_id) INTO v_contracts FROM (
@@ -1968,7 +2118,7 @@ BEGIN
   ),
   -- The answers of the opposite amount are the only reversals not posted yet; each carries what is known of its contract.
   marked AS (
-    UPDATE revenue_rows r SET run_id = v_run.id, entry_id = k.entry_id, posted_period = v_month, posted_at = now()
+    UPDATE revenue_rows r SET run_id = v_run.id, entry_id = k.entry_id, posted_period = v_period, posted_at = now()
     FROM picked k
     WHERE r.organization_id = v_org AND r.contract_id = k.contract_id AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL
     RETURNING r.obligation_key, -r.amount AS amount, k.*
@@ -2020,7 +2170,7 @@ BEGIN
         event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
         refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
     SELECT v_org, CASE WHEN v_shared THEN daybook_uuid_v7() ELSE v.entry_id END, v.contract_id, v_run.subsidiary_id, v.currency_code,
-           'REVENUE', -v.amount, v_run.posting_date, v_month, v_run.id, v.event_id, v.entry_id, -v.back, v.b_receivable, 0, 0,
+           'REVENUE', -v.amount, v_run.posting_date, v_period, v_run.id, v.event_id, v.entry_id, -v.back, v.b_receivable, 0, 0,
            v.contract_asset, v.contract_asset_base, v.deferred, v.deferred_base, 0, 0, -v.amount, -v.revenue_base, v.exchange_base, 0, 0
     FROM computed v WHERE v.leads
   ),
@@ -2744,6 +2894,7 @@ CREATE UNIQUE INDEX accounts_pkey ON accounts USING btree (organization_id, id);
 CREATE UNIQUE INDEX accounts_retained_earnings_sql_idx ON accounts USING btree (organization_id) WHERE is_retained_earnings;
 CREATE TRIGGER accounts_hold_postings BEFORE DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_hold_postings();
 CREATE TRIGGER accounts_in_use BEFORE DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_refuse_used_account();
+CREATE TRIGGER accounts_listed BEFORE DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_listed();
 CREATE TRIGGER accounts_touch BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON accounts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -2767,6 +2918,7 @@ CREATE TABLE api_clients (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX api_clients_organization_id_client_id_key ON api_clients USING btree (organization_id, client_id);
 CREATE UNIQUE INDEX api_clients_pkey ON api_clients USING btree (organization_id, id);
+CREATE TRIGGER api_clients_hold_listed BEFORE INSERT OR UPDATE OF subsidiary_ids ON api_clients FOR EACH ROW EXECUTE FUNCTION daybook_hold_listed('subsidiary_ids');
 CREATE TRIGGER api_clients_touch BEFORE UPDATE ON api_clients FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON api_clients AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries)))) WITH CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))));
 CREATE POLICY tenant ON api_clients AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -2867,6 +3019,7 @@ CREATE TABLE budget_lines (
 CREATE INDEX budget_lines_budget_id_sql_idx ON budget_lines USING btree (organization_id, budget_id) WHERE (budget_id IS NOT NULL);
 CREATE UNIQUE INDEX budget_lines_organization_id_budget_id_cost_code_category_key ON budget_lines USING btree (organization_id, budget_id, cost_code, category);
 CREATE UNIQUE INDEX budget_lines_pkey ON budget_lines USING btree (organization_id, id);
+CREATE TRIGGER budget_lines_hold_listed BEFORE INSERT OR UPDATE OF account_ids ON budget_lines FOR EACH ROW EXECUTE FUNCTION daybook_hold_listed('account_ids');
 CREATE TRIGGER budget_lines_touch BEFORE UPDATE ON budget_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON budget_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM budgets p
@@ -3128,12 +3281,34 @@ CASE
     WHEN (kind = ANY (ARRAY['CUSTOMER_PAYMENT'::text, 'VENDOR_PAYMENT'::text])) THEN discount_amount
     ELSE (0)::numeric
 END)));
+CREATE TRIGGER business_transactions_hold_changed_entity BEFORE UPDATE OF entity_type, entity_id ON business_transactions FOR EACH ROW WHEN (((new.entity_id IS NOT NULL) AND ((new.entity_id IS DISTINCT FROM old.entity_id) OR (new.entity_type IS DISTINCT FROM old.entity_type)))) EXECUTE FUNCTION daybook_hold_changed_entity();
+CREATE TRIGGER business_transactions_hold_new_entities AFTER INSERT ON business_transactions REFERENCING NEW TABLE AS new_documents FOR EACH STATEMENT EXECUTE FUNCTION daybook_hold_new_entities();
 CREATE TRIGGER business_transactions_lawful BEFORE INSERT OR UPDATE OF kind, entity_type, entity_id, exchange_rate, subtotal_amount, tax_amount, discount_amount, total_amount, applied_amount, record_status, is_adjustment ON business_transactions FOR EACH ROW EXECUTE FUNCTION daybook_check_document();
 CREATE TRIGGER business_transactions_posted BEFORE DELETE OR UPDATE ON business_transactions FOR EACH ROW WHEN ((old.ledger_entry_id IS NOT NULL)) EXECUTE FUNCTION daybook_refuse_posted_change();
 CREATE TRIGGER business_transactions_touch BEFORE UPDATE ON business_transactions FOR EACH ROW WHEN (((new.version <> (old.version + 1)) OR (new.updated_at <= old.updated_at) OR (new.created_at <> old.created_at))) EXECUTE FUNCTION daybook_touch();
 CREATE TRIGGER business_transactions_unposted AFTER INSERT ON business_transactions REFERENCING NEW TABLE AS new_documents FOR EACH STATEMENT EXECUTE FUNCTION daybook_list_unposted();
 CREATE POLICY confined ON business_transactions AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON business_transactions AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE calendar_adoptions (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  subsidiary_id uuid,
+  calendar_id uuid NOT NULL,
+  first_day date NOT NULL,
+  recorded_by uuid,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT calendar_adoptions_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT calendar_adoptions_calendar_id_org_fk FOREIGN KEY (organization_id, calendar_id) REFERENCES fiscal_calendars(organization_id, id),
+  CONSTRAINT calendar_adoptions_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE INDEX calendar_adoptions_calendar_id_sql_idx ON calendar_adoptions USING btree (organization_id, calendar_id);
+CREATE INDEX calendar_adoptions_organization_id_subsidiary_id_idx ON calendar_adoptions USING btree (organization_id, subsidiary_id);
+CREATE UNIQUE INDEX calendar_adoptions_pkey ON calendar_adoptions USING btree (organization_id, id);
+CREATE POLICY confined ON calendar_adoptions AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id IS NOT NULL) AND (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
+CREATE POLICY tenant ON calendar_adoptions AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE change_orders (
   organization_id uuid NOT NULL,
@@ -3279,6 +3454,7 @@ CREATE TABLE companies (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX companies_organization_id_code_key ON companies USING btree (organization_id, code);
 CREATE UNIQUE INDEX companies_pkey ON companies USING btree (organization_id, id);
+CREATE TRIGGER companies_hold_listed BEFORE INSERT OR UPDATE OF subsidiary_ids ON companies FOR EACH ROW EXECUTE FUNCTION daybook_hold_listed('subsidiary_ids');
 CREATE TRIGGER companies_touch BEFORE UPDATE ON companies FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON companies AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))) WITH CHECK ((subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries)));
 CREATE POLICY tenant ON companies AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -3574,6 +3750,34 @@ CREATE UNIQUE INDEX exchange_rates_organization_id_from_currency_to_currency_ra_
 CREATE UNIQUE INDEX exchange_rates_pkey ON exchange_rates USING btree (organization_id, id);
 CREATE TRIGGER exchange_rates_touch BEFORE UPDATE ON exchange_rates FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON exchange_rates AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE fiscal_calendars (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  pattern text NOT NULL,
+  start_month integer NOT NULL,
+  first_weekday integer DEFAULT 1 NOT NULL,
+  week_rule text DEFAULT 'NEAREST'::text NOT NULL,
+  extra_week_in integer,
+  adjustment_period boolean DEFAULT false NOT NULL,
+  recorded_by uuid,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT fiscal_calendars_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT fiscal_calendars_days_ck CHECK ((((start_month >= 1) AND (start_month <= 12)) AND ((first_weekday >= 1) AND (first_weekday <= 7)))),
+  CONSTRAINT fiscal_calendars_extra_week_ck CHECK (((extra_week_in >= 1) AND (extra_week_in <=
+CASE
+    WHEN (pattern = '13x4'::text) THEN 13
+    ELSE 12
+END))),
+  CONSTRAINT fiscal_calendars_pattern_ck CHECK ((pattern = ANY (ARRAY['MONTHLY'::text, '4-4-5'::text, '4-5-4'::text, '5-4-4'::text, '13x4'::text]))),
+  CONSTRAINT fiscal_calendars_week_rule_ck CHECK ((week_rule = ANY (ARRAY['NEAREST'::text, 'LAST'::text])))
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX fiscal_calendars_organization_id_name_key ON fiscal_calendars USING btree (organization_id, name);
+CREATE UNIQUE INDEX fiscal_calendars_pkey ON fiscal_calendars USING btree (organization_id, id);
+CREATE POLICY tenant ON fiscal_calendars AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE fiscal_periods (
   organization_id uuid NOT NULL,
@@ -3948,6 +4152,39 @@ CREATE UNIQUE INDEX locations_pkey ON locations USING btree (organization_id, id
 CREATE TRIGGER locations_touch BEFORE UPDATE ON locations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON locations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE mails (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  sealed_body text,
+  link_hash text,
+  delivery_state text DEFAULT 'PENDING'::text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  next_attempt_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  last_error text,
+  file_name text,
+  sent_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT mails_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT mails_body_ck CHECK (((delivery_state = 'PENDING'::text) OR (sealed_body IS NULL))),
+  CONSTRAINT mails_kind_ck CHECK ((kind = ANY (ARRAY['invitation'::text, 'password'::text]))),
+  CONSTRAINT mails_state_ck CHECK ((delivery_state = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'FILED'::text, 'FAILED'::text, 'OBSOLETE'::text]))),
+  CONSTRAINT mails_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX mails_filed_sql_idx ON mails USING btree (organization_id) WHERE (file_name IS NOT NULL);
+CREATE INDEX mails_pending_sql_idx ON mails USING btree (organization_id, next_attempt_at) WHERE (delivery_state = 'PENDING'::text);
+CREATE UNIQUE INDEX mails_pkey ON mails USING btree (organization_id, id);
+CREATE TRIGGER mails_touch BEFORE UPDATE ON mails FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON mails AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);
+CREATE POLICY tenant ON mails AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE memberships (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3969,6 +4206,7 @@ CREATE TABLE memberships (
 CREATE UNIQUE INDEX memberships_organization_id_user_id_key ON memberships USING btree (organization_id, user_id);
 CREATE UNIQUE INDEX memberships_pkey ON memberships USING btree (organization_id, id);
 CREATE INDEX memberships_user_id_idx ON memberships USING btree (user_id);
+CREATE TRIGGER memberships_hold_listed BEFORE INSERT OR UPDATE OF subsidiary_ids ON memberships FOR EACH ROW EXECUTE FUNCTION daybook_hold_listed('subsidiary_ids');
 CREATE TRIGGER memberships_touch BEFORE UPDATE ON memberships FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON memberships AS RESTRICTIVE FOR ALL TO daybook_confined USING (((user_id = daybook_user()) OR ((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))))) WITH CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))));
 CREATE POLICY own_memberships ON memberships AS PERMISSIVE FOR SELECT TO PUBLIC USING ((user_id = daybook_user()));
@@ -4049,6 +4287,7 @@ CREATE TABLE organizations (
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   rate_change_limit numeric(7,4) DEFAULT 10 NOT NULL,
+  requires_second_factor boolean DEFAULT false NOT NULL,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_fiscal_start_ck CHECK (((fiscal_year_start_month >= 1) AND (fiscal_year_start_month <= 12))),
   CONSTRAINT organizations_rate_change_limit_ck CHECK ((rate_change_limit >= (0)::numeric)),
@@ -4083,6 +4322,26 @@ CREATE UNIQUE INDEX outbox_events_pkey ON outbox_events USING btree (organizatio
 CREATE INDEX outbox_events_unpublished_sql_idx ON outbox_events USING btree (organization_id, created_at) WHERE (published_at IS NULL);
 CREATE POLICY confined ON outbox_events AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);
 CREATE POLICY tenant ON outbox_events AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE ownership_interests (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  percent numeric(7,4) NOT NULL,
+  effective_date date NOT NULL,
+  reason text,
+  recorded_by uuid,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT ownership_interests_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT ownership_interests_percent_ck CHECK (((percent > (0)::numeric) AND (percent <= (100)::numeric))),
+  CONSTRAINT ownership_interests_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE INDEX ownership_interests_organization_id_subsidiary_id_effective_idx ON ownership_interests USING btree (organization_id, subsidiary_id, effective_date);
+CREATE UNIQUE INDEX ownership_interests_pkey ON ownership_interests USING btree (organization_id, id);
+CREATE POLICY confined ON ownership_interests AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON ownership_interests AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE payment_applications (
   organization_id uuid NOT NULL,
@@ -4515,7 +4774,7 @@ CREATE TABLE rate_correction_items (
   difference numeric(20,4) NOT NULL,
   entry_id uuid NOT NULL,
   CONSTRAINT rate_correction_items_pkey PRIMARY KEY (organization_id, correction_id, item_number),
-  CONSTRAINT rate_correction_items_kind_ck CHECK ((kind = ANY (ARRAY['DOCUMENT'::text, 'SETTLEMENT'::text, 'CONTRACT'::text, 'REVALUATION'::text, 'REVALUATION_REVERSAL'::text]))),
+  CONSTRAINT rate_correction_items_kind_ck CHECK ((kind = ANY (ARRAY['DOCUMENT'::text, 'SETTLEMENT'::text, 'CONTRACT'::text, 'COST'::text, 'JOURNAL'::text, 'REVALUATION'::text, 'REVALUATION_REVERSAL'::text]))),
   CONSTRAINT rate_correction_items_correction_id_org_fk FOREIGN KEY (organization_id, correction_id) REFERENCES rate_corrections(organization_id, id)
 );
 -- row security, forced
@@ -4560,6 +4819,17 @@ CREATE TABLE rate_counters (
 ) WITH (fillfactor=50);
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX rate_counters_pkey ON rate_counters USING btree (key);
+
+CREATE TABLE recovery_codes (
+  user_id uuid NOT NULL,
+  code_hash text NOT NULL,
+  used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  CONSTRAINT recovery_codes_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX recovery_codes_pkey ON recovery_codes USING btree (user_id, code_hash);
 
 CREATE TABLE revaluations (
   organization_id uuid NOT NULL,
@@ -4858,7 +5128,7 @@ CREATE TABLE revenue_reclassifications (
   created_by uuid,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   CONSTRAINT revenue_reclassifications_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT revenue_reclassifications_period_ck CHECK ((period ~ '^\d{4}-(0[1-9]|1[0-2])$'::text)),
+  CONSTRAINT revenue_reclassifications_period_ck CHECK ((period ~ '^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$'::text)),
   CONSTRAINT revenue_reclassifications_account_id_org_fk FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT revenue_reclassifications_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
 );
@@ -4954,7 +5224,7 @@ CREATE TABLE revenue_runs (
   reason text,
   CONSTRAINT revenue_runs_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT revenue_runs_of_event_ck CHECK (((kind = 'EVENT'::text) = (contract_id IS NOT NULL))),
-  CONSTRAINT revenue_runs_period_ck CHECK ((period ~ '^\d{4}-(0[1-9]|1[0-2])$'::text)),
+  CONSTRAINT revenue_runs_period_ck CHECK ((period ~ '^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$'::text)),
   CONSTRAINT revenue_runs_reversal_ck CHECK ((((kind = 'REVERSAL'::text) = (reverses_run_id IS NOT NULL)) AND ((kind = 'REVERSAL'::text) = (reason IS NOT NULL)))),
   CONSTRAINT revenue_runs_status_ck CHECK (((run_status = ANY (ARRAY['PREVIEW'::text, 'POSTING'::text, 'POSTED'::text])) AND (kind = ANY (ARRAY['PERIOD'::text, 'EVENT'::text, 'REVERSAL'::text])))),
   CONSTRAINT revenue_runs_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id),
@@ -5041,6 +5311,18 @@ CREATE TRIGGER saved_views_touch BEFORE UPDATE ON saved_views FOR EACH ROW EXECU
 CREATE TRIGGER saved_views_whose BEFORE UPDATE ON saved_views FOR EACH ROW WHEN (((old.user_id <> new.user_id) OR (old.screen <> new.screen))) EXECUTE FUNCTION daybook_view_stays_whose();
 CREATE POLICY tenant ON saved_views AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE second_factors (
+  user_id uuid NOT NULL,
+  sealed_secret text NOT NULL,
+  confirmed_at timestamp(3) with time zone,
+  last_step bigint DEFAULT 0 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT second_factors_pkey PRIMARY KEY (user_id),
+  CONSTRAINT second_factors_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX second_factors_pkey ON second_factors USING btree (user_id);
+
 CREATE TABLE security_log (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -5076,6 +5358,7 @@ CREATE TABLE sessions (
   user_agent text,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  second_factor_at timestamp(3) with time zone,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -5241,6 +5524,7 @@ CREATE INDEX subsidiaries_organization_id_parent_id_idx ON subsidiaries USING bt
 CREATE INDEX subsidiaries_parent_id_sql_idx ON subsidiaries USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE UNIQUE INDEX subsidiaries_pkey ON subsidiaries USING btree (organization_id, id);
 CREATE TRIGGER subsidiaries_booked BEFORE DELETE ON subsidiaries FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_booked();
+CREATE TRIGGER subsidiaries_listed BEFORE DELETE ON subsidiaries FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_listed();
 CREATE TRIGGER subsidiaries_touch BEFORE UPDATE ON subsidiaries FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON subsidiaries AS RESTRICTIVE FOR ALL TO daybook_confined USING ((id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON subsidiaries AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -5314,6 +5598,7 @@ CREATE TABLE transaction_impact_lines (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX transaction_impact_lines_pkey ON transaction_impact_lines USING btree (organization_id, transaction_id, line_number);
+CREATE TRIGGER transaction_impact_lines_hold_accounts AFTER INSERT ON transaction_impact_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_hold_impact_accounts();
 CREATE POLICY confined ON transaction_impact_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM business_transactions p
   WHERE ((p.organization_id = transaction_impact_lines.organization_id) AND (p.id = transaction_impact_lines.transaction_id)))) WITH CHECK (( SELECT true

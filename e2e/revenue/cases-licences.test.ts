@@ -88,6 +88,47 @@ describe('licenses and repurchase agreements of the standard, down to the ledger
     );
   });
 
+  it('606-10-55-58C: a functional license with a start and no delivery is earned when it begins; a delivery told later moves it to its day', async () => {
+    const books = await openBooks();
+    const { contract } = await books.contract({
+      contractDate: '2025-12-15',
+      price: { fixed: '240000' },
+      obligations: [
+        {
+          key: 'recording',
+          ssp: '240000',
+          nature: 'LICENCE',
+          pattern: recording('2026-01-01', '2027-12-31'),
+        },
+      ],
+    });
+    expect(contract.contractStatus).toBe('ACTIVE');
+    await books.runThrough('2025-12', '2026-01');
+    expect(await books.journal()).toEqual(['2026-01-31: Dr CONTRACT_ASSET 240000, Cr REVENUE 240000']);
+    // The copy came in March after all: January had not earned it.
+    await books.tell(contract.id, deliver('2026-03-10', 'recording'));
+    await books.runThrough('2026-02', '2026-03');
+    await books.proves(
+      '2026-01-31: Dr CONTRACT_ASSET 240000, Cr REVENUE 240000',
+      '2026-02-28: Dr REVENUE 240000, Cr CONTRACT_ASSET 240000',
+      '2026-03-31: Dr CONTRACT_ASSET 240000, Cr REVENUE 240000',
+    );
+  });
+
+  it('606-10-55-65: a royalty on sales before the license begins is earned when it begins, not before and without a delivery', async () => {
+    const books = await openBooks();
+    const { contract } = await books.contract({
+      contractDate: '2025-12-01',
+      price: { fixed: '1000', royalties: [{ key: 'sales', rate: '0.05', to: ['recording'] }] },
+      obligations: [
+        { key: 'recording', ssp: '1000', nature: 'LICENCE', pattern: recording('2026-02-01', '2027-12-31') },
+      ],
+    });
+    await books.tell(contract.id, { kind: 'royalty', ...on('2025-12-20'), key: 'sales', sales: '4000' });
+    await books.runThrough('2025-12', '2026-02');
+    await books.proves('2026-02-28: Dr CONTRACT_ASSET 1200, Cr REVENUE 1200');
+  });
+
   it('606-10-55 Example 59 Case B: a renewal agreed during the term is not recognized before the renewal period', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({

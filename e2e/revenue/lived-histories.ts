@@ -4,6 +4,7 @@ import type { ContractBalanceEvent, ContractState } from '@/core/revenue/contrac
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
 import { type AddedRow, journalDifferences, rowDifferences } from '@/core/revenue/contracts/postings';
+import { addPeriods } from '@/core/revenue/days';
 import { begun, cents } from './told-histories';
 
 /** The balances of a contract's accounts in cents, as postings leave them; `costs` by account, debits above zero. */
@@ -73,7 +74,8 @@ export function lived(
   let before = expectValue(picture([...begun(), ...first]));
   const position = atRest();
   let closedThrough: string | null = null;
-  const rows = rowDifferences(before, [], { closedThrough, causeId: 'activated', nextSeq: 0 });
+  const open = () => (closedThrough === null ? '0000-00' : addPeriods(closedThrough, 1));
+  const rows = rowDifferences(before, [], { firstOpen: '0000-00', causeId: 'activated', nextSeq: 0 });
   const begunWith = balanceDifference([], before.balanceEvents, new Set());
   for (const event of begunWith.events) post(position, event);
   for (const by of begunWith.shifts) shift(position, by);
@@ -88,7 +90,9 @@ export function lived(
         continue;
       }
       const after = tried.value;
-      rows.push(...rowDifferences(after, rows, { closedThrough, causeId: fact.id, nextSeq: rows.length }));
+      rows.push(
+        ...rowDifferences(after, rows, { firstOpen: open(), causeId: fact.id, nextSeq: rows.length }),
+      );
       const moved = balanceDifference(before.balanceEvents, after.balanceEvents, new Set());
       for (const event of moved.events) post(position, event);
       for (const by of moved.shifts) shift(position, by);

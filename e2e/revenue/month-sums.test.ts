@@ -188,7 +188,13 @@ describe('the rows and bookings of revenue, which own the sums by month', () => 
     const kept = new Map<string, Record<string, string>>();
     await withTenantReport(claim, async (tenant) => {
       for (const currencyCode of Object.keys(PLACES)) {
-        const scope = { subsidiaryIds: null, currencyCode, effectiveAsOf: null, knownAsOf: null };
+        const scope = {
+          otherPeriods: [],
+          subsidiaryIds: null,
+          currencyCode,
+          effectiveAsOf: null,
+          knownAsOf: null,
+        };
         const dimensions = ['cohort', 'period', 'account', 'timing', 'expedient'] as const;
         for (const row of await readRevenueMonths(tenant, scope, dimensions)) {
           const { cohort, period, account, timing, expedient, ...figures } = row;

@@ -5,6 +5,8 @@ import { postedDocument } from '@/testing/documents';
 import { correctRates } from '@/usecases/fx/correct-rates';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { runForOutput } from '@/usecases/kit/run';
+import { createCost, impairCost } from '@/usecases/revenue/contracts/cost-records';
+import { POLICY_ROLES } from '@/usecases/revenue/setup/policy-rules';
 import { type Books, openBooks } from './books';
 import { deliver, on, pays, point } from './judged';
 
@@ -226,5 +228,162 @@ it('refunds, credits and part payments follow a corrected rate, and setting it b
   await set(books, '2026-01-05', '1.1037');
   await correct(books);
   expect(await everything(books)).toEqual(before);
+  await books.tiesOut();
+});
+
+/** The base balances of accounts by role, each written as `role amount`. */
+async function bases({ org }: Books, ...roles: (keyof typeof POLICY_ROLES)[]): Promise<string[]> {
+  const claim = { organizationId: org.principals.admin.organizationId, userId: null };
+  const rows = await withTenantReport(claim, (tenant) =>
+    sql<{ code: string; base: string }>(
+      tenant,
+      `select a.code, sum(l.base_debit - l.base_credit)::numeric(20,2)::text as base
+       from ledger_lines l join accounts a on a.id = l.account_id group by 1`,
+    ),
+  );
+  return roles.map(
+    (role) => `${role} ${rows.find(({ code }) => code === POLICY_ROLES[role].code)?.base ?? '0.00'}`,
+  );
+}
+
+// 1,200 at 1.10 are 1,320.00, of which 110.00 a month; the test of February takes 600 of the 1,100 then carried.
+it('contract costs and provisions are carried at the corrected rate, with what was amortized and impaired of them', async () => {
+  const books = await openBooks();
+  await set(books, '2026-01-05', '1.10');
+  const { contract } = await books.contract({
+    contractDate: '2026-01-05',
+    currencyCode: 'EUR',
+    price: { fixed: '1000' },
+    obligations: [{ key: 'plant', ssp: '1000', pattern: { kind: 'PROGRESS' } }],
+  });
+  const { cost } = await runForOutput(createCost, books.org.callAs('revenue'), {
+    contractId: contract.id,
+    kind: 'OBTAIN',
+    amount: '1200',
+    incurredOn: '2026-01-05',
+    amortiseFrom: '2026-01-01',
+    contractMonths: 12,
+  });
+  await books.tell(contract.id, {
+    kind: 'costs',
+    ...on('2026-01-31'),
+    key: 'plant',
+    costToDate: '260',
+    totalCost: '1300',
+  });
+  await books.run('2026-01');
+  await runForOutput(impairCost, books.org.callAs('revenue'), {
+    id: cost.id,
+    date: '2026-02-10',
+    expectedConsideration: '500',
+  });
+  const shown = () =>
+    bases(
+      books,
+      'CONTRACT_COST_ASSET',
+      'CONTRACT_COST_EXPENSE',
+      'CONTRACT_COST_IMPAIRMENT',
+      'CONTRACT_COST_OFFSET',
+      'COST_OF_SALES',
+      'LOSS_PROVISION',
+    );
+  const before = await shown();
+  expect(before).toEqual([
+    'CONTRACT_COST_ASSET 550.00',
+    'CONTRACT_COST_EXPENSE 110.00',
+    'CONTRACT_COST_IMPAIRMENT 660.00',
+    'CONTRACT_COST_OFFSET -1320.00',
+    'COST_OF_SALES 264.00',
+    'LOSS_PROVISION -264.00',
+  ]);
+  await set(books, '2026-01-05', '1.20');
+  expect((await correct(books)).filter(([kind]) => kind === 'COST')).toEqual([
+    ['COST', '2026-01-05', '1320.00', '1440.00'],
+    ['COST', '2026-01-31', '110.00', '120.00'],
+    ['COST', '2026-02-10', '660.00', '720.00'],
+    ['COST', '2026-01-31', '264.00', '288.00'],
+  ]);
+  expect(await shown()).toEqual([
+    'CONTRACT_COST_ASSET 600.00',
+    'CONTRACT_COST_EXPENSE 120.00',
+    'CONTRACT_COST_IMPAIRMENT 720.00',
+    'CONTRACT_COST_OFFSET -1440.00',
+    'COST_OF_SALES 288.00',
+    'LOSS_PROVISION -288.00',
+  ]);
+  await books.tiesOut();
+  expect(await correct(books)).toEqual([]);
+  await books.runThrough('2026-02', '2026-12');
+  expect((await shown()).slice(0, 2)).toEqual(['CONTRACT_COST_ASSET 0.00', 'CONTRACT_COST_EXPENSE 720.00']);
+  await set(books, '2026-01-05', '1.10');
+  await correct(books);
+  expect((await shown()).slice(0, 2)).toEqual(['CONTRACT_COST_ASSET 0.00', 'CONTRACT_COST_EXPENSE 660.00']);
+  await books.tiesOut();
+});
+
+// An agent's 1,000 of which 700 are the supplier's, and goods that cost 300, all at 1.10; at 1.20 both follow.
+it('journals of contracts follow a corrected rate: the cost of what was sold, and what an agent owes its supplier', async () => {
+  const books = await openBooks();
+  await set(books, '2026-01-05', '1.10');
+  const { contract } = await books.contract({
+    contractDate: '2026-01-05',
+    currencyCode: 'EUR',
+    price: { fixed: '1000' },
+    obligations: [
+      { key: 'ticket', ssp: '1000', pattern: { kind: 'POINT' }, capacity: 'AGENT', supplierShare: '700' },
+    ],
+  });
+  await books.tell(
+    contract.id,
+    { kind: 'invoice', ...on('2026-01-05'), amount: '1000' },
+    deliver('2026-01-05', 'ticket'),
+    {
+      kind: 'journal',
+      ...on('2026-01-05'),
+      memo: 'Cost of the envelope',
+      lines: [
+        { account: 'COST_OF_SALES', debit: '300' },
+        { account: 'INVENTORY', credit: '300' },
+      ],
+    },
+  );
+  await books.run('2026-01');
+  const shown = () =>
+    bases(
+      books,
+      'COST_OF_SALES',
+      'INVENTORY',
+      'SUPPLIER_PAYABLE',
+      'RECEIVABLE',
+      'DEFERRED_REVENUE',
+      'REVENUE',
+    );
+  const before = await shown();
+  expect(before).toEqual([
+    'COST_OF_SALES 330.00',
+    'INVENTORY -330.00',
+    'SUPPLIER_PAYABLE -770.00',
+    'RECEIVABLE 1100.00',
+    'DEFERRED_REVENUE 0.00',
+    'REVENUE -330.00',
+  ]);
+  await set(books, '2026-01-05', '1.20');
+  expect((await correct(books)).filter(([kind]) => kind === 'JOURNAL')).toEqual([
+    ['JOURNAL', '2026-01-05', '770.00', '840.00'],
+    ['JOURNAL', '2026-01-05', '330.00', '360.00'],
+  ]);
+  expect(await shown()).toEqual([
+    'COST_OF_SALES 360.00',
+    'INVENTORY -360.00',
+    'SUPPLIER_PAYABLE -840.00',
+    'RECEIVABLE 1200.00',
+    'DEFERRED_REVENUE 0.00',
+    'REVENUE -360.00',
+  ]);
+  await books.tiesOut();
+  expect(await correct(books)).toEqual([]);
+  await set(books, '2026-01-05', '1.10');
+  await correct(books);
+  expect(await shown()).toEqual(before);
   await books.tiesOut();
 });

@@ -95,3 +95,66 @@ describe('returned goods', () => {
     await books.tiesOut();
   });
 });
+
+describe('goods that were never billed', () => {
+  it('are returned without a credit: their revenue and the contract asset go, and the customer owes nothing and is owed nothing', async () => {
+    const books = await openBooks();
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      price: { fixed: '1000' },
+      obligations: [{ key: 'goods', ssp: '1000', pattern: { kind: 'UNITS', quantity: '10' } }],
+    });
+    await books.tell(contract.id, {
+      kind: 'delivery',
+      effectiveDate: '2026-01-10',
+      key: 'goods',
+      quantity: '4',
+    });
+    await books.run('2026-01');
+    await books.tell(contract.id, {
+      kind: 'return',
+      effectiveDate: '2026-02-10',
+      key: 'goods',
+      amount: '100',
+    });
+    await books.run('2026-02');
+    const { balances } = await books.read(contract.id);
+    expect(balances).toMatchObject({
+      receivable: '0.00',
+      contractAsset: '300.00',
+      recognised: '300.00',
+      billed: '0.00',
+    });
+    await books.proves(
+      '2026-01-31: Dr CONTRACT_ASSET 400, Cr REVENUE 400',
+      '2026-02-28: Dr REVENUE 100, Cr CONTRACT_ASSET 100',
+    );
+  });
+
+  it('of which some were expected back use the refund liability; what was billed is credited, and only that', async () => {
+    const books = await openBooks();
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      price: { fixed: '1000' },
+      obligations: [{ key: 'goods', ssp: '1000', pattern: { kind: 'POINT' } }],
+    });
+    await books.tell(
+      contract.id,
+      { kind: 'delivery', effectiveDate: '2026-01-10', key: 'goods' },
+      { kind: 'refundEstimate', effectiveDate: '2026-01-10', key: 'goods', liability: '200' },
+      { kind: 'invoice', effectiveDate: '2026-01-20', amount: '50' },
+      { kind: 'return', effectiveDate: '2026-02-10', key: 'goods', amount: '150' },
+    );
+    await books.runThrough('2026-01', '2026-02');
+    const { balances } = await books.read(contract.id);
+    // Price 800; of 200 expected back 150 came, 50 of them billed: an asset of 850 with a refund liability of 50.
+    expect(balances).toMatchObject({
+      receivable: '0.00',
+      contractAsset: '850.00',
+      refundLiability: '50.00',
+      recognised: '800.00',
+      billed: '0.00',
+    });
+    await books.tiesOut();
+  });
+});

@@ -43,6 +43,11 @@ const PLACES = [
   'audit',
   'security',
   'settings',
+  'members',
+  'members?of=invitations',
+  'members?of=roles',
+  'members?of=conflicts',
+  'members?of=mail',
   'subsidiaries',
   'dimensions',
   'employees',
@@ -71,7 +76,7 @@ const DETAILS = [
 test.describe.configure({ mode: 'parallel' });
 
 test.describe('axe finds no violations, light and dark (WCAG 2.2 AA)', () => {
-  for (const place of ['/', '/login', '/nowhere']) {
+  for (const place of ['/', '/login', '/password', '/welcome', '/nowhere']) {
     test(`on ${place}`, async ({ page }) => {
       await open(page, place);
       await expectAccessible(page, place);

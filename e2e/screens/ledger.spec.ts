@@ -167,6 +167,35 @@ test('keys move a date by days, months and years, and digits behind a whole date
   }
 });
 
+test('what was entered and not saved is asked about, and comes back after the page was left', async ({
+  page,
+}) => {
+  await enter(page, 'accountant');
+  await open(page, books('transactions/new?kind=JOURNAL'));
+  const memo = `Kept ${Date.now()}`;
+  await page.getByLabel('Memo').fill(memo);
+  await page.getByLabel('Line 1 debit').fill('12.50');
+  // Staying: a link of the console asks first.
+  page.once('dialog', (dialog) => void dialog.dismiss());
+  await page.getByRole('navigation', { name: 'Books' }).getByRole('link', { name: 'Invoices' }).click();
+  await expect(page.getByLabel('Memo')).toHaveValue(memo);
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(Object.values(window.localStorage))))
+    .toContain(memo);
+  // Leaving after all, as a crash would.
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.goto(books('invoices'));
+  await open(page, books('transactions/new?kind=JOURNAL'));
+  await expect(page.getByLabel('Memo')).toHaveValue('');
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(page.getByLabel('Memo')).toHaveValue(memo);
+  await expect(page.getByLabel('Line 1 debit')).toHaveValue('12.50');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('is saved as a draft')).toBeVisible();
+  await open(page, books('transactions/new?kind=JOURNAL'));
+  await expect(page.getByRole('button', { name: 'Bring it back' })).toHaveCount(0);
+});
+
 test('filters and pages of the transactions are in the URL', async ({ page }) => {
   await enter(page, 'viewer');
   await open(page, books('transactions'));

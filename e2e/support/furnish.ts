@@ -24,6 +24,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
   '*.base_currency_code': 'USD',
   '*.country_code': 'US',
   '*.period': '2026-11',
+  'fiscal_calendars.pattern': '4-4-5',
+  'fiscal_calendars.start_month': 1,
   'revenue_runs.kind': 'EVENT',
   // Shared, so that only the organization keeps other users out, and so that a list may open with it.
   'saved_views.is_shared': true,

@@ -35,6 +35,32 @@ export const CORE_PERIODS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'core',
+    'src/core/periods/calendar-timeline.ts',
+    ['src/core/periods/calendar-timeline.test.ts'],
+    [
+      [
+        'a-few-days-are-a-year-of-their-own',
+        'return gap < 7 ? next : null;',
+        'return null;',
+        'Two days between a year of months and one of weeks would be a fiscal year of one period.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/revenue/schedule.ts',
+    ['src/core/revenue/fiscal-periods.test.ts'],
+    [
+      [
+        'a-period-earns-its-months-whole',
+        'const end = earlier(span.end, endDate);',
+        'const end = span.end;',
+        'A period that ends on 4 April would earn all of April.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
     'src/core/periods/fiscal-calendar.ts',
     ['src/core/periods/fiscal-calendar.test.ts'],
     [
@@ -46,11 +72,18 @@ export const CORE_PERIODS: readonly Mutant[] = [
       ],
       [
         'the-53rd-week-belongs-to-nobody',
-        'index === 11 ? end : addDays(start, weeksAfter * 7 - 1)',
-        'addDays(start, weeksAfter * 7 - 1)',
+        '(count + (isLong && index === extra ? 1 : 0)) * 7',
+        'count * 7',
         'In a 53-week year, a week of postings would have no period.',
       ],
 
+      [
+        'the-last-weekday-is-the-nearest',
+        "calendar.weekRule === 'LAST' && nearest > first",
+        "calendar.weekRule === 'LAST' && nearest < first",
+        'A year that ends on the last Saturday of January would end in February.',
+        { tests: ['src/core/periods/fiscal-calendar.test.ts'] },
+      ],
       [
         'quarters-of-four-periods',
         'Math.floor(index / 3) + 1',

@@ -64,6 +64,19 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       { tests: ['src/usecases/imports/run-import.db.test.ts'], title: 'confined to subsidiaries' },
     ],
     [
+      'ownership-of-other-subsidiaries-is-read',
+      "'ledger_lines', 'ownership_interests', 'projects',",
+      "'ledger_lines', 'projects',",
+      'Somebody confined to one subsidiary could read how much of the others their parents own.',
+      { tests: ['src/db/catalogue.db.test.ts'] },
+    ],
+    [
+      'the-confined-choose-the-calendar-of-all',
+      'WITH CHECK (subsidiary_id IS NOT NULL AND subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))',
+      'WITH CHECK (subsidiary_id IS NULL OR subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))',
+      'Somebody confined to one subsidiary could decide which periods the others have.',
+    ],
+    [
       'the-confined-make-rules-for-all',
       'WITH CHECK (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))',
       'WITH CHECK (subsidiary_id IS NULL OR subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))',
@@ -142,6 +155,18 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'ON outbox_events AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false)',
       'ON outbox_events AS RESTRICTIVE FOR SELECT TO daybook_confined USING (true)',
       'Somebody confined to one subsidiary would read what happens in the others.',
+    ],
+    [
+      'invitations-to-everything-are-shown',
+      "ON invitations AS RESTRICTIVE TO daybook_confined\n  USING (subsidiary_ids <> '{}' AND ",
+      'ON invitations AS RESTRICTIVE TO daybook_confined\n  USING (',
+      'Somebody confined to one subsidiary could send the invitation of a future admin again and use its link.',
+    ],
+    [
+      'mail-is-read-by-the-confined',
+      'ON mails AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false)',
+      'ON mails AS RESTRICTIVE FOR SELECT TO daybook_confined USING (true)',
+      'Somebody confined to one subsidiary would see who in the others forgot a password.',
     ],
   ]),
   ...plantedIn('policies', 'prisma/sql/platform/audit-is-reached.sql', SMALL, [

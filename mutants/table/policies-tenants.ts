@@ -28,8 +28,8 @@ export const POLICIES_TENANTS: readonly Mutant[] = [
       ],
       [
         'one-table-has-no-policy',
-        "'prime_contracts', 'projects', 'prospects',",
-        "'prime_contracts', 'projects',",
+        "'projects', 'prospects', 'purchase_order_lines',",
+        "'projects', 'purchase_order_lines',",
         'A table without a policy would be inaccessible, or open to all if row security were switched off.',
       ],
       [

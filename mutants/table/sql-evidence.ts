@@ -1,6 +1,7 @@
 import { type Mutant, plantedIn } from '../mutant';
 
 const LEDGER = 'prisma/sql/ledger';
+const RACES = ['e2e/hostile/deletion-races.test.ts'];
 const EVIDENCE = ['e2e/hostile/evidence.test.ts'];
 
 /** The chain over the ledger, and references that lead nowhere. */
@@ -100,4 +101,55 @@ export const SQL_EVIDENCE: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn('sql', 'prisma/sql/documents/hold-entity.sql', RACES, [
+    [
+      'documents-name-the-deleted',
+      'business_transactions_hold_new_entities AFTER INSERT',
+      'business_transactions_hold_new_entities AFTER UPDATE',
+      'A document could be saved for a customer deleted at the same moment.',
+      { title: 'a document waits for the deletion' },
+    ],
+    [
+      'documents-are-given-to-the-deleted',
+      'WHEN (new.entity_id IS NOT NULL AND',
+      'WHEN (false AND',
+      'A document could be moved to a customer deleted at the same moment.',
+      { title: 'a deletion waits for the document' },
+    ],
+  ]),
+  ...plantedIn('sql', 'prisma/sql/documents/hold-impact-accounts.sql', RACES, [
+    [
+      'drafts-will-post-to-the-deleted',
+      'IF v_found < cardinality(v_ids) THEN',
+      'IF false THEN',
+      'A draft could be saved that will post to an account deleted at the same moment.',
+      {
+        survives:
+          'The account of a line is also held by its foreign key; only one that comes from a rule changed at the same moment is held here alone.',
+      },
+    ],
+  ]),
+  ...plantedIn('sql', 'prisma/sql/structure/hold-listed.sql', RACES, [
+    ...['budget_lines', 'companies', 'memberships', 'api_clients'].map(
+      (table) =>
+        [
+          `${table.replace('_', '-')}-list-what-is-not-there`,
+          `CREATE TRIGGER ${table}_hold_listed BEFORE INSERT OR UPDATE OF`,
+          `CREATE TRIGGER ${table}_hold_listed BEFORE DELETE OR UPDATE OF organization_id,`,
+          'A list of ids could name a record deleted at the same moment.',
+        ] as const,
+    ),
+    [
+      'listed-accounts-are-deleted',
+      'CREATE TRIGGER accounts_listed BEFORE DELETE ON accounts',
+      'CREATE TRIGGER accounts_listed BEFORE UPDATE ON accounts',
+      'An account of a budget could be deleted.',
+    ],
+    [
+      'listed-subsidiaries-are-deleted',
+      'CREATE TRIGGER subsidiaries_listed BEFORE DELETE ON subsidiaries',
+      'CREATE TRIGGER subsidiaries_listed BEFORE UPDATE ON subsidiaries',
+      'A subsidiary to which a member is confined could be deleted.',
+    ],
+  ]),
 ];

@@ -7,6 +7,19 @@ const IMMUTABLE = ['e2e/ledger/immutability.test.ts'];
 export const SQL_LEDGER: readonly Mutant[] = [
   ...plantedIn(
     'sql',
+    `${LAWS}/period-key.sql`,
+    ['src/db/laws/period-key.db.test.ts'],
+    [
+      [
+        'a-part-of-a-month-is-called-the-month',
+        'extract(day FROM p_start) = 1 AND ',
+        '',
+        'Revenue of the last weeks of a month would be planned and run under the name of the whole month.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
     `${LAWS}/append-entries.sql`,
     ['src/usecases/reports/show-trial-balance.db.test.ts', 'src/jobs/house-jobs.db.test.ts'],
     [

@@ -152,6 +152,13 @@ export const SQL_PLATFORM: readonly Mutant[] = [
         'The last admin could leave, since one who left years ago is still counted.',
       ],
       [
+        'closed-accounts-count-as-admins',
+        'u.id = m.user_id AND NOT u.is_disabled',
+        'u.id = m.user_id',
+        'The last admin who can sign in could leave, since one whose account is closed is counted.',
+        { tests: ['e2e/contracts/auth/invitations.test.ts'], title: 'does not count as an owner' },
+      ],
+      [
         'admins-out-of-reach-do-not-count',
         'VOLATILE SECURITY DEFINER',
         'VOLATILE',

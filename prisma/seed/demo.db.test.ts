@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AGING_BUCKETS } from '@/core/billing/aging';
 import { dec } from '@/core/money/decimal';
+import { daysBetween } from '@/core/periods/calendar';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
 import { systemClock } from '@/lib/clock';
 import { listRateCorrections } from '@/usecases/fx/correct-rates';
@@ -8,6 +9,7 @@ import { listPeriods } from '@/usecases/periods/list-periods';
 import { aging } from '@/usecases/reports/list-open-items';
 import { consolidation } from '@/usecases/reports/show-consolidation';
 import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
+import { listRuns } from '@/usecases/revenue/runs/list-runs';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
 import { verifyBooks } from '@/usecases/verify/verify-books';
 import { accessOf, buildDemo, type Demo } from './build/demo';
@@ -72,6 +74,24 @@ describe('the demo company', () => {
       for (const line of ['TRANSLATION_ADJUSTMENT', 'NON_CONTROLLING']) {
         expect([line, dec(group(line)).isZero()]).toEqual([line, false]);
       }
+    }
+  });
+
+  it('has a shop whose 4-4-5 periods each earned their own days, at 10.00 a day', async () => {
+    const { stage } = demo.harbor;
+    const subsidiaryId = stage.ids.get('subsidiary', 'SHOP');
+    const periods = await stage.run('admin', listPeriods, { subsidiaryId });
+    const ended = periods.filter(({ startDate, endDate }) => startDate >= '2025-01-01' && endDate < TODAY);
+    expect(ended).toHaveLength(12);
+    const { rows } = await stage.run('admin', listRuns, { subsidiaryId, limit: 100 });
+    const earned = new Map(
+      rows.map(({ periodLabel, proposal }) => [
+        periodLabel,
+        (proposal as { totals: { amount: string }[] }).totals[0]?.amount,
+      ]),
+    );
+    for (const { label, startDate, endDate } of ended) {
+      expect([label, earned.get(label)]).toEqual([label, `${daysBetween(startDate, endDate) + 1}0.00`]);
     }
   });
 

@@ -69,6 +69,12 @@ export const STATIC_CHECKS = [
     '--no-config-hints',
   ),
   node('house', 'house rules (check-house)', bin('tsx', 'dist', 'cli.mjs'), 'scripts/check-house.ts'),
+  node(
+    'packages',
+    'licenses and digests of packages (check-packages)',
+    bin('tsx', 'dist', 'cli.mjs'),
+    'scripts/check-packages.ts',
+  ),
 ];
 
 /** Compares the schemas with the migrations and laws; starts the PostgreSQL it needs. */

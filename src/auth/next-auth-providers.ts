@@ -1,9 +1,11 @@
 import CredentialsProvider from 'next-auth/providers/credentials';
 import type { Provider } from 'next-auth/providers/index';
-import { RefusalError } from '@/core/refusals';
+import { RefusalError, refusal } from '@/core/refusals';
+import type { SignInUser } from '@/db/identity/users';
 import { ADDRESS_HEADER } from './address-header';
 import { notePerson, type Origin } from './door-events';
 import { ownMemberships } from './memberships';
+import { hasSecondFactor, proveSecondFactor } from './second-factor';
 import { provePassword, startBrowserSession } from './sign-in';
 import { singleSignOn } from './single-sign-on';
 
@@ -17,6 +19,7 @@ export const credentialsProvider = CredentialsProvider({
   credentials: {
     email: { label: 'E-mail', type: 'email' },
     password: { label: 'Password', type: 'password' },
+    code: { label: 'Code', type: 'text' },
   },
   async authorize(credentials, request) {
     const { email, password } = credentials ?? { email: '', password: '' };
@@ -26,8 +29,11 @@ export const credentialsProvider = CredentialsProvider({
       const origin = originIn(headers);
       const user = await provePassword(email, password, origin.address, origin.userAgent);
       if ((await ownMemberships(user.id)).length === 0) return null;
-      const sid = await startBrowserSession(user.id, origin.userAgent);
-      await notePerson('sign-in', user, origin, { sessionId: sid, detail: { method: 'password' } });
+      const hasFactor = await hasSecondFactor(user.id);
+      if (hasFactor) await demandCode(user, credentials?.code ?? '');
+      const sid = await startBrowserSession(user.id, origin.userAgent, hasFactor);
+      const method = hasFactor ? 'password and code' : 'password';
+      await notePerson('sign-in', user, origin, { sessionId: sid, detail: { method } });
       return { id: user.id, email: user.email, name: user.name, sid };
     } catch (error) {
       if (!(error instanceof RefusalError)) throw error;
@@ -37,6 +43,17 @@ export const credentialsProvider = CredentialsProvider({
     }
   },
 });
+
+/**
+ * The code of the app, after the password was right. The error's name tells the sign-in page to ask for one; it tells no more
+ * than the password did.
+ */
+async function demandCode(user: SignInUser, code: string): Promise<void> {
+  const wanting = code.trim() === '' ? 'SecondFactorNeeded' : 'SecondFactorWrong';
+  if (wanting === 'SecondFactorWrong' && (await proveSecondFactor(user, code))) return;
+  const cause = new RefusalError(refusal('UNAUTHENTICATED', 'A code is needed.', { reason: wanting }));
+  throw new Error(wanting, { cause });
+}
 
 function originIn(headers: Readonly<Record<string, unknown>>): Origin {
   const [address, agent] = [headers[ADDRESS_HEADER], headers['user-agent']];

@@ -30,7 +30,8 @@ export function nextAuthOptions(origin: Origin = NO_ORIGIN): AuthOptions {
         if (account?.provider === 'oidc') {
           const known = await personOfProvider(profile ?? {}, origin);
           if (known === null) throw new Error('the account is gone');
-          const sid = await startBrowserSession(known.id, origin.userAgent);
+          // How surely the provider knows the person is the provider's to decide.
+          const sid = await startBrowserSession(known.id, origin.userAgent, true);
           await notePerson('sign-in', known, origin, { sessionId: sid, detail: { method: 'provider' } });
           return { sub: known.id, sid };
         }

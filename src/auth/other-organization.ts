@@ -3,6 +3,7 @@ import type { Principal } from '@/core/principal';
 import { membershipIn } from '@/db/identity/memberships';
 import { isDemoOpen } from './demo-door';
 import { principalFrom } from './principal';
+import { refuseWithoutSecondFactor } from './refuse-credential';
 
 /**
  * The same caller in another organization they belong to; null when they do not. The surface has proved who is calling; the
@@ -13,8 +14,9 @@ export async function principalIn(principal: Principal, organizationId: string):
   if (wanted === principal.organizationId) return principal;
   const { actor, credential, sessionId } = principal;
   if (actor.kind !== 'user' || actor.id === null) return null;
-  const membership = await membershipIn(actor.id, wanted);
+  const membership = await membershipIn(actor.id, wanted, sessionId);
   if (membership === null || (membership.isDemo && !isDemoOpen())) return null;
+  if (membership.lacksSecondFactor) refuseWithoutSecondFactor();
   return principalFrom({
     organizationId: wanted,
     actorKind: actor.kind,

@@ -1,10 +1,12 @@
 import { membershipsOf } from '@/db/identity/memberships';
 import { takePasswordLink } from '@/db/identity/one-time-links';
 import { revokeOtherSessions } from '@/db/identity/sessions';
-import { findUser, type SignInUser } from '@/db/identity/users';
+import { findUser, findUserByEmail, type SignInUser } from '@/db/identity/users';
 import { hashSecret } from '@/lib/secrets';
+import { attemptKeys, takeAttempt } from './attempts';
 import { hashChosenPassword } from './chosen-password';
-import { refuseLink, standingLink } from './one-time-link';
+import { NO_ORIGIN, notePerson } from './door-events';
+import { passwordLinkFor, refuseLink, standingLink } from './one-time-link';
 
 /** The person whose password a link sets. Refuses NOT_FOUND for a link that does not work (any more). */
 export async function personOfPasswordLink(
@@ -30,5 +32,30 @@ export async function choosePasswordAt(
   const hash = await hashChosenPassword(password, { ...person, companies }, 'password');
   const userId = (await takePasswordLink(hashSecret(secret), hash)) ?? refuseLink();
   await revokeOtherSessions(userId, null);
+  await notePerson('password changed', person, NO_ORIGIN, { detail: { method: 'link' } });
   return { email: person.email };
+}
+
+/** A link somebody asked for, with the organization through whose outbox it is mailed. */
+export interface AskedLink {
+  readonly organizationId: string;
+  readonly person: Pick<SignInUser, 'id' | 'name' | 'email'>;
+  readonly secret: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * A link for the owner of an address to choose a password; null when no one with this address may sign in. Asking is counted
+ * like a failed sign-in, so that no one is flooded with mail: then refuses with RATE_LIMITED, whether the account exists or
+ * not.
+ */
+export async function passwordLinkAskedBy(email: string): Promise<AskedLink | null> {
+  await takeAttempt(attemptKeys(`link to choose a password for ${email}`, ''));
+  const user = await findUserByEmail(email);
+  if (user === null || user.isDisabled) return null;
+  const [first] = await membershipsOf(user.id);
+  if (first === undefined) return null;
+  const { id, name } = user;
+  const { secret, expiresAt } = await passwordLinkFor(id);
+  return { organizationId: first.organizationId, person: { id, name, email: user.email }, secret, expiresAt };
 }

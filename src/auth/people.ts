@@ -2,6 +2,7 @@ import type { Principal } from '@/core/principal';
 import { refuse } from '@/core/refusals';
 import { type MembershipOfUser, membershipsOf } from '@/db/identity/memberships';
 import { revokeLinksOf } from '@/db/identity/one-time-links';
+import { removeFactor } from '@/db/identity/second-factors';
 import { revokeOtherSessions } from '@/db/identity/sessions';
 import {
   anyUser,
@@ -13,6 +14,7 @@ import {
 } from '@/db/identity/users';
 import { consoleLink } from '@/lib/console-link';
 import { hashChosenPassword } from './chosen-password';
+import { NO_ORIGIN, notePerson } from './door-events';
 import { passwordLinkFor } from './one-time-link';
 import { principalFrom } from './principal';
 
@@ -25,6 +27,9 @@ export interface Person {
   readonly hasPassword: boolean;
   readonly memberships: readonly MembershipOfUser[];
 }
+
+/** What the security log says of a change from the server's command line. */
+const BY_OPERATOR = { detail: { method: 'command line' } } as const;
 
 /** How many accounts are read at a time. */
 const BATCH = 500;
@@ -55,16 +60,26 @@ export async function personCalled(email: string): Promise<Person> {
 }
 
 /** A link with which a person chooses a password; it works once, for an hour. */
-export async function passwordLink(person: Pick<Person, 'id'>): Promise<{ url: string; expiresAt: Date }> {
+export async function passwordLink(
+  person: Pick<Person, 'id' | 'name'>,
+): Promise<{ url: string; expiresAt: Date }> {
   const { secret, expiresAt } = await passwordLinkFor(person.id);
+  await notePerson('password link made', person, NO_ORIGIN, BY_OPERATOR);
   return { url: consoleLink('password', secret), expiresAt };
 }
 
 /** Takes a person's password away and ends their sessions and tokens everywhere. */
-export async function withdrawPassword(person: Pick<Person, 'id'>): Promise<void> {
+export async function withdrawPassword(person: Pick<Person, 'id' | 'name'>): Promise<void> {
   await clearPassword(person.id);
   await revokeLinksOf(person.id);
   await revokeOtherSessions(person.id, null);
+  await notePerson('password changed', person, NO_ORIGIN, BY_OPERATOR);
+}
+
+/** Removes a person's authenticator app and recovery codes. */
+export async function withdrawSecondFactor(person: Pick<Person, 'id' | 'name'>): Promise<void> {
+  await removeFactor(person.id);
+  await notePerson('second factor removed', person, NO_ORIGIN, BY_OPERATOR);
 }
 
 /** The hash of a password chosen for a person. Refuses INVALID_INPUT for one that is too easy to guess. */
@@ -77,14 +92,18 @@ export function passwordHashFor(
 }
 
 /** Gives a person the password with this hash and ends their sessions and tokens everywhere. */
-export async function replacePassword(person: Pick<Person, 'id'>, passwordHash: string): Promise<void> {
+export async function replacePassword(
+  person: Pick<Person, 'id' | 'name'>,
+  passwordHash: string,
+): Promise<void> {
   await withdrawPassword(person);
   await storePasswordHash(person.id, passwordHash);
 }
 
 /** Closes an account and ends its sessions, tokens and links, or opens it again. */
-export async function closeAccount(person: Pick<Person, 'id'>, isDisabled: boolean): Promise<void> {
+export async function closeAccount(person: Pick<Person, 'id' | 'name'>, isDisabled: boolean): Promise<void> {
   await setAccountDisabled(person.id, isDisabled);
+  await notePerson(isDisabled ? 'account closed' : 'account opened', person, NO_ORIGIN, BY_OPERATOR);
   if (!isDisabled) return;
   await revokeLinksOf(person.id);
   await revokeOtherSessions(person.id, null);

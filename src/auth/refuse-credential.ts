@@ -12,3 +12,11 @@ export function refuseNonMember(): never {
     reason: 'NOT_A_MEMBER',
   });
 }
+
+/** Refuses with FORBIDDEN: the organization requires a second factor, and the person signed in without one. */
+export function refuseWithoutSecondFactor(): never {
+  refuse('FORBIDDEN', 'This organization requires two-factor sign-in. Set it up in your account.', {
+    permission: 'org.organization.read',
+    reason: 'SECOND_FACTOR',
+  });
+}

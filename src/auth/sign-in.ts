@@ -35,8 +35,15 @@ export async function provePassword(
   return user;
 }
 
-/** Starts a signed-in browser's session; its id is in next-auth's cookie and can be revoked. */
-export async function startBrowserSession(userId: string, userAgent: string | null): Promise<string> {
+/**
+ * Starts a signed-in browser's session; its id is in next-auth's cookie and can be revoked. `hasSecondFactor`: the person
+ * proved one, here or at their provider.
+ */
+export async function startBrowserSession(
+  userId: string,
+  userAgent: string | null,
+  hasSecondFactor = false,
+): Promise<string> {
   const id = newId();
   await insertSession({
     id,
@@ -46,6 +53,7 @@ export async function startBrowserSession(userId: string, userAgent: string | nu
     refreshTokenHash: null,
     expiresAt: new Date(Date.now() + BROWSER_SESSION_SECONDS * 1_000),
     userAgent: userAgent?.slice(0, 300) ?? null,
+    hasSecondFactor,
   });
   return id;
 }

@@ -3,7 +3,7 @@ import type { Principal } from '@/core/principal';
 import { clientStanding, userStanding } from '@/db/identity/sessions';
 import { refuseClosedDemo } from './demo-door';
 import { principalFrom } from './principal';
-import { refuseCredential, refuseNonMember } from './refuse-credential';
+import { refuseCredential, refuseNonMember, refuseWithoutSecondFactor } from './refuse-credential';
 import { forgetEverywhere, namedMemory } from './short-memory';
 
 const standings = namedMemory<Principal>('sessions');
@@ -26,6 +26,7 @@ export function principalOfUser(
     if (found.roles === null || found.isDemo === null) refuseNonMember();
     if (found.revokedAt !== null) refuseCredential('revoked session');
     refuseClosedDemo({ isDemo: found.isDemo });
+    if (found.lacksSecondFactor === true) refuseWithoutSecondFactor();
     return principalFrom({
       organizationId,
       actorKind: 'user',

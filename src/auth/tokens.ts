@@ -12,6 +12,7 @@ import { noteCredential, notePerson, type Origin } from './door-events';
 import { ownMemberships } from './memberships';
 import { newRefreshToken, sessionOfRefreshToken } from './refresh-token';
 import { refuseCredential } from './refuse-credential';
+import { hasSecondFactor } from './second-factor';
 import { provePassword } from './sign-in';
 import { principalOfUser } from './standing';
 
@@ -29,13 +30,16 @@ export interface IssuedTokens {
 
 /**
  * Tokens for an email address and password. Without `organization` (id or slug), for the one the person joined first.
- * Refuses wrong credentials, and an organization the person is not a member of, with UNAUTHENTICATED.
+ * Refuses wrong credentials, an organization the person is not a member of, and a person with a second factor, whose programs
+ * use an API client, with UNAUTHENTICATED.
  */
 export async function tokensForPassword(
   { email, password, organization }: { email: string; password: string; organization?: string | undefined },
   origin: Origin,
 ): Promise<IssuedTokens> {
   const user = await provePassword(email, password, origin.address, origin.userAgent);
+  // The endpoint has no field for a code, and without one the second factor would protect nothing.
+  if (await hasSecondFactor(user.id)) refuseCredential('a second factor is set up');
   const wanted = organization?.trim().toLowerCase();
   const membership = (await ownMemberships(user.id)).find(
     ({ organizationId, organizationSlug }) =>

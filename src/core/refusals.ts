@@ -35,7 +35,7 @@ export type RefusalData = {
   MISSING_ORGANIZATION: Record<string, never>;
   FORBIDDEN: {
     permission: string;
-    reason?: 'SELF_APPROVAL' | 'NOT_A_MEMBER' | 'SUBSIDIARY_SCOPE' | 'CROSS_SITE';
+    reason?: 'SELF_APPROVAL' | 'NOT_A_MEMBER' | 'SUBSIDIARY_SCOPE' | 'CROSS_SITE' | 'SECOND_FACTOR';
   };
   RATE_LIMITED: { retryAfterSeconds: number; limit: number; window: 'minute' | 'day' | 'address' };
   // The record

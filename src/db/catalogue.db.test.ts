@@ -22,6 +22,8 @@ const GLOBAL_TABLES = [
   'one_time_links',
   'organizations',
   'rate_counters',
+  'recovery_codes',
+  'second_factors',
   'sessions',
   'sign_in_guards',
   'user_identities',
@@ -38,6 +40,7 @@ const SHARED_TABLES = [
   'custom_roles', // what roles mean; who has them is confined
   'departments',
   'exchange_rates',
+  'fiscal_calendars',
   'idempotency_keys', // looked up by the caller's own credential
   'items',
   'leads',

@@ -1,12 +1,25 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { env } from '../lib/env';
 import { log } from '../lib/log';
+import { Share } from '../lib/share';
 import { PrismaClient } from './generated/client';
 import { type ConnectionScope, TenantPool } from './pool';
 import { watchConnections } from './watch';
 
+/** Kinds of work that take long and have a share of the pool each; all others use what is left, which is never nothing. */
+export type LongWork = 'report' | 'verification' | 'import' | 'export';
+
+/** The largest part of the pool each kind may hold at once: four fifths together. At least one connection. */
+const SHARES: Readonly<Record<LongWork, number>> = {
+  report: 0.35,
+  verification: 0.1,
+  import: 0.15,
+  export: 0.2,
+};
+
 interface Connections {
   readonly pool: TenantPool;
+  readonly shares: Readonly<Record<LongWork, Share>>;
   readonly prisma: PrismaClient;
   readonly unwatch: () => void;
 }
@@ -38,11 +51,24 @@ export function openPools(): TenantPool[] {
 /** A quarter of the pool's size, but at least two: few callers are confined, and they can wait for a connection. */
 const mostConfined = (size: number) => Math.max(2, Math.ceil(size / 4));
 
+/** How long a request waits for a connection, or for a place in its share. */
+const PATIENCE_FOR_CONNECTION_MS = 10_000;
+
+function sharesOf(size: number): Connections['shares'] {
+  const share = (part: number) => new Share(Math.max(1, Math.floor(size * part)), PATIENCE_FOR_CONNECTION_MS);
+  return {
+    report: share(SHARES.report),
+    verification: share(SHARES.verification),
+    import: share(SHARES.import),
+    export: share(SHARES.export),
+  };
+}
+
 function openConnections(kind: Kind): Connections {
   const { DATABASE_URL, DAYBOOK_POOL_SIZE } = env();
   const config = {
     connectionString: DATABASE_URL,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: PATIENCE_FOR_CONNECTION_MS,
     // The server times out first and gives the reason; the client's own timeout is slightly longer.
     statement_timeout: 30_000,
     query_timeout: 40_000,
@@ -59,7 +85,7 @@ function openConnections(kind: Kind): Connections {
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'));
   });
-  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), unwatch };
+  return { pool, shares: sharesOf(max), prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), unwatch };
 }
 
 /** Closes every connection; the next call to `connections` opens new ones. */

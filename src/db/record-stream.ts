@@ -6,11 +6,6 @@ import { scopeOf, type TenantClaim } from './tenancy';
 
 /** Rows fetched from the cursor at a time: a list that fits in one fetch holds its connection no longer than a query does. */
 const ROWS_AT_ONCE = 1000;
-/** The most cursors open at once in this process, so that slow readers of long lists never exhaust the pool. */
-const OPEN_CURSORS = 6;
-
-let open = 0;
-const waiting: (() => void)[] = [];
 
 /** The rows of one table in a list, ordered by createdAt and id. */
 export interface StreamFilter {
@@ -77,7 +72,9 @@ interface Cursor {
 }
 
 async function openCursor(claim: TenantClaim, text: string, values: readonly unknown[]): Promise<Cursor> {
-  await enter();
+  const scope = scopeOf(claim);
+  // Slow readers of long lists never exhaust the pool.
+  const leave = await connections(scope).shares.export.enter();
   let client: pg.PoolClient | undefined;
   let left = false;
   const close = async () => {
@@ -91,7 +88,6 @@ async function openCursor(claim: TenantClaim, text: string, values: readonly unk
     leave();
   };
   try {
-    const scope = scopeOf(claim);
     const connected = await connections(scope).pool.connectAs(scope);
     client = connected;
     await connected.query('begin isolation level repeatable read read only');
@@ -110,18 +106,6 @@ async function openCursor(claim: TenantClaim, text: string, values: readonly unk
     await close();
     throw error;
   }
-}
-
-async function enter(): Promise<void> {
-  if (open < OPEN_CURSORS) open += 1;
-  // A reader that finishes passes its place to the next one, so `open` does not change.
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-}
-
-function leave(): void {
-  const next = waiting.shift();
-  if (next === undefined) open -= 1;
-  else next();
 }
 
 const DAYS_AS_TEXT: pg.CustomTypesConfig = {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { OrganizationId } from '../core/principal';
-import { connections } from './client';
+import { connections, type LongWork } from './client';
 import type { Prisma, PrismaClient } from './generated/client';
 import { type ConnectionScope, inScope } from './pool';
 import { noteWrittenOrganization } from './stores/written-organizations';
@@ -23,6 +23,8 @@ export interface Tenant {
 type Handle =
   | { readonly kind: 'prisma'; readonly client: Prisma.TransactionClient | PrismaClient }
   | { readonly kind: 'sql'; readonly client: Pick<pg.PoolClient, 'query'> };
+
+export type { LongWork };
 
 export interface TenantClaim {
   readonly organizationId: OrganizationId;
@@ -103,6 +105,16 @@ function onlyOnce(client: pg.PoolClient): Pick<pg.PoolClient, 'query'> {
     return client.query(...statement);
   };
   return { query: query as pg.PoolClient['query'] };
+}
+
+/** Does long work within its share of the connections. Throws ShareFull when no place becomes free in time. */
+export async function withinShare<T>(claim: TenantClaim, kind: LongWork, work: () => Promise<T>): Promise<T> {
+  const leave = await connections(scopeOf(claim)).shares[kind].enter();
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
 }
 
 /**

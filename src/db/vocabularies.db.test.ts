@@ -4,6 +4,7 @@ import { IMPORT_NOUNS } from '@/core/imports/import-noun';
 import { ACCOUNT_TYPES } from '@/core/ledger/accounts';
 import { CONTROL_ROLES } from '@/core/ledger/default-chart';
 import { NOUNS } from '@/core/nouns';
+import { CALENDAR_PATTERNS, WEEK_RULES } from '@/core/periods/fiscal-calendar';
 import { PERIOD_STATUSES } from '@/core/periods/period-status';
 import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
 import { LEAD_STATUSES } from '@/core/sales/conversion';
@@ -60,6 +61,8 @@ describe('vocabularies in the database', () => {
     'saved_views_screen_ck screen': VIEW_SCREENS,
     'revenue_policies_words_ck schedule_method': SCHEDULE_METHODS,
     'revenue_policies_words_ck residual': RESIDUALS,
+    'fiscal_calendars_pattern_ck pattern': CALENDAR_PATTERNS,
+    'fiscal_calendars_week_rule_ck week_rule': WEEK_RULES,
   };
 
   it.each(Object.entries(OWNED))(

@@ -1,7 +1,9 @@
 import { systemPrincipal } from '@/auth/principal';
 import { env } from '@/lib/env';
+import { type MailTransport, mailTransport } from '@/lib/mail-transport';
 import { sealAudit } from '@/usecases/audit/seal-audit';
 import { sealLedger } from '@/usecases/audit/seal-ledger';
+import { deliverMails } from '@/usecases/mail/deliver-mails';
 import { drainWrittenOrganizations } from '@/usecases/organizations/list-organizations';
 import { purgeExpiredAnswers, purgeIdleCounters } from '@/usecases/upkeep/purge-expired';
 import { deliverWebhooks, networkSender, type SendWebhook } from '@/usecases/webhooks/deliver-webhooks';
@@ -12,6 +14,8 @@ import type { Job } from './start';
 export interface HouseJobsOptions {
   /** How webhooks are sent; over the network by default. */
   readonly send?: SendWebhook;
+  /** Where mail goes; by default to the SMTP server of the environment, or to files. */
+  readonly mail?: MailTransport;
   readonly everySeconds?: number;
   /** The organizations that the sweep visits; default: every one of the database. */
   readonly organizations?: () => AsyncIterable<string> | Iterable<string>;
@@ -22,7 +26,7 @@ const ROUND_MS = 5_000;
 const SWEEP_EVERY_MS = 600_000;
 
 /**
- * The background work of a server: sealing the audit trail and the ledger, sending webhooks, removing what has expired.
+ * The background work of a server: sealing the audit trail and the ledger, sending webhooks and mail, removing what has expired.
  *
  * A server processes the organizations it has written to; a sweep over all of them, soon after the start and then every ten
  * minutes, picks up the work left by a server that crashed. Any number of servers may do this at the same time: sealing
@@ -30,14 +34,17 @@ const SWEEP_EVERY_MS = 600_000;
  */
 export function houseJobs(options: HouseJobsOptions = {}): Job[] {
   const send = options.send ?? networkSender(env().DAYBOOK_WEBHOOKS_ALLOW_PRIVATE === '1');
+  const mail = options.mail ?? mailTransport();
   const everySeconds = options.everySeconds ?? 2;
   const organizations = options.organizations ?? everyOrganization;
   const toSeal = new Set<string>();
   const toPublish = new Set<string>();
+  const toMail = new Set<string>();
   const takeIn = (organizationIds: Iterable<string>) => {
     for (const organizationId of organizationIds) {
       toSeal.add(organizationId);
       toPublish.add(organizationId);
+      toMail.add(organizationId);
     }
   };
   let nextSweep = 0;
@@ -68,6 +75,14 @@ export function houseJobs(options: HouseJobsOptions = {}): Job[] {
           // An organization with deliveries waiting for a later attempt stays on the list; new events come with the next write.
           return backlog.pending;
         });
+      },
+    },
+    {
+      name: 'mail',
+      everySeconds,
+      async run() {
+        takeIn(drainWrittenOrganizations());
+        await tend(toMail, (organizationId) => deliverMails(systemPrincipal(organizationId), mail));
       },
     },
     {

@@ -9,6 +9,7 @@ import {
   personCalled,
   replacePassword,
   withdrawPassword,
+  withdrawSecondFactor,
 } from '@/auth/people';
 import { systemPrincipal } from '@/auth/principal';
 import type { Principal } from '@/core/principal';
@@ -33,8 +34,9 @@ npm run people -- add --email ada@example.com --name "Ada Byron" --company "Byro
     makes the first owner and the first organization of an empty database
 npm run people -- add --email bo@example.com --name "Bo Li" --organization byron-ltd-… [--role accountant]
     makes a member of an organization (its address in the console, or its ID)
-npm run people -- reset --email bo@example.com
-    takes the password away, ends every session and prints a link to choose another
+npm run people -- reset --email bo@example.com [--second-factor]
+    takes the password away, ends every session and prints a link to choose another; with --second-factor it also
+    removes two-factor sign-in, for a lost telephone
 npm run people -- deactivate --email bo@example.com
     ends the memberships, sessions and tokens and closes the account; "activate" opens the account again
 add and reset print a link at which the person chooses a password; with --password-from-stdin the password is read instead.`;
@@ -48,6 +50,7 @@ const OPTIONS = {
   currency: { type: 'string' },
   country: { type: 'string' },
   'password-from-stdin': { type: 'boolean' },
+  'second-factor': { type: 'boolean' },
 } as const;
 
 type Options = { readonly [Name in keyof typeof OPTIONS]?: string | boolean | undefined };
@@ -140,6 +143,10 @@ async function reset(options: Options, terminal: PeopleTerminal): Promise<void> 
   const hash = await chosenPassword(options, person, companies, terminal);
   if (hash === null) await withdrawPassword(person);
   else await replacePassword(person, hash);
+  if (options['second-factor'] === true) {
+    await withdrawSecondFactor(person);
+    terminal.print('Two-factor sign-in is removed.');
+  }
   terminal.print(`The old password of ${person.email} no longer works, and every session has ended.`);
   await offerLink({ ...person, hasPassword: false }, hash, terminal);
 }
@@ -169,7 +176,7 @@ async function activate(options: Options, { print }: PeopleTerminal): Promise<vo
 }
 
 async function offerLink(
-  person: Pick<Person, 'id' | 'email' | 'hasPassword'>,
+  person: Pick<Person, 'id' | 'name' | 'email' | 'hasPassword'>,
   chosen: string | null,
   { print }: PeopleTerminal,
 ): Promise<void> {

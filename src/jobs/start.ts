@@ -1,4 +1,5 @@
-import { log } from '@/lib/log';
+import { log, logUnavailable } from '@/lib/log';
+import { unavailableCause } from '@/lib/unavailable';
 
 /** Work repeated while the server runs. */
 export interface Job {
@@ -31,7 +32,10 @@ async function loop(job: Job, stopping: AbortSignal): Promise<void> {
     try {
       await job.run();
     } catch (error) {
-      log.warn({ err: error, job: job.name }, 'a background job failed and will be retried');
+      const cause = unavailableCause(error);
+      // While the database is away every round of every job fails: one line a second for all of them is enough.
+      if (cause !== null) logUnavailable(cause, error, { job: job.name });
+      else log.warn({ err: error, job: job.name }, 'a background job failed and will be retried');
     }
   }
 }

@@ -29,6 +29,10 @@ const schema = z.object({
   DAYBOOK_METRICS_OPEN: z.enum(['0', '1']).optional(),
   /** `1`: webhooks may go to private networks and over plain http (development). */
   DAYBOOK_WEBHOOKS_ALLOW_PRIVATE: z.enum(['0', '1']).optional(),
+  /** The mail server, e.g. smtps://user:password@smtp.example.com. Without it, mail is written to files of the data directory. */
+  DAYBOOK_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** The sender of mail; default: Daybook at the host of the public URL. */
+  DAYBOOK_MAIL_FROM: z.string().min(3).optional(),
   /** The RFC 3161 authority that stamps the heads kept elsewhere; without it they have no time stamp. */
   DAYBOOK_TIMESTAMP_URL: z.url().optional(),
   /** A PEM file of the certificates of trusted time-stamping authorities. */

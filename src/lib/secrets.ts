@@ -1,4 +1,12 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { env } from './env';
 
 /** 256 random bits as URL-safe text. */
@@ -41,4 +49,21 @@ export function derivedKey(purpose: string): Buffer {
 /** HMAC-SHA-256 of a text under the key of a purpose, URL-safe. */
 export function signature(purpose: string, text: string): string {
   return createHmac('sha256', derivedKey(purpose)).update(text).digest('base64url');
+}
+
+/** Encrypts a text under the key of a purpose (AES-256-GCM with a random nonce): `nonce.tag.text`, URL-safe. */
+export function sealText(purpose: string, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', derivedKey(purpose), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.');
+}
+
+/** Decrypts what `sealText` made for the same purpose. Throws when it was changed or sealed under another secret. */
+export function unsealText(purpose: string, sealed: string): string {
+  const [nonce, tag, text] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'));
+  if (nonce === undefined || tag === undefined || text === undefined) throw new Error('not a sealed text');
+  const decipher = createDecipheriv('aes-256-gcm', derivedKey(purpose), nonce);
+  decipher.setAuthTag(tag);
+  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
 }

@@ -26,6 +26,7 @@ const BY_CODE: Readonly<Record<string, UnavailableCause>> = {
   P1002: 'DATABASE_LOST',
   P1008: 'DATABASE_SLOW',
   P1017: 'DATABASE_LOST',
+  SHARE_FULL: 'POOL_FULL',
   P2024: 'POOL_FULL',
   P2028: 'POOL_FULL',
 };

@@ -136,4 +136,16 @@ describe('the database unavailable', () => {
     await answersAgain(400);
     await ready(server);
   });
+
+  it('asked to stop while the database is silent, it ends within seconds, although requests and jobs wait for answers', async () => {
+    wire.takesNew(false);
+    wire.silence();
+    const waiting = Array.from({ length: 5 }, () => signIn().catch(() => null));
+    server.process.kill('SIGTERM');
+    const asked = performance.now();
+    expect(await server.ended).toMatchObject({ code: 0 });
+    // A statement alone may wait for forty seconds.
+    expect(performance.now() - asked).toBeLessThan(30_000);
+    await Promise.all(waiting);
+  });
 });

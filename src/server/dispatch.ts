@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { ADDRESS_HEADER } from '@/auth/address-header';
 import { env } from '@/lib/env';
-import { log } from '@/lib/log';
+import { log, logUnavailable } from '@/lib/log';
 import { exposeGauge, observeShed } from '@/lib/metrics';
 import { unavailableCause } from '@/lib/unavailable';
 import { type Answer, unavailable } from '@/surfaces/kit/answer';
@@ -128,7 +128,8 @@ export function dispatch(
       answer(request, response).catch((error: unknown) => {
         const cause = unavailableCause(error);
         // A caller that disconnects in the middle is not a server error.
-        if (!request.aborted) log.error({ err: error }, 'a request could not be answered');
+        if (cause !== null) logUnavailable(cause, error, { path: pathOf(request.url ?? '/') });
+        else if (!request.aborted) log.error({ err: error }, 'a request could not be answered');
         if (response.headersSent) response.destroy();
         else
           sendAnswer(request, response, cause === null ? turnedAway.broken() : unavailable(cause)).catch(() =>

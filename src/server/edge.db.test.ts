@@ -208,6 +208,13 @@ describe('the edge, without a sign-in', () => {
       expect(broken.said()).toContain('X-Content-Type-Options: nosniff');
       expect(broken.said()).toContain('Cache-Control: no-store');
     }
+    const traced = await wire(
+      server.port,
+      'TRACE / HTTP/1.1\r\nHost: a\r\nX-Secret: s\r\nConnection: close\r\n\r\n',
+    );
+    await traced.closed;
+    expect(traced.said()).toMatch(/^HTTP\/1\.1 40[45] /);
+    expect(traced.said()).not.toContain('X-Secret');
     const secure = await start({ DAYBOOK_BASE_URL: 'https://books.example.test' });
     const { headers } = await fetch(`${secure.base}/healthz`);
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);

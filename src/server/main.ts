@@ -14,6 +14,11 @@ import { guardSockets } from './sockets';
 
 /** Longest wait for requests in flight when the server is asked to stop. */
 const DRAIN_MS = 10_000;
+/**
+ * Longest time from the signal to the end. What is left by then waits for something that does not answer: a database that went
+ * silent, a receiver of webhooks. Nothing is lost with it: what is not committed is undone, jobs are taken up by another server.
+ */
+const END_MS = 15_000;
 
 /** The server of `npm start`: REST, tRPC, probes and Next's pages on one port. */
 async function serve(): Promise<void> {
@@ -53,6 +58,10 @@ async function serve(): Promise<void> {
     if (draining) return;
     draining = true;
     log.info({ signal }, 'stopping: requests in flight are finished first');
+    setTimeout(() => {
+      log.warn('stopped while work was still waiting for an answer');
+      process.exit(0);
+    }, END_MS).unref();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     // A body that has not arrived by now would delay the requests that have.
     dispatched.stop();

@@ -186,6 +186,15 @@ describe('npm run people', () => {
     await expect(door.passwords.look({ secret: first })).rejects.toMatchObject(refused('NOT_FOUND'));
     await door.passwords.choose({ secret: second, password: PASSWORD });
     expect(await signsIn(email, PASSWORD)).toBe(true);
+    const told = await database.asOwner(async (client) => {
+      const organization = `(select id::text from organizations limit 1)`;
+      await client.query(`select set_config('app.organization_id', ${organization}, false)`);
+      const { rows } = await client.query(
+        `select detail->>'method' as method from security_log where event = 'password changed' order by id desc limit 2`,
+      );
+      return rows;
+    });
+    expect(told).toEqual([{ method: 'link' }, { method: 'command line' }]);
   });
 
   it('takes a password from its input without printing it, and refuses one that is too short before anything changes', async () => {

@@ -11,6 +11,7 @@ import { runForOutput } from '@/usecases/kit/run';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 
 // Inviting, accepting and leaving, at the doors a person uses: tRPC by token, and the link without any.
+// Proves the law identity/lock-admins of prisma/sql.
 
 let home: TestOrganization;
 let other: TestOrganization;

@@ -99,11 +99,25 @@ export const ledgerRecipes: Recipes = {
     reason: 'Forgotten bill',
     until: new Date(world.org.clock.now().getTime() + 86_400_000).toISOString(),
   }),
+  'subsidiaries.recordOwnership': async ({ org }) => ({
+    id: org.ids.rootSubsidiary,
+    percent: '60',
+    effectiveDate: '2026-01-01',
+    reason: 'Shares were sold',
+  }),
   'periods.addAdjustment': async ({ org, call }) => {
     await call('periods.createYear', { fiscalYear: 2040 });
     return { fiscalYear: 2040, subsidiaryId: org.ids.rootSubsidiary };
   },
   'periods.createYear': async () => ({ fiscalYear: 2040 }),
+  'periods.createCalendar': async () => ({ name: `Weeks ${code()}`, pattern: '4-4-5', firstWeekday: 7 }),
+  'periods.adoptCalendar': async ({ org, call }) => ({
+    id: (await call('periods.createCalendar', { name: `Weeks ${code()}`, pattern: '13x4', firstWeekday: 7 }))
+      .id,
+    subsidiaryId: org.ids.rootSubsidiary,
+    firstDay: '2027-01-01',
+  }),
+  'periods.replan': async ({ org }) => ({ subsidiaryId: org.ids.rootSubsidiary }),
   'periods.revalue': async (world) => {
     await world.call('setup.exchangeRates.set', {
       rates: ['2026-10-05', '2026-10-31', '2026-11-01'].map((rateDate, index) => ({

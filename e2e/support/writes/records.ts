@@ -122,6 +122,11 @@ export const recordRecipes: Recipes = {
   'members.invite': async () => ({ email: `${newId()}@example.test`, name: 'Invited', roles: ['viewer'] }),
   'members.resend': async (world) => ({ id: await invitation(world) }),
   'members.withdraw': async (world) => ({ id: await invitation(world) }),
+  'mail.retry': async (world) => {
+    await invitation(world);
+    const { mails } = (await world.call('mail.outbox')) as unknown as { mails: { id: string }[] };
+    return { id: mails[0]?.id ?? '' };
+  },
   'roles.create': async () => ({ name: `Role ${newId()}`, permissions: ['gl.report.read'] }),
   'roles.update': async (world) => ({ id: await role(world), permissions: ['gl.account.read'] }),
   'roles.remove': async (world) => ({ id: await role(world) }),

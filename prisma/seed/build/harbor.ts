@@ -28,6 +28,7 @@ import type { Built } from './meridian';
 import { buildCompany, buildProjects, buildSnapshots } from './projects';
 import { settle } from './settlements';
 import { each, Stage } from './stage';
+import { buildWeeklyShop } from './weekly-shop';
 
 /** Builds Harbor Labs, the second organization: a year of a small studio. Meridian's people already exist. */
 export async function buildHarbor(timeline: Timeline, clock: Clock): Promise<Built> {
@@ -44,6 +45,7 @@ export async function buildHarbor(timeline: Timeline, clock: Clock): Promise<Bui
   const projects = [harborProject(timeline)];
   await buildProjects(stage, companyId, projects);
   await buildHarborBooks(stage);
+  await buildWeeklyShop(stage, stage.ids.get('subsidiary', 'HOLD'));
   await buildSnapshots(stage, projects);
   return { stage, logins, companyId, apiKey: await buildApiKey(stage, companyId) };
 }

@@ -5,12 +5,19 @@ import type { PlannedProject } from './project-plans';
 import { chanceOf } from './random';
 import type { Timeline } from './timeline';
 
-/** Harbor Labs: a design studio with one company, to show that two organizations are kept apart. */
+/** Harbor Labs: a design studio and its shop, to show that two organizations are kept apart. */
 export const HARBOR = {
   name: 'Harbor Labs',
   slug: 'harbor-labs',
   rootSubsidiary: { name: 'Harbor Labs LLC', code: 'HL' },
   admin: { email: 'admin@harbor.demo', name: 'Noor Jansen' },
+} as const;
+
+/** Its shop, whose books follow weeks. */
+export const HARBOR_SHOP = {
+  name: 'Harbor Print Shop',
+  code: 'HL-SHOP',
+  description: 'Prints and workshops; its years have quarters of 4, 4 and 5 weeks',
 } as const;
 
 export const HARBOR_CUSTOMERS: readonly (readonly [name: string, city: string, state: string])[] = [

@@ -31,3 +31,6 @@ CREATE POLICY confined_update ON webhook_endpoints AS RESTRICTIVE FOR UPDATE TO 
 CREATE POLICY confined_delete ON webhook_endpoints AS RESTRICTIVE FOR DELETE TO daybook_confined USING (false);
 CREATE POLICY confined ON webhook_deliveries AS RESTRICTIVE TO daybook_confined USING (false);
 CREATE POLICY confined ON outbox_events AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);
+
+-- Mail goes to anyone of the organization, also beyond a confined caller's reach. They may cause some, by an invitation.
+CREATE POLICY confined ON mails AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);

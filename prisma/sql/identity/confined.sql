@@ -15,7 +15,7 @@ BEGIN
   FOR r IN
     -- Through their own column.
     SELECT unnest(ARRAY['business_transactions', 'contract_cost_rows', 'contract_costs', 'fiscal_periods', 'ledger_balances',
-      'ledger_dimension_balances', 'ledger_entries', 'ledger_lines', 'projects', 'rate_corrections', 'revaluations', 'revenue_contracts', 'revenue_months', 'revenue_movements',
+      'ledger_dimension_balances', 'ledger_entries', 'ledger_lines', 'ownership_interests', 'projects', 'rate_corrections', 'revaluations', 'revenue_contracts', 'revenue_months', 'revenue_movements',
       'revenue_positions', 'revenue_reclassifications', 'revenue_rows', 'revenue_runs', 'subscriptions']) AS tab, v_own AS reach
     UNION ALL
     -- Without a subsidiary these belong to everyone.
@@ -58,6 +58,11 @@ END $$;
 
 CREATE POLICY confined ON subsidiaries AS RESTRICTIVE TO daybook_confined
   USING (id = ANY ((SELECT daybook_subsidiaries())::uuid[])) WITH CHECK (id = ANY ((SELECT daybook_subsidiaries())::uuid[]));
+
+-- What the organization follows is followed by those without a calendar of their own; only a caller who is not confined may change it.
+CREATE POLICY confined ON calendar_adoptions AS RESTRICTIVE TO daybook_confined
+  USING (subsidiary_id IS NULL OR subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))
+  WITH CHECK (subsidiary_id IS NOT NULL AND subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]));
 
 -- Both the settled document and the payment must be in scope.
 CREATE POLICY confined ON payment_applications AS RESTRICTIVE TO daybook_confined USING (

@@ -4,7 +4,7 @@
 -- Refuses: nothing.
 -- Locks: the admins' memberships, in id order.
 -- Rule: src/usecases/members/member-verbs.ts.
--- Proved by: src/db/laws/confinement.db.test.ts, src/usecases/members/reach.db.test.ts.
+-- Proved by: src/db/laws/confinement.db.test.ts, src/usecases/members/reach.db.test.ts, e2e/contracts/auth/invitations.test.ts.
 CREATE FUNCTION daybook_lock_admins() RETURNS SETOF uuid
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT m.id FROM memberships m

@@ -64,7 +64,8 @@ BEGIN
     -- Lists of ids.
     SELECT x.tab, x.col, x.target, 'id', 'true', 'one.id'
     FROM (VALUES ('api_clients', 'subsidiary_ids', 'subsidiaries'), ('budget_lines', 'account_ids', 'accounts'),
-      ('companies', 'subsidiary_ids', 'subsidiaries'), ('memberships', 'subsidiary_ids', 'subsidiaries'),
+      ('companies', 'subsidiary_ids', 'subsidiaries'), ('invitations', 'custom_role_ids', 'custom_roles'), ('invitations', 'subsidiary_ids', 'subsidiaries'),
+      ('memberships', 'custom_role_ids', 'custom_roles'), ('memberships', 'subsidiary_ids', 'subsidiaries'),
       ('revenue_runs', 'contract_ids', 'revenue_contracts')) AS x (tab, col, target)
     ORDER BY 1, 2, 3
   LOOP

@@ -1,12 +1,13 @@
 -- What a step that posts on a day needs to know about a subsidiary's books: their currency with its minor units, and the open
--- period that contains the day, which is never the adjustment period.
+-- period that contains the day, which is never the adjustment period, with the name revenue calls it.
 --
 -- Refuses: a day without an open period (restrict_violation, "no open period on ...").
 -- Locks: none; the caller holds the shared side of "periods:<organization>", so the result stays valid.
 -- Rule: docs/guides/accountants.md; docs/house.md, "Posting".
 -- Proved by: src/db/laws/revenue.db.test.ts.
 CREATE FUNCTION daybook_open_books(
-  p_subsidiary uuid, p_date date, OUT o_base_currency text, OUT o_minor_units integer, OUT o_period_id uuid, OUT o_fiscal_year integer
+  p_subsidiary uuid, p_date date, OUT o_base_currency text, OUT o_minor_units integer, OUT o_period_id uuid, OUT o_fiscal_year integer,
+  OUT o_period text
 )
 LANGUAGE plpgsql STABLE
 AS $$
@@ -24,4 +25,5 @@ BEGIN
   END IF;
   o_period_id := v_period.id;
   o_fiscal_year := v_period.fiscal_year;
+  o_period := daybook_period_key(v_period.start_date, v_period.end_date);
 END $$;

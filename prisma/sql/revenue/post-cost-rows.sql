@@ -17,6 +17,7 @@ DECLARE
   v_run revenue_runs;
   v_period_id uuid;
   v_fiscal_year integer;
+  v_period text;
   v_base text;
   v_minor integer;
   v_costs uuid[];
@@ -37,7 +38,7 @@ BEGIN
     RETURN QUERY SELECT 0, '{}'::uuid[];
     RETURN;
   END IF;
-  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
+  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year, b.o_period INTO v_base, v_minor, v_period_id, v_fiscal_year, v_period
     FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
   -- The amount due for each cost.
   WITH due AS (
@@ -73,7 +74,7 @@ BEGIN
   FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
         WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period GROUP BY 1) d
   WHERE c.organization_id = v_org AND c.id = d.cost_id;
-  UPDATE contract_cost_rows r SET run_id = p_run, posted_period = to_char(v_run.posting_date, 'YYYY-MM'), posted_at = now(),
+  UPDATE contract_cost_rows r SET run_id = p_run, posted_period = v_period, posted_at = now(),
     entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
                 WHERE e.currency_code = c.currency_code AND (c.cost_kind = 'LOSS') = (e.id = ANY (v_provisions)))
   WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period;

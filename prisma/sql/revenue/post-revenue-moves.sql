@@ -20,13 +20,14 @@ DECLARE
   v_minor integer;
   v_period_id uuid;
   v_fiscal_year integer;
+  v_period text;
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
   v_moved integer;
   v_gain uuid;
   v_loss uuid;
 BEGIN
-  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
+  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year, b.o_period INTO v_base, v_minor, v_period_id, v_fiscal_year, v_period
     FROM daybook_open_books(p_subsidiary, p_date) b;
   -- Where documents book their exchange differences contracts book theirs; the policy's account serves a chart that names none.
   SELECT a.id INTO v_gain FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_GAIN' AND a.record_status = 'active';
@@ -82,7 +83,7 @@ BEGIN
     INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
         event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
         refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
-    SELECT v_org, v.id, v.contract_id, v.subsidiary_id, v.currency_code, v.kind, v.amount, p_date, to_char(p_date, 'YYYY-MM'), NULL,
+    SELECT v_org, v.id, v.contract_id, v.subsidiary_id, v.currency_code, v.kind, v.amount, p_date, v_period, NULL,
            v.event_id, v.entry_id, v.receivable, v.receivable_base, v.cash, v.cash_base, v.contract_asset, v.contract_asset_base,
            v.deferred, v.deferred_base, v.refund, v.refund_base, 0, 0, v.exchange_base, v.document, v.document_base
     FROM computed v

@@ -26,7 +26,7 @@ DECLARE
   v_minor integer;
   v_period_id uuid;
   v_fiscal_year integer;
-  v_month text := to_char(p_run.posting_date, 'YYYY-MM');
+  v_period text;
   -- Whether an entry covers several contracts. An entry for a single contract has the same id as its movement.
   v_shared boolean := p_run.grouping <> 'CONTRACT' AND cardinality(p_contracts) > 1;
   v_entries daybook_entry_draft[];
@@ -36,7 +36,7 @@ DECLARE
   v_gain uuid;
   v_loss uuid;
 BEGIN
-  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
+  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year, b.o_period INTO v_base, v_minor, v_period_id, v_fiscal_year, v_period
     FROM daybook_open_books(p_run.subsidiary_id, p_run.posting_date) b;
   -- Exchange differences go to the accounts that take those of documents; the policy's account serves a chart that names none.
   SELECT a.id INTO v_gain FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_GAIN' AND a.record_status = 'active';
@@ -68,7 +68,7 @@ BEGIN
   ),
   -- Only the rows marked here are posted. They are found by place; if the place now belongs to another row, nothing is posted for it.
   marked AS (
-    UPDATE revenue_rows r SET run_id = p_run.id, entry_id = c.entry_id, posted_period = v_month, posted_at = now()
+    UPDATE revenue_rows r SET run_id = p_run.id, entry_id = c.entry_id, posted_period = v_period, posted_at = now()
     FROM known c
     WHERE r.ctid = c.row_place AND r.contract_id IS NOT DISTINCT FROM c.contract_id AND r.obligation_key IS NOT DISTINCT FROM c.obligation_key
       AND r.run_id IS NULL AND r.period <= p_run.period
@@ -126,7 +126,7 @@ BEGIN
         event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
         refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
     SELECT v_org, CASE WHEN v_shared THEN daybook_uuid_v7() ELSE v.entry_id END, v.contract_id, p_run.subsidiary_id, v.currency_code, 'REVENUE',
-           v.amount, p_run.posting_date, v_month, p_run.id, p_event, v.entry_id, v.receivable, v.receivable_base, 0, 0,
+           v.amount, p_run.posting_date, v_period, p_run.id, p_event, v.entry_id, v.receivable, v.receivable_base, 0, 0,
            v.contract_asset, v.contract_asset_base, v.deferred, v.deferred_base, 0, 0, v.amount, v.revenue_base, v.exchange_base, 0, 0
     FROM computed v WHERE v.leads
   ),

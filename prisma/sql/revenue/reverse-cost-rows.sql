@@ -19,6 +19,7 @@ DECLARE
   v_minor integer;
   v_period_id uuid;
   v_fiscal_year integer;
+  v_period text;
   v_rows integer;
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
@@ -40,7 +41,7 @@ BEGIN
   IF v_costs IS NULL THEN
     RETURN 0;
   END IF;
-  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
+  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year, b.o_period INTO v_base, v_minor, v_period_id, v_fiscal_year, v_period
     FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
   INSERT INTO contract_cost_rows (organization_id, cost_id, seq, subsidiary_id, row_kind, period, amount, reverses_seq, natural_period, event_id,
                                   cause_id)
@@ -83,7 +84,7 @@ BEGIN
   FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
         WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL GROUP BY 1) d
   WHERE c.organization_id = v_org AND c.id = d.cost_id;
-  UPDATE contract_cost_rows r SET run_id = p_run, posted_period = to_char(v_run.posting_date, 'YYYY-MM'), posted_at = now(),
+  UPDATE contract_cost_rows r SET run_id = p_run, posted_period = v_period, posted_at = now(),
     entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
                 WHERE e.currency_code = c.currency_code AND (c.cost_kind = 'LOSS') = (e.id = ANY (v_provisions)))
   WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL;

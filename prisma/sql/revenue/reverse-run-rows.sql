@@ -26,7 +26,7 @@ DECLARE
   v_minor integer;
   v_period_id uuid;
   v_fiscal_year integer;
-  v_month text;
+  v_period text;
   v_shared boolean;
   v_inserted integer;
   v_entries daybook_entry_draft[];
@@ -40,9 +40,8 @@ BEGIN
   SELECT r.* INTO v_of FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = v_run.reverses_run_id;
   -- A period is closed under the exclusive side of this lock, so no step slips in beside a close.
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));
-  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
+  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year, b.o_period INTO v_base, v_minor, v_period_id, v_fiscal_year, v_period
     FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
-  v_month := to_char(v_run.posting_date, 'YYYY-MM');
 
   -- The next contracts of which the run posted what nothing has taken back yet, their positions locked in contract order.
   SELECT array_agg(l.contract_id) INTO v_contracts FROM (
@@ -101,7 +100,7 @@ BEGIN
   ),
   -- The answers of the opposite amount are the only reversals not posted yet; each carries what is known of its contract.
   marked AS (
-    UPDATE revenue_rows r SET run_id = v_run.id, entry_id = k.entry_id, posted_period = v_month, posted_at = now()
+    UPDATE revenue_rows r SET run_id = v_run.id, entry_id = k.entry_id, posted_period = v_period, posted_at = now()
     FROM picked k
     WHERE r.organization_id = v_org AND r.contract_id = k.contract_id AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL
     RETURNING r.obligation_key, -r.amount AS amount, k.*
@@ -153,7 +152,7 @@ BEGIN
         event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
         refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
     SELECT v_org, CASE WHEN v_shared THEN daybook_uuid_v7() ELSE v.entry_id END, v.contract_id, v_run.subsidiary_id, v.currency_code,
-           'REVENUE', -v.amount, v_run.posting_date, v_month, v_run.id, v.event_id, v.entry_id, -v.back, v.b_receivable, 0, 0,
+           'REVENUE', -v.amount, v_run.posting_date, v_period, v_run.id, v.event_id, v.entry_id, -v.back, v.b_receivable, 0, 0,
            v.contract_asset, v.contract_asset_base, v.deferred, v.deferred_base, 0, 0, -v.amount, -v.revenue_base, v.exchange_base, 0, 0
     FROM computed v WHERE v.leads
   ),

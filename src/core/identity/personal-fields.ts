@@ -10,6 +10,12 @@ const PERSONAL: Readonly<
   },
 };
 
+/** The permission without which a field of a record is hidden; null for a field that is not personal. */
+export function permissionForField(noun: string, field: string): Permission | null {
+  const personal = PERSONAL[noun];
+  return personal?.fields.includes(field) === true ? personal.permission : null;
+}
+
 /** A record with its personal fields null, unless the caller may read them; a record of any other noun as it is. */
 export function withoutPersonalFields<Row>(
   noun: string,

@@ -7,9 +7,15 @@ export const SECURITY_EVENTS = [
   'session ended',
   'password changed',
   'password refused',
+  'second factor set up',
+  'second factor removed',
+  'second factor refused',
+  'password link made',
   'provider connected',
   'credential refused',
   'permission refused',
+  'account closed',
+  'account opened',
   'rights granted',
   'rights changed',
   'rights withdrawn',
@@ -31,7 +37,7 @@ interface AuditedChange {
 }
 
 /** Records that give rights, by their nouns in the audit trail; a company gives them to its keys. */
-const RIGHTS = ['member', 'invitation', 'role', 'company'];
+const RIGHTS = ['member', 'person', 'invitation', 'role', 'company'];
 const CREDENTIALS = ['API key', 'API client'];
 const SETTINGS = ['organization', 'webhook endpoint'];
 
@@ -78,9 +84,13 @@ const TOLD = [
   'status',
   'segregationOfDuties',
   'segregationThreshold',
+  'requiresSecondFactor',
   'expiresAt',
   'revokedAt',
 ] as const;
+
+/** Whose rights they are, told even where it did not change. */
+const WHOSE = ['name', 'email'];
 
 /** What a change of rights was, before and after, in the fields that matter and differ. */
 export function toldOf({ before, after }: AuditedChange): Readonly<Record<string, unknown>> {
@@ -90,7 +100,8 @@ export function toldOf({ before, after }: AuditedChange): Readonly<Record<string
       : Object.fromEntries(
           TOLD.filter(
             (field) =>
-              side[field] !== undefined && JSON.stringify(side[field]) !== JSON.stringify(other?.[field]),
+              side[field] !== undefined &&
+              (WHOSE.includes(field) || JSON.stringify(side[field]) !== JSON.stringify(other?.[field])),
           ).map((field) => [field, side[field]]),
         );
   const [was, is] = [before as Side, after as Side];

@@ -7,6 +7,7 @@ import {
   type FiscalCalendar,
   fiscalYearOf,
   periodsOfYear,
+  WEEK_RULES,
 } from './fiscal-calendar';
 
 const calendar = (more: Partial<FiscalCalendar>): FiscalCalendar => ({ ...CALENDAR_MONTHS, ...more });
@@ -46,12 +47,38 @@ describe('fiscal years', () => {
   });
 });
 
+test('a year that ends on the last Saturday of January starts on the Sunday on or before 1 February', () => {
+  const own = calendar({ pattern: '4-5-4', startMonth: 2, firstWeekday: 7, weekRule: 'LAST' });
+  // The last Saturdays of January: 25 in 2025, 31 in 2026, 30 in 2027.
+  expect([2026, 2027].map((year) => spans(year, own)[0])).toEqual([
+    'FY2026-P01 2025-01-26 2025-02-22',
+    'FY2027-P01 2026-02-01 2026-02-28',
+  ]);
+  expect(spans(2026, own).at(-1)).toBe('FY2026-P12 2025-12-28 2026-01-31');
+});
+
+test('thirteen periods have four weeks each, the 53rd week is in the one the calendar says, adjustments come after', () => {
+  const own = calendar({ pattern: '13x4', firstWeekday: 7, adjustmentPeriod: true, extraWeekIn: 13 });
+  const year = periodsOfYear(2020, own);
+  const weeks = year.map((period) => (daysBetween(period.startDate, period.endDate) + 1) / 7);
+  expect(weeks.slice(0, 13)).toEqual([...Array.from({ length: 12 }, () => 4), 5]);
+  expect(year[13]).toMatchObject({
+    number: 14,
+    label: 'FY2020-ADJ',
+    startDate: '2021-01-02',
+    isAdjustment: true,
+  });
+  expect(year.map(({ quarter }) => quarter)).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4]);
+});
+
 test('law: every day belongs to exactly one ordinary period, in the year fiscalYearOf returns', () => {
   const drawn = fc.record({
     pattern: fc.constantFrom(...CALENDAR_PATTERNS),
     startMonth: fc.integer({ min: 1, max: 12 }),
     adjustmentPeriod: fc.boolean(),
     firstWeekday: fc.integer({ min: 1, max: 7 }),
+    weekRule: fc.constantFrom(...WEEK_RULES),
+    extraWeekIn: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
   });
   fc.assert(
     fc.property(drawn, fc.integer({ min: 0, max: 20_000 }), (own, days) => {

@@ -1,7 +1,7 @@
 import { toAmountString } from '@/core/money/currency';
 import { type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
 import { addMonths } from '../periods/calendar';
-import { type DateString, type PeriodString, periodOf } from './days';
+import type { DateString, PeriodString } from './days';
 
 /**
  * What changes the balances of one contract:
@@ -45,7 +45,8 @@ export function currentSplit(input: {
   months?: number | undefined;
 }): { current: DecimalString; nonCurrent: DecimalString } {
   const balance = dec(input.balance);
-  const limit = periodOf(addMonths(input.asOf, input.months ?? 12));
+  // Compared with a day, a month counts when it has begun and any other period when it has ended.
+  const limit = addMonths(input.asOf, input.months ?? 12);
   const soon = sum(input.releases.filter(({ period }) => period <= limit).map(({ amount }) => amount));
   const floor = soon.lt(ZERO) ? ZERO : soon;
   const current = balance.lt(floor) ? balance : floor;

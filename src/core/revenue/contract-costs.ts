@@ -1,8 +1,9 @@
 import { toAmountString } from '@/core/money/currency';
-import { type Decimal, type DecimalString, sum, ZERO } from '@/core/money/decimal';
+import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import { addDays, addMonths } from '../periods/calendar';
-import type { DateString } from './days';
+import type { PeriodGrid } from '../periods/period-grid';
+import { type DateString, earlier, firstDayOf, lastDayOf, later, type PeriodString } from './days';
 import { type JournalLine, journal } from './journal';
 import { reading } from './reading';
 import { buildSchedule, type Residual, type Schedule, type ScheduleMethod } from './schedule';
@@ -121,6 +122,8 @@ export function amortise(input: {
   months: number;
   method?: ScheduleMethod | undefined;
   residual?: Residual | undefined;
+  /** The periods of the books; omitted: months. */
+  grid?: PeriodGrid | undefined;
 }): Outcome<Schedule> {
   if (!Number.isInteger(input.months) || input.months < 1 || input.months > 1_200) {
     return refused('INVALID_INPUT', 'months must be a whole number from 1 to 1200.', {
@@ -134,6 +137,7 @@ export function amortise(input: {
     end: addDays(addMonths(input.start, input.months), -1),
     method: input.method ?? 'EVEN_PERIODS',
     residual: input.residual,
+    grid: input.grid,
   });
 }
 
@@ -166,4 +170,35 @@ export function impair(input: {
       .credit('CONTRACT_COST_ASSET', loss, 'impairment of contract costs')
       .lines(),
   });
+}
+
+/**
+ * The rows that move what is left of a cost's plan into the periods of another grid: for each period that the grid does not
+ * have, its amount is taken out of it and put, by days, into the periods its days lie in. What is added sums to zero.
+ * `left`: what is not posted, by period and kind, of every period of the plan.
+ */
+export function replanned(
+  left: readonly { period: PeriodString; rowKind: string; amount: DecimalString }[],
+  cost: { currencyCode: string; startDate: DateString; months: number; grid: PeriodGrid },
+): Outcome<{ period: PeriodString; rowKind: string; amount: DecimalString }[]> {
+  const { currencyCode, startDate, months, grid } = cost;
+  const termEnd = addDays(addMonths(startDate, months), -1);
+  const periods = [...new Set(left.map(({ period }) => period))].sort();
+  const added: { period: PeriodString; rowKind: string; amount: DecimalString }[] = [];
+  for (const { period, rowKind, amount } of left) {
+    if (dec(amount).isZero() || grid.on(lastDayOf(period)).key === period) continue;
+    const before = periods.filter((one) => one < period).at(-1);
+    const begins =
+      period.length === 7
+        ? firstDayOf(period)
+        : addDays(before === undefined ? startDate : lastDayOf(before), before === undefined ? 0 : 1);
+    const start = later(begins, startDate);
+    const end = later(earlier(lastDayOf(period), termEnd), start);
+    const moved = buildSchedule({ amount, currencyCode, start, end, method: 'EXACT_DAYS', grid });
+    if (!moved.ok) return moved;
+    added.push({ period, rowKind, amount: toAmountString(dec(amount).negated(), currencyCode) });
+    for (const slice of moved.value.slices)
+      added.push({ period: slice.period, rowKind, amount: slice.amount });
+  }
+  return granted(added);
 }

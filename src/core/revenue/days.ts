@@ -1,9 +1,10 @@
-import { type AccountingDate, dayNumber, daysInMonth } from '../periods/calendar';
+import { type AccountingDate, addDays, addMonths, dayNumber, daysInMonth } from '../periods/calendar';
+import type { PeriodGrid } from '../periods/period-grid';
 
 /** A day, 'YYYY-MM-DD'. */
 export type DateString = AccountingDate;
 
-/** A calendar month, 'YYYY-MM'. */
+/** A period of revenue: a calendar month 'YYYY-MM', or any other fiscal period by its last day, 'YYYY-MM-DD' (core/periods/period-grid). */
 export type PeriodString = string;
 
 const PERIOD = /^(\d{4})-(0[1-9]|1[0-2])$/;
@@ -22,6 +23,16 @@ export function daysInclusive(start: DateString, end: DateString): number {
   return dayNumber(end) - dayNumber(start) + 1;
 }
 
+/** The period after one. */
+export function periodAfter(grid: PeriodGrid, period: PeriodString): PeriodString {
+  return grid.on(addDays(lastDayOf(period), 1)).key;
+}
+
+/** The last day of the year after a period: of its twelfth month, or the same day a year later. */
+export function lastDayOfYearAfter(period: PeriodString): DateString {
+  return period.length === 10 ? addMonths(period, 12) : lastDayOf(addPeriods(period, 12));
+}
+
 /** The month a day lies in. */
 export function periodOf(date: DateString): PeriodString {
   return date.slice(0, 7);
@@ -37,8 +48,9 @@ export function daysIn(period: PeriodString): number {
   return daysInMonth(Number(period.slice(0, 4)), Number(period.slice(5, 7)));
 }
 
-/** The last day of a month. */
+/** The last day of a period: of a month, or the day another period is called after. */
 export function lastDayOf(period: PeriodString): DateString {
+  if (period.length === 10) return period;
   return `${period}-${pad(daysIn(period), 2)}`;
 }
 

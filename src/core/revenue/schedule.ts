@@ -1,6 +1,8 @@
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, type DecimalString, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome } from '@/core/outcome';
+import { addDays } from '../periods/calendar';
+import { MONTHS, type PeriodGrid } from '../periods/period-grid';
 import {
   type DateString,
   daysInclusive,
@@ -37,9 +39,17 @@ export type ScheduleInput = {
   from?: DateString | undefined;
   method: ScheduleMethod;
   residual?: Residual | undefined;
+  /** The periods it is divided into; omitted: calendar months. */
+  grid?: PeriodGrid | undefined;
 };
 
-export type Slice = { period: PeriodString; start: DateString; end: DateString; amount: DecimalString };
+/** Days that earn the same amount each. */
+export type SlicePart = { start: DateString; end: DateString; amount: DecimalString };
+export type Slice = SlicePart & {
+  period: PeriodString;
+  /** Of a period that is not a month: the part of each month it has. Within one, every day earns the same. */
+  parts?: SlicePart[];
+};
 export type Schedule = { slices: Slice[]; total: DecimalString };
 
 /** A hundred years in months; a longer term is a typing error. */
@@ -57,6 +67,62 @@ function spansOf(start: DateString, end: DateString, method: ScheduleMethod, mon
   const last = spans.at(-1);
   const unfinished = last !== undefined && last.end !== lastDayOf(last.period);
   return dropsUnfinished && unfinished && spans.length > 1 ? spans.slice(0, -1) : spans;
+}
+
+/**
+ * A whole number that every number of days in a part of a month divides, so that the part of a month's weight that falls
+ * on some of its days is a whole number too.
+ */
+const DAY_WEIGHT = dec('72201776446800');
+
+/** A period of a grid with the parts of months it has, each weighing what its days weigh. */
+type PeriodSpan = WeightedSpan & { parts: WeightedSpan[] };
+
+/**
+ * The months of a term divided into the periods of a grid: a period weighs what its days weigh, and the days of a month
+ * (or of the part of it that the term covers) weigh the same.
+ */
+function slicesOf(spans: readonly WeightedSpan[], grid: PeriodGrid): PeriodSpan[] {
+  if (grid.isMonths) return spans.map((span) => ({ ...span, parts: [span] }));
+  const slices: PeriodSpan[] = [];
+  for (const span of spans) {
+    const days = String(daysInclusive(span.start, span.end));
+    for (let start = span.start; start <= span.end; ) {
+      const { key: period, endDate } = grid.on(start);
+      const end = earlier(span.end, endDate);
+      const weight = DAY_WEIGHT.times(span.weight)
+        .times(String(daysInclusive(start, end)))
+        .div(days);
+      const part = { period, start, end, weight };
+      const last = slices.at(-1);
+      if (last?.period === period) {
+        const parts = withPart(last.parts, part);
+        slices[slices.length - 1] = { ...last, end, weight: last.weight.plus(weight), parts };
+      } else slices.push({ ...part, parts: [part] });
+      start = addDays(end, 1);
+    }
+  }
+  return slices;
+}
+
+/** Adds a part to a period's; where its days weigh as much as the days before, it goes on with them. */
+function withPart(parts: readonly WeightedSpan[], part: WeightedSpan): WeightedSpan[] {
+  const last = parts.at(-1);
+  const perDay = ({ start, end, weight }: WeightedSpan) => weight.div(String(daysInclusive(start, end)));
+  if (last === undefined || !perDay(last).equals(perDay(part))) return [...parts, part];
+  return [...parts.slice(0, -1), { ...last, end: part.end, weight: last.weight.plus(part.weight) }];
+}
+
+/** What each part of a slice has of its amount; they sum to it exactly. */
+function partsOf({ parts }: PeriodSpan, amount: Decimal, currencyCode: string): SlicePart[] {
+  const weights = parts.map(({ weight }) => weight);
+  const isEmpty = weights.every((weight) => weight.isZero());
+  const shares = isEmpty ? [amount] : spread(amount, weights, currencyCode, 'CUMULATIVE');
+  return parts.map(({ start, end }, index) => ({
+    start,
+    end,
+    amount: toAmountString(shares[index] ?? ZERO, currencyCode),
+  }));
 }
 
 /**
@@ -115,7 +181,8 @@ export function spread(
 }
 
 /**
- * Spreads an amount over the months from start to end (both days included). Amounts are in currency units at the minor
+ * Spreads an amount over the periods from start to end (both days included). The convention says what each month earns;
+ * where the periods are not months, each earns its days' part of the months it touches. Amounts are in currency units at the minor
  * unit; slices sum to the total exactly; a zero slice stays in the schedule and does not end it.
  * Refuses with INVALID_INPUT: unknown currency or method, end before start, more than 1,200 months, both amounts or
  * neither. Source: ASC 606-10-25-31 (measure of progress, time elapsed); the conventions are policy.
@@ -147,18 +214,22 @@ export function buildSchedule(input: ScheduleInput): Outcome<Schedule> {
   if (problems !== null) return { ok: false, refusal: problems };
 
   const spans = spansFrom({ start, end, method: input.method }, monthly, first);
-  const weights = spans.map(({ weight }) => weight);
   const total = monthly
-    ? roundToCurrency(given.times(sum(weights)).div(String(MONTH_WEIGHT)), input.currencyCode)
+    ? roundToCurrency(
+        given.times(sum(spans.map(({ weight }) => weight))).div(String(MONTH_WEIGHT)),
+        input.currencyCode,
+      )
     : given;
+  const slices = slicesOf(spans, input.grid ?? MONTHS);
+  const weights = slices.map(({ weight }) => weight);
   const amounts = spread(total, weights, input.currencyCode, input.residual ?? 'LAST');
   return granted({
-    slices: spans.map((span, index) => ({
-      period: span.period,
-      start: span.start,
-      end: span.end,
-      amount: toAmountString(amounts[index] ?? ZERO, input.currencyCode),
-    })),
+    slices: slices.map((slice, index) => {
+      const { period, start: begins, end: ends, parts } = slice;
+      const amount = amounts[index] ?? ZERO;
+      const own = { period, start: begins, end: ends, amount: toAmountString(amount, input.currencyCode) };
+      return parts.length < 2 ? own : { ...own, parts: partsOf(slice, amount, input.currencyCode) };
+    }),
     total: toAmountString(total, input.currencyCode),
   });
 }

@@ -36,17 +36,25 @@ export const CUSTOM_PERMISSIONS = `coalesce((
 /** A person's rights in one organization. */
 export interface RightsIn extends Pick<MembershipOfUser, 'roles' | 'subsidiaryIds' | 'isDemo'> {
   readonly customPermissions: readonly string[];
+  /** Whether the organization requires a second factor and the person of the session proved none. */
+  readonly lacksSecondFactor: boolean;
 }
 
 /** The person's current rights in one organization; null when they are not an active member. */
-export async function membershipIn(userId: string, organizationId: string): Promise<RightsIn | null> {
+export async function membershipIn(
+  userId: string,
+  organizationId: string,
+  sessionId: string | null,
+): Promise<RightsIn | null> {
   const rows = await identityQuery<RightsIn>(
     { organizationId, userId },
     'membership_in',
-    `select m.roles, ${CUSTOM_PERMISSIONS}, m.subsidiary_ids as "subsidiaryIds", o.is_demo as "isDemo"
+    `select m.roles, ${CUSTOM_PERMISSIONS}, m.subsidiary_ids as "subsidiaryIds", o.is_demo as "isDemo",
+            o.requires_second_factor
+              and not exists (select from sessions s where s.id = $3 and s.second_factor_at is not null) as "lacksSecondFactor"
      from memberships m join organizations o on o.id = m.organization_id
      where m.user_id = $1 and m.organization_id = $2 and m.record_status = 'active'`,
-    [userId, organizationId],
+    [userId, organizationId, sessionId],
   );
   return rows[0] ?? null;
 }

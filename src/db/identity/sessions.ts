@@ -15,6 +15,8 @@ export interface UserStanding {
   readonly subsidiaryIds: readonly string[] | null;
   /** Null when not a member: then the organization is not shown. */
   readonly isDemo: boolean | null;
+  /** Whether the organization requires a second factor and the person of the session proved none. */
+  readonly lacksSecondFactor: boolean | null;
 }
 
 /** The current standing of a user's session in an organization; null when the session does not exist. */
@@ -28,7 +30,7 @@ export async function userStanding(
     'user_standing',
     `select u.name as "userName", u.email, u.is_disabled as "isDisabled", s.expires_at as "sessionEndsAt",
             s.revoked_at as "revokedAt", m.roles, ${CUSTOM_PERMISSIONS}, m.subsidiary_ids as "subsidiaryIds",
-            o.is_demo as "isDemo"
+            o.is_demo as "isDemo", o.requires_second_factor and s.second_factor_at is null as "lacksSecondFactor"
      from sessions s
      join users u on u.id = s.user_id
      left join memberships m on m.organization_id = $3 and m.user_id = u.id and m.record_status = 'active'
@@ -77,6 +79,8 @@ export interface NewSession {
   readonly refreshTokenHash: string | null;
   readonly expiresAt: Date;
   readonly userAgent: string | null;
+  /** Whether the person proved a second factor, here or at their provider. */
+  readonly hasSecondFactor?: boolean;
 }
 
 /** Starts a session: a signed-in browser, a token family, or an API client's token. */
@@ -84,8 +88,8 @@ export async function insertSession(session: NewSession): Promise<void> {
   await identityQuery(
     NOBODY,
     'insert_session',
-    `insert into sessions (id, user_id, api_client_id, signed_in_organization_id, refresh_token_hash, expires_at, user_agent)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into sessions (id, user_id, api_client_id, signed_in_organization_id, refresh_token_hash, expires_at, user_agent, second_factor_at)
+     values ($1, $2, $3, $4, $5, $6, $7, case when $8 then now() end)`,
     [
       session.id,
       session.userId,
@@ -94,6 +98,7 @@ export async function insertSession(session: NewSession): Promise<void> {
       session.refreshTokenHash,
       session.expiresAt,
       session.userAgent,
+      session.hasSecondFactor === true,
     ],
   );
 }
@@ -190,5 +195,15 @@ export function standingSessions(userId: string): Promise<OwnSession[]> {
     `select id, user_agent as "userAgent", created_at as "createdAt", updated_at as "updatedAt", expires_at as "expiresAt"
      from sessions where user_id = $1 and revoked_at is null and expires_at > now() order by created_at desc limit 200`,
     [userId],
+  );
+}
+
+/** Records that the person of a session proved a second factor. */
+export async function noteSecondFactor(sessionId: string): Promise<void> {
+  await identityQuery(
+    NOBODY,
+    'note_second_factor',
+    'update sessions set second_factor_at = now(), updated_at = now() where id = $1',
+    [sessionId],
   );
 }

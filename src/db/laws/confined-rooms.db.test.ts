@@ -165,6 +165,31 @@ describe('a caller confined to subsidiaries', () => {
     expect(await seen(null, 'change_orders', all)).toEqual(all);
   });
 
+  it('sees which fiscal calendar everyone follows and their own, and chooses one for no one else', async () => {
+    const calendar_id = await add('fiscal_calendars', {
+      name: 'Weeks',
+      pattern: '4-4-5',
+      start_month: 1,
+      first_weekday: 7,
+      week_rule: 'NEAREST',
+      adjustment_period: false,
+      recorded_at: '2026-01-01',
+    });
+    const adoption = (subsidiary_id: string | null) => ({
+      subsidiary_id,
+      calendar_id,
+      first_day: '2027-01-03',
+      recorded_at: '2026-01-01',
+    });
+    const all = await add('calendar_adoptions', adoption(null));
+    const own = await add('calendar_adoptions', adoption(leaf), [leaf]);
+    const other = await add('calendar_adoptions', adoption(root));
+    expect(await seen([leaf], 'calendar_adoptions', [all, own, other])).toEqual([all, own]);
+    for (const one of [null, root]) {
+      await expect(add('calendar_adoptions', adoption(one), [leaf])).rejects.toThrow(REFUSED);
+    }
+  });
+
   it('posts by the general rule of a type, and neither makes, changes nor deletes one', async () => {
     const transaction_type_id = org.ids.types.JOURNAL;
     const [general] = (await as(
@@ -245,6 +270,46 @@ describe('the rights that a confined caller sees and hands out', () => {
       await expect(add('memberships', wider, [leaf])).rejects.toThrow(REFUSED);
     }
     expect(await members()).toEqual(before);
+  });
+
+  it('invitations: those that reach no further; none for everything', async () => {
+    const invitation = (subsidiary_ids: readonly string[], by: Reach = null) =>
+      add(
+        'invitations',
+        {
+          email: `${newId()}@x.test`,
+          name: 'x',
+          roles: ['viewer'],
+          subsidiary_ids,
+          expires_at: '2026-12-31',
+        },
+        by,
+      );
+    const made = [await invitation([]), await invitation([root, leaf]), await invitation([leaf])];
+    expect(await seen([leaf], 'invitations', made)).toEqual(made.slice(2));
+    for (const wider of [[], [root], [root, leaf]]) {
+      await expect(invitation(wider, [leaf])).rejects.toThrow(REFUSED);
+    }
+    expect(await seen([leaf], 'invitations', [await invitation([leaf], [leaf])])).toHaveLength(1);
+    expect(await seen(null, 'invitations', made)).toEqual(made);
+  });
+
+  it('mail: none is seen; what they cause is written all the same', async () => {
+    const mail = (by: Reach = null) =>
+      add(
+        'mails',
+        {
+          kind: 'invitation',
+          recipient: 'x@x.test',
+          subject: 'x',
+          link_hash: newId(),
+          expires_at: '2026-12-31',
+        },
+        by,
+      );
+    const [all, own] = [await mail(), await mail([leaf])];
+    expect(await seen([leaf], 'mails', [all, own])).toEqual([]);
+    expect(await seen(null, 'mails', [all, own])).toHaveLength(2);
   });
 
   it('their own membership is seen however far it reaches', async () => {

@@ -13,7 +13,11 @@ export interface GroupSubsidiary {
   readonly name: string;
   readonly baseCurrency: string;
   readonly isElimination: boolean;
+  /** What its parent owned of it on the day, as known then. */
   readonly ownershipPercent: string;
+  /** From which day on, and when it was recorded; null where it has never changed. */
+  readonly ownedFrom: string | null;
+  readonly ownershipRecordedAt: string | null;
 }
 
 /** A company's books, with the first day of the fiscal year, which separates it from earlier years. */
@@ -21,14 +25,24 @@ export interface YearBooks extends SubsidiaryBooks {
   readonly yearFrom: string;
 }
 
-/** Every subsidiary of the organization by code, elimination companies last. */
-export function readGroupSubsidiaries(tenant: Tenant): Promise<GroupSubsidiary[]> {
+/** Every subsidiary of the organization by code, elimination companies last, owned as on a day and as known at a moment. */
+export function readGroupSubsidiaries(
+  tenant: Tenant,
+  { asOf, knownAsOf }: { readonly asOf: string; readonly knownAsOf: string | null },
+): Promise<GroupSubsidiary[]> {
   return sql(
     tenant,
     `select id, parent_id as "parentId", code, name, base_currency as "baseCurrency", is_elimination as "isElimination",
-            ownership_percent::text as "ownershipPercent"
-     from subsidiaries where organization_id = $1::uuid order by is_elimination, code`,
-    [tenant.organizationId],
+            coalesce(o.percent, s.ownership_percent)::text as "ownershipPercent", o.effective_date as "ownedFrom",
+            to_char(o.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "ownershipRecordedAt"
+     from subsidiaries s
+     left join lateral (
+       select i.percent, i.effective_date, i.recorded_at from ownership_interests i
+       where i.organization_id = s.organization_id and i.subsidiary_id = s.id and i.effective_date <= $2::date
+         and i.recorded_at <= coalesce($3::timestamptz, 'infinity')
+       order by i.effective_date desc, i.recorded_at desc, i.id desc limit 1) o on true
+     where s.organization_id = $1::uuid order by s.is_elimination, s.code`,
+    [tenant.organizationId, asOf, knownAsOf],
   );
 }
 

@@ -1,4 +1,4 @@
-import { addPeriods } from '../../core/revenue/days';
+import { lastDayOf, lastDayOfYearAfter } from '../../core/revenue/days';
 import { sql, type Tenant } from '../tenancy';
 import { type RevenueScope, scopeValues } from './months';
 
@@ -9,7 +9,7 @@ export async function readDeferredMovements(
 ): Promise<{ period: string; kind: string; amount: string }[]> {
   return sql(
     tenant,
-    `select m.period, case when m.kind = 'DOCUMENT' and m.amount < 0 then 'CREDIT' else m.kind end as kind, sum(m.deferred)::text as amount
+    `select left(m.period, 7) as period, case when m.kind = 'DOCUMENT' and m.amount < 0 then 'CREDIT' else m.kind end as kind, sum(m.deferred)::text as amount
      from revenue_movements m left join revenue_events e on e.organization_id = m.organization_id and e.id = m.event_id
      where m.organization_id = $1::uuid and ($2::uuid[] is null or m.subsidiary_id = any ($2::uuid[])) and m.currency_code = $3
        and m.recorded_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or coalesce(e.effective_date, m.posting_date) <= $5::date)
@@ -32,8 +32,9 @@ export async function readDeferredLedger(
          join fiscal_periods q on q.organization_id = b.organization_id and q.id = b.period_id
          where b.organization_id = $1::uuid and ($2::uuid[] is null or b.subsidiary_id = any ($2::uuid[])) and b.currency_code = $3
          group by 1 order by 1`
-      : `select to_char(l.posting_date, 'YYYY-MM') as period, sum(l.credit - l.debit)::text as amount
+      : `select to_char(q.end_date, 'YYYY-MM') as period, sum(l.credit - l.debit)::text as amount
          from ledger_lines l
+         join fiscal_periods q on q.organization_id = l.organization_id and q.id = l.period_id
          join ledger_entries e on e.organization_id = l.organization_id and e.id = l.entry_id and e.created_at <= $4::timestamptz
          join accounts a on a.organization_id = l.organization_id and a.id = l.account_id and a.control_for = 'DEFERRED_REVENUE'
          where l.organization_id = $1::uuid and ($2::uuid[] is null or l.subsidiary_id = any ($2::uuid[])) and l.currency_code = $3
@@ -60,7 +61,7 @@ export interface BalanceRow {
   readonly soon: string;
 }
 
-/** Each contract's position before and after a range of months, and its revenue in between (catch-ups separately). */
+/** Each contract's position before and after a range of months or other periods, and its revenue in between (catch-ups separately). */
 export async function readContractBalances(
   tenant: Tenant,
   scope: RevenueScope,
@@ -83,7 +84,7 @@ export async function readContractBalances(
              and r.recorded_at <= coalesce($4::timestamptz, 'infinity')
              and (r.posted_at is null or r.posted_at > coalesce($4::timestamptz, 'infinity') or r.posted_period > $7)), 0)
          -- Unscheduled amounts are expected by the end of the contract or, if it has none, within the year.
-         + case when c.end_date is not null and to_char(c.end_date, 'YYYY-MM') > $8 then 0 else
+         + case when c.end_date is not null and to_char(c.end_date, 'YYYY-MM-DD') > $8 then 0 else
              coalesce((select sum(b.amount) from revenue_bookings b where b.organization_id = c.organization_id and b.contract_id = c.id
                and b.recorded_at <= coalesce($4::timestamptz, 'infinity')), 0)
              - coalesce((select sum(r.amount) from revenue_rows r where r.organization_id = c.organization_id and r.contract_id = c.id
@@ -95,6 +96,6 @@ export async function readContractBalances(
        and m.recorded_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or coalesce(e.effective_date, m.posting_date) <= $5::date)
        and m.period <= $7
      group by c.organization_id, c.id, c.contract_number, c.end_date order by c.contract_number`,
-    [...scopeValues(tenant, scope), span.from, span.to, addPeriods(span.to, 12)],
+    [...scopeValues(tenant, scope), span.from, lastDayOf(span.to), lastDayOfYearAfter(span.to)],
   );
 }

@@ -1,4 +1,4 @@
-import { addPeriods } from '../../core/revenue/days';
+import { lastDayOf, lastDayOfYearAfter } from '../../core/revenue/days';
 import type { Tenant } from '../tenancy';
 import { type BehindRow, contractsOf, type Page } from './behind';
 import { type RevenueScope, scopeValues } from './months';
@@ -10,10 +10,10 @@ const KIND = `case when m.kind = 'DOCUMENT' and m.amount < 0 then 'CREDIT' else 
 const BILLINGS = `('DUE', 'PAYMENT', 'DOCUMENT')`;
 const MOVES: Readonly<Record<DeferredMove, string>> = {
   OPENING: 'm.period < $6',
-  BILLINGS: `m.period = $6 and ${KIND} in ${BILLINGS}`,
-  RELEASES: `m.period = $6 and ${KIND} = 'REVENUE'`,
-  ADJUSTMENTS: `m.period = $6 and ${KIND} not in ${BILLINGS} and ${KIND} <> 'REVENUE'`,
-  CLOSING: 'm.period <= $6',
+  BILLINGS: `left(m.period, 7) = $6 and ${KIND} in ${BILLINGS}`,
+  RELEASES: `left(m.period, 7) = $6 and ${KIND} = 'REVENUE'`,
+  ADJUSTMENTS: `left(m.period, 7) = $6 and ${KIND} not in ${BILLINGS} and ${KIND} <> 'REVENUE'`,
+  CLOSING: 'left(m.period, 7) <= $6',
 };
 
 /** Movements (m) in a scope: $1 to $5. */
@@ -51,7 +51,7 @@ export type BalanceFigure =
   | 'FROM_OPENING'
   | 'PRIOR_PERFORMANCE';
 
-/** A position is an asset or a liability, never both (606-10-45-1): $6 the first month, $7 the last. */
+/** A position is an asset or a liability, never both (606-10-45-1): $6 the first month, $7 the last day of the last. */
 const OPENING_NET = `coalesce(sum(m.deferred - m.contract_asset) filter (where m.period < $6), 0)`;
 const NET = 'sum(m.deferred - m.contract_asset)';
 const REVENUE = 'coalesce(sum(m.revenue) filter (where m.period >= $6), 0)';
@@ -79,10 +79,10 @@ export function readBehindBalance(
   span: { readonly from: string; readonly to: string },
   page: Page,
 ): Promise<BehindRow[]> {
-  const values: unknown[] = [...scopeValues(tenant, scope), span.from, span.to];
+  const values: unknown[] = [...scopeValues(tenant, scope), span.from, lastDayOf(span.to)];
   const moved = `from ${MOVED(scope)} and m.period <= $7 and $6::text is not null group by m.contract_id`;
   if (figure === 'CURRENT' || figure === 'NON_CURRENT') {
-    values.push(addPeriods(span.to, 12));
+    values.push(lastDayOfYearAfter(span.to));
     const current = 'least(n.liability, greatest(coalesce(s.scheduled, 0) + coalesce(s.unscheduled, 0), 0))';
     const part = `select n.contract_id, ${figure === 'CURRENT' ? current : `n.liability - ${current}`} as amount
       from (select m.contract_id, ${NET} as liability ${moved} having ${NET} > 0) n
@@ -100,7 +100,7 @@ export function readBehindBalance(
 
 /** Revenue due through $8; unscheduled amounts count unless the contract ends later. */
 const SOON = `select c.id as contract_id, r.soon as scheduled,
-    case when to_char(c.end_date, 'YYYY-MM') > $8 then 0 else coalesce(b.amount, 0) - coalesce(r.amount, 0) end as unscheduled
+    case when to_char(c.end_date, 'YYYY-MM-DD') > $8 then 0 else coalesce(b.amount, 0) - coalesce(r.amount, 0) end as unscheduled
   from revenue_contracts c
   left join (select r.contract_id, sum(r.amount) as amount, sum(r.amount) filter (where r.period <= $8
       and (r.posted_at is null or r.posted_at > coalesce($4::timestamptz, 'infinity') or r.posted_period > $7)) as soon

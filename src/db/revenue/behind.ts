@@ -49,7 +49,7 @@ export interface RevenueSelection {
 
 /** Categories by name, as reports show them; some are the obligation's (o), the others the contract's (p). */
 const OF_CONTRACT: Readonly<Partial<Record<Category, string>>> = {
-  cohort: 'p.cohort',
+  cohort: 'left(p.cohort, 7)',
   subsidiary:
     '(select v.name from subsidiaries v where v.organization_id = p.organization_id and v.id = p.subsidiary_id)',
   customer: `coalesce((select v.company_name from revenue_contracts k join customers v on v.organization_id = k.organization_id and v.id = k.customer_id
@@ -118,8 +118,8 @@ function whose(selection: RevenueSelection, scope: RevenueScope, value: Value): 
     ...(scope.subsidiaryIds === null
       ? []
       : [`p.subsidiary_id = any (${value(scope.subsidiaryIds, 'uuid[]')})`]),
-    ...(cohort === null ? [] : [`p.cohort = ${value(cohort)}`]),
-    ...(bookedBy === null ? [] : [`p.cohort <= ${value(bookedBy)}`]),
+    ...(cohort === null ? [] : [`left(p.cohort, 7) = ${value(cohort)}`]),
+    ...(bookedBy === null ? [] : [`left(p.cohort, 7) <= ${value(bookedBy)}`]),
     ...categories.flatMap(({ category, value: name }) => {
       const column = OF_CONTRACT[category];
       return column === undefined ? [] : [`${column} = ${value(name)}`];
@@ -186,10 +186,10 @@ function factsOf(
   };
   const monthOfRow = () =>
     measure.kind === 'UNSCHEDULED'
-      ? 'r.period'
-      : `case when ${isPosted()} then r.posted_period else r.period end`;
+      ? 'left(r.period, 7)'
+      : `case when ${isPosted()} then left(r.posted_period, 7) else left(r.period, 7) end`;
   return [
-    ...(bookings ? [arm('revenue_bookings b', 'b.amount', () => 'b.period', [])] : []),
+    ...(bookings ? [arm('revenue_bookings b', 'b.amount', () => 'left(b.period, 7)', [])] : []),
     ...(rows === null ? [] : [arm('revenue_rows r', rows.amount, monthOfRow, [rows.when])]),
   ].join(' union all ');
 }
@@ -208,14 +208,17 @@ function measureOf(
     case 'REMAINING':
       return {
         bookings: true,
-        rows: { amount: '-r.amount', when: `${isPosted()} and r.posted_period <= ${value(measure.asOf)}` },
+        rows: {
+          amount: '-r.amount',
+          when: `${isPosted()} and left(r.posted_period, 7) <= ${value(measure.asOf)}`,
+        },
       };
     case 'REVENUE': {
       const span = `between ${value(measure.from)} and ${value(measure.to)}`;
       const ways = [
-        ...(measure.posted ? [`(${isPosted()} and r.posted_period ${span})`] : []),
+        ...(measure.posted ? [`(${isPosted()} and left(r.posted_period, 7) ${span})`] : []),
         ...(measure.open
-          ? [`(not (${isPosted()}) and greatest(r.period, ${value(measure.next)}) ${span})`]
+          ? [`(not (${isPosted()}) and greatest(left(r.period, 7), ${value(measure.next)}) ${span})`]
           : []),
       ];
       return { bookings: false, rows: { amount: 'r.amount', when: `(${ways.join(' or ')})` } };
@@ -223,13 +226,13 @@ function measureOf(
     case 'EXPECTED': {
       const asOf = value(measure.asOf);
       const span = `between ${value(measure.from)} and ${value(measure.to)}`;
-      const overdue = measure.overdueIn === null ? 'r.period' : value(measure.overdueIn);
-      const open = `not (${isPosted()}) and (case when r.period > ${asOf} then r.period else ${overdue} end) ${span}`;
+      const overdue = measure.overdueIn === null ? 'left(r.period, 7)' : value(measure.overdueIn);
+      const open = `not (${isPosted()}) and (case when left(r.period, 7) > ${asOf} then left(r.period, 7) else ${overdue} end) ${span}`;
       return {
         bookings: false,
         rows: {
           amount: 'r.amount',
-          when: `((${isPosted()} and r.posted_period > ${asOf} and r.posted_period ${span}) or (${open}))`,
+          when: `((${isPosted()} and left(r.posted_period, 7) > ${asOf} and left(r.posted_period, 7) ${span}) or (${open}))`,
         },
       };
     }

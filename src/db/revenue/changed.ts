@@ -33,8 +33,8 @@ export interface CatchUpRow {
 
 /** Rows of a scope ($1 to $5) with the month they belong to and, as known then, the one they were posted in. */
 const ROWS = (scope: RevenueScope) => `
-  select r.contract_id, r.natural_period as natural, r.period as booked, r.cause_id, r.amount,
-    case when r.posted_at <= coalesce($4::timestamptz, 'infinity') then r.posted_period end as posted
+  select r.contract_id, left(r.natural_period, 7) as natural, left(r.period, 7) as booked, r.cause_id, r.amount,
+    case when r.posted_at <= coalesce($4::timestamptz, 'infinity') then left(r.posted_period, 7) end as posted
   from revenue_rows r
   join revenue_positions p on p.organization_id = r.organization_id and p.contract_id = r.contract_id
   ${
@@ -109,12 +109,15 @@ export async function readRevenueLedger(
 ): Promise<{ period: string; amount: string }[]> {
   return sql(
     tenant,
-    `select to_char(l.posting_date, 'YYYY-MM') as period, sum(l.credit - l.debit)::text as amount
+    `select to_char(q.end_date, 'YYYY-MM') as period, sum(l.credit - l.debit)::text as amount
      from ledger_lines l
+     join fiscal_periods q on q.organization_id = l.organization_id and q.id = l.period_id
      join ledger_entries e on e.organization_id = l.organization_id and e.id = l.entry_id and e.source_kind = 'REVENUE_RUN'
      where l.organization_id = $1::uuid and ($2::uuid[] is null or l.subsidiary_id = any ($2::uuid[])) and l.currency_code = $3
        and e.created_at <= coalesce($4::timestamptz, 'infinity')
-       and l.posting_date between ($5 || '-01')::date and (($6 || '-01')::date + interval '1 month' - interval '1 day')::date
+       -- By the month in which the period of the books ends; the longest period is of six weeks and the days that joined it.
+       and l.posting_date between ($5 || '-01')::date - 49 and (($6 || '-01')::date + interval '1 month' - interval '1 day')::date
+       and q.end_date between ($5 || '-01')::date and (($6 || '-01')::date + interval '1 month' - interval '1 day')::date
        and l.account_id in (select o.revenue_account_id from performance_obligations o where o.organization_id = $1::uuid)
      group by 1 order by 1`,
     [tenant.organizationId, scope.subsidiaryIds, scope.currencyCode, scope.knownAsOf, span.from, span.to],

@@ -9,7 +9,7 @@ export interface MisratedContract {
 
 /**
  * Contracts of a subsidiary and currency with a movement from a day on (and up to another) that was booked at another rate than
- * the table has for its day now, that were corrected before, or that one of these documents bills.
+ * the table has for its day now, that were corrected before, that one of these documents bills, or that are among these.
  */
 export async function contractsByTableRate(
   tenant: Tenant,
@@ -21,12 +21,14 @@ export async function contractsByTableRate(
   },
   wrong: readonly { readonly date: string; readonly rate: string }[],
   documents: readonly string[],
+  contracts: readonly string[],
 ): Promise<MisratedContract[]> {
   return sql(
     tenant,
     `select c.id::text as "contractId", c.contract_number as "contractNumber" from revenue_contracts c
      where c.organization_id = $1::uuid and c.subsidiary_id = $2::uuid and c.currency_code = $3
-       and (exists (select from revenue_events v where v.organization_id = $1::uuid and v.contract_id = c.id and v.source_id = any ($7::text[]))
+       and (c.id = any ($8::uuid[])
+         or exists (select from revenue_events v where v.organization_id = $1::uuid and v.contract_id = c.id and v.source_id = any ($7::text[]))
          or exists (
          select from revenue_movements m
          left join ledger_entries e on e.organization_id = m.organization_id and e.id = m.entry_id
@@ -42,6 +44,7 @@ export async function contractsByTableRate(
       asked.to,
       JSON.stringify(wrong),
       documents,
+      contracts,
     ],
   );
 }
@@ -75,7 +78,12 @@ export async function movementsOf(tenant: Tenant, contractId: string): Promise<M
           select sum(l.base_credit - l.base_debit) from rate_correction_items k
           join ledger_lines l on l.organization_id = k.organization_id and l.entry_id = k.entry_id and l.account_id = p.deferred_account_id
           where k.organization_id = $1::uuid and k.kind = 'DOCUMENT' and v.source_kind in ('INVOICE', 'CREDIT_MEMO')
-            and k.source_id::text = v.source_id), 0))::text as "documentBase",
+            and k.source_id::text = v.source_id), 0) + coalesce((
+          -- What stands beside this movement in a journal of its own, and was corrected.
+          select sum(l.base_credit - l.base_debit) from ledger_entries j
+          join rate_correction_items k on k.organization_id = j.organization_id and k.source_id = j.id and k.kind = 'JOURNAL'
+          join ledger_lines l on l.organization_id = k.organization_id and l.entry_id = k.entry_id and l.account_id = p.deferred_account_id
+          where j.organization_id = $1::uuid and j.source_kind = 'REVENUE_EVENT' and j.source_id = m.id), 0))::text as "documentBase",
        m.posting_date::text as "postingDate"
      from revenue_movements m
      join revenue_positions p on p.organization_id = m.organization_id and p.contract_id = m.contract_id

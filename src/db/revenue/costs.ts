@@ -97,6 +97,15 @@ export async function planOfCost(tenant: Tenant, costId: string): Promise<CostPl
   );
 }
 
+/** What a cost is amortized to has changed, though none of its own columns: readers of its version see that it is another. */
+export async function touchCost(tenant: Tenant, id: string): Promise<void> {
+  await sql(
+    tenant,
+    `update contract_costs set updated_at = now() where organization_id = $1::uuid and id = $2::uuid`,
+    [tenant.organizationId, id],
+  );
+}
+
 /** The cost was recorded in error: there is no such cost. */
 export async function markVoidedCost(tenant: Tenant, id: string): Promise<void> {
   await sql(

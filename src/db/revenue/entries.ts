@@ -9,6 +9,8 @@ export interface EntryToAppend {
   readonly sourceKind: string;
   readonly memo: string;
   readonly actorId: string | null;
+  /** What made it; omitted: the entry itself. */
+  readonly sourceId?: string;
   /** The entry this one reverses. */
   readonly reversalOfId?: string;
   readonly lines: readonly {
@@ -35,7 +37,7 @@ export async function appendEntry(tenant: Tenant, entry: EntryToAppend): Promise
        limit 1
      )
      select n.entry_number from place p cross join lateral daybook_append_entries(
-       array[row($2::uuid, $3::uuid, p.period_id, p.fiscal_year, $4::date, $5::text, p.base_currency, $6::numeric, $7::text, $2::uuid, null, $11::uuid,
+       array[row($2::uuid, $3::uuid, p.period_id, p.fiscal_year, $4::date, $5::text, p.base_currency, $6::numeric, $7::text, $12::uuid, null, $11::uuid,
                  $8::text, $9::uuid)::daybook_entry_draft],
        (select array_agg(row($2::uuid, l.ord::int, (l.j->>'accountId')::uuid, $3::uuid, p.period_id, $4::date, $5::text,
                  (l.j->>'debit')::numeric, (l.j->>'credit')::numeric, (l.j->>'baseDebit')::numeric, (l.j->>'baseCredit')::numeric,
@@ -54,6 +56,7 @@ export async function appendEntry(tenant: Tenant, entry: EntryToAppend): Promise
       entry.actorId,
       JSON.stringify(entry.lines),
       entry.reversalOfId ?? null,
+      entry.sourceId ?? entry.entryId,
     ],
   );
 }

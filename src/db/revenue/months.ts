@@ -8,6 +8,8 @@ export interface RevenueScope {
   readonly effectiveAsOf: string | null;
   /** Only events recorded by this moment. */
   readonly knownAsOf: string | null;
+  /** Subsidiaries in scope whose periods are not calendar months. */
+  readonly otherPeriods: readonly string[];
 }
 
 /** The values of a scope for statements that use one: $1 to $5. */
@@ -17,8 +19,9 @@ export const scopeValues = (
 ) => [tenant.organizationId, subsidiaryIds, currencyCode, knownAsOf, effectiveAsOf] as const;
 
 export const MONTH_DIMENSIONS = {
-  cohort: 'm.cohort',
-  period: 'm.period',
+  // A fiscal period that is not a month counts in the month it ends in.
+  cohort: 'left(m.cohort, 7)',
+  period: 'left(m.period, 7)',
   expedient: 'm.expedient',
   timing: 'm.timing',
   account: 'm.revenue_account_id',
@@ -96,8 +99,8 @@ const CATEGORIES: Readonly<Record<FactDimension | MonthDimension, string>> = {
   class: `coalesce(s.name, 'none')`,
   department: `coalesce(d.name, 'none')`,
   location: `coalesce(l.name, 'none')`,
-  cohort: 'p.cohort',
-  period: 'r.posted_period',
+  cohort: 'left(p.cohort, 7)',
+  period: 'left(r.posted_period, 7)',
   expedient: 'o.expedient',
   timing: 'o.timing',
   account: 'o.revenue_account_id::text',
@@ -126,7 +129,7 @@ export async function readPostedBy(
      left join customers c on c.organization_id = k.organization_id and c.id = k.customer_id
      where r.organization_id = $1::uuid and ($2::uuid[] is null or p.subsidiary_id = any ($2::uuid[])) and p.currency_code = $3
        and r.posted_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or e.effective_date <= $5::date)
-       and r.posted_period between $6 and $7
+       and left(r.posted_period, 7) between $6 and $7
      group by 1, 2 order by 1, 2`,
     [...scopeValues(tenant, scope), span.from, span.to],
   );

@@ -8,6 +8,8 @@ export interface RunRow {
   readonly kind: string;
   readonly subsidiaryId: string;
   readonly period: string;
+  /** The period as people write it. */
+  readonly periodLabel: string;
   readonly postingDate: string;
   readonly grouping: string;
   readonly runStatus: string;
@@ -29,7 +31,10 @@ export interface RunRow {
   readonly postedRows: number;
 }
 
-const COLUMNS = `r.id, r.run_number as "runNumber", r.kind, r.subsidiary_id as "subsidiaryId", r.period, r.posting_date as "postingDate",
+const COLUMNS = `r.id, r.run_number as "runNumber", r.kind, r.subsidiary_id as "subsidiaryId", r.period,
+  coalesce((select q.label from fiscal_periods q where q.organization_id = r.organization_id and q.subsidiary_id = r.subsidiary_id
+    and not q.is_adjustment and q.end_date = case when length(r.period) = 10 then r.period::date
+      else ((r.period || '-01')::date + interval '1 month' - interval '1 day')::date end), r.period) as "periodLabel", r.posting_date as "postingDate",
   r.grouping, r.run_status as "runStatus", r.rates, r.proposal, r.started_at as "startedAt", r.finished_at as "finishedAt",
   r.created_at as "createdAt", r.updated_at as "updatedAt", r.version, r.reverses_run_id as "reversesRunId", r.reason, r.contract_ids as "contractIds",
   coalesce(k.chunks, 0)::int as chunks, coalesce(k.contracts, 0)::int as "postedContracts", coalesce(k.rows, 0)::int as "postedRows"`;

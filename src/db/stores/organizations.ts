@@ -31,6 +31,7 @@ export type OrganizationChanges = Partial<
     | 'slug'
     | 'timeZone'
     | 'segregationOfDuties'
+    | 'requiresSecondFactor'
     | 'segregationThreshold'
     | 'rateChangeLimit'
     | 'recordStatus'
@@ -48,7 +49,8 @@ export async function changeOrganization(
     `update organizations set name = coalesce($2, name), slug = coalesce($3, slug), time_zone = coalesce($4, time_zone),
        segregation_of_duties = coalesce($5, segregation_of_duties),
        segregation_threshold = case when $6::boolean then $7::numeric else segregation_threshold end,
-       record_status = coalesce($8, record_status), rate_change_limit = coalesce($10::numeric, rate_change_limit)
+       record_status = coalesce($8, record_status), rate_change_limit = coalesce($10::numeric, rate_change_limit),
+       requires_second_factor = coalesce($11::boolean, requires_second_factor)
      where id = $1::uuid and ($9::int is null or version = $9::int) returning *`,
     [
       tenant.organizationId,
@@ -61,6 +63,7 @@ export async function changeOrganization(
       changes.recordStatus ?? null,
       expectedVersion ?? null,
       changes.rateChangeLimit ?? null,
+      changes.requiresSecondFactor ?? null,
     ],
   );
   return row === undefined ? null : rowFromSql('Organization', row);

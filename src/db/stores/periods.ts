@@ -56,7 +56,7 @@ export async function unpostedDocuments(
 /** Revenue (not on hold) and contract costs due by a period's end and not posted by a run yet, and unfinished runs. */
 export async function unpostedSchedules(
   tenant: Tenant,
-  period: Pick<PeriodRecord, 'subsidiaryId' | 'endDate'>,
+  period: Pick<PeriodRecord, 'subsidiaryId' | 'startDate' | 'endDate'>,
 ): Promise<{ rows: number; contracts: string[]; runs: string[] }> {
   const [row] = await sql<{ rows: number; contracts: string[] | null; runs: string[] | null }>(
     tenant,
@@ -65,18 +65,18 @@ export async function unpostedSchedules(
        join performance_obligations o on o.organization_id = r.organization_id and o.contract_id = r.contract_id
          and o.key = r.obligation_key and not o.held
        where r.organization_id = $1::uuid and r.subsidiary_id = $2::uuid and r.run_id is null
-         and r.period <= to_char($3::date, 'YYYY-MM')
+         and r.period <= daybook_period_key($4::date, $3::date)
        union all
        select null from contract_cost_rows k where k.organization_id = $1::uuid and k.subsidiary_id = $2::uuid and k.run_id is null
-         and k.period <= to_char($3::date, 'YYYY-MM')
+         and k.period <= daybook_period_key($4::date, $3::date)
      )
      select (select count(*)::int from due) as rows,
        (select (array_agg(distinct c.contract_number))[1:5] from revenue_contracts c
         where c.organization_id = $1::uuid and c.id in (select contract_id from due)) as contracts,
        (select array_agg(r.run_number order by r.run_number) from revenue_runs r
         where r.organization_id = $1::uuid and r.subsidiary_id = $2::uuid and r.run_status = 'POSTING'
-          and r.period <= to_char($3::date, 'YYYY-MM')) as runs`,
-    [tenant.organizationId, period.subsidiaryId, period.endDate],
+          and r.period <= daybook_period_key($4::date, $3::date)) as runs`,
+    [tenant.organizationId, period.subsidiaryId, period.endDate, period.startDate],
   );
   return { rows: row?.rows ?? 0, contracts: row?.contracts ?? [], runs: row?.runs ?? [] };
 }

@@ -1,8 +1,18 @@
 import { insertRows } from '../bulk';
 import { sql, type Tenant } from '../tenancy';
 
-/** What a correction touched: a document, a settlement, the movements of a contract in a month, a revaluation and its reversal. */
-export type CorrectedKind = 'DOCUMENT' | 'SETTLEMENT' | 'CONTRACT' | 'REVALUATION' | 'REVALUATION_REVERSAL';
+/**
+ * What a correction touched: a document, a settlement, the movements of a contract in a month, a cost or a provision of a contract,
+ * a journal of one, a revaluation and its reversal.
+ */
+export type CorrectedKind =
+  | 'DOCUMENT'
+  | 'SETTLEMENT'
+  | 'CONTRACT'
+  | 'COST'
+  | 'JOURNAL'
+  | 'REVALUATION'
+  | 'REVALUATION_REVERSAL';
 
 export interface CorrectionItem {
   readonly kind: CorrectedKind;

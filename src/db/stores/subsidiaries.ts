@@ -53,6 +53,14 @@ export async function copyPeriods(
      returning id::text`,
     [tenant.organizationId, fromSubsidiaryId, toSubsidiaryId],
   );
+  // With the calendars they were made by, so that later years follow them too.
+  await sql(
+    tenant,
+    `insert into calendar_adoptions (organization_id, id, subsidiary_id, calendar_id, first_day, recorded_by, recorded_at)
+     select organization_id, daybook_uuid_v7(), $3::uuid, calendar_id, first_day, recorded_by, recorded_at
+     from calendar_adoptions where organization_id = $1::uuid and subsidiary_id = $2::uuid`,
+    [tenant.organizationId, fromSubsidiaryId, toSubsidiaryId],
+  );
   return rows.length;
 }
 

@@ -71,7 +71,8 @@ export const revenueRunRoutes = [
     operation: 'C.revenueRuns.create',
     method: 'POST',
     path: `${BASE}/runs`,
-    summary: 'Propose the recognition run of a month; preview true stores nothing',
+    summary:
+      'Propose the recognition run of a month, or of a fiscal period by its label or last day; preview true stores nothing',
     params: none,
     query: none,
     body: runFields,
@@ -89,7 +90,7 @@ export const revenueRunRoutes = [
     query: z.object({
       ...pageFields({ limit: 20, max: 100 }),
       subsidiaryId: z.guid().optional(),
-      period: z.string().max(7).optional(),
+      period: z.string().max(10).optional(),
     }),
     body: null,
     success: { status: 200, schema: envelopeSchema(z.looseObject({ id: z.guid() })) },

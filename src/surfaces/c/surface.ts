@@ -1,6 +1,8 @@
 import type { SurfaceDefinition } from '../kit/surface';
 import { enterC } from './door';
 import { errorsC, internalErrorC } from './errors';
+import { calendarRoutes } from './routes-calendars';
+import { ownershipRoutes } from './routes-ownership';
 import { revenueContractRoutes } from './routes-revenue-contracts';
 import { revenueReportRoutes } from './routes-revenue-reports';
 import { revenueRunRoutes } from './routes-revenue-runs';
@@ -24,6 +26,8 @@ export const surfaceC: SurfaceDefinition = {
     ...revenueRunRoutes,
     ...revenueReportRoutes,
     ...revenueSetupRoutes,
+    ...calendarRoutes,
+    ...ownershipRoutes,
   ],
   authenticate: enterC,
   errors: errorsC,

@@ -7,7 +7,7 @@ import { employeesRouter } from './routers/employees';
 import { importsRouter } from './routers/imports';
 import { invitationsRouter } from './routers/invitations';
 import { invoicesRouter } from './routers/invoices';
-import { membersRouter, rolesRouter } from './routers/members';
+import { mailRouter, membersRouter, rolesRouter } from './routers/members';
 import { organizationsRouter } from './routers/organizations';
 import { passwordsRouter } from './routers/passwords';
 import { paymentsRouter } from './routers/payments';
@@ -42,6 +42,7 @@ export const appRouter = createTrpcRouter({
   imports: importsRouter,
   invoices: invoicesRouter,
   invitations: invitationsRouter,
+  mail: mailRouter,
   members: membersRouter,
   roles: rolesRouter,
   organizations: organizationsRouter,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { ShownSecret } from '@/ui/developers/shown-secret';
 import { Button } from '@/ui/kit/button';
+import { Checkbox } from '@/ui/kit/checkbox';
 import { Dialog, DialogActions } from '@/ui/kit/dialog';
 import { Notice } from '@/ui/kit/notice';
 import { TextField } from '@/ui/kit/text-field';
@@ -15,6 +16,7 @@ import { knownRoles } from './role-names';
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const invite = trpc.members.invite.useMutation();
   const [who, setWho] = useState({ name: '', email: '' });
+  const [isMailed, setMailed] = useState(true);
   const [rights, setRights] = useState<Rights>({ roles: ['viewer'], customRoleIds: [], subsidiaryIds: [] });
   if (invite.data) return <InvitationLink sent={invite.data} onClose={onClose} />;
   const problem = (field: string) =>
@@ -32,6 +34,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             roles: knownRoles(rights.roles),
             customRoleIds: [...rights.customRoleIds],
             subsidiaryIds: [...rights.subsidiaryIds],
+            sendMail: isMailed,
           });
         }}
       >
@@ -58,6 +61,11 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           />
         </div>
         <RightsFields rights={rights} onChange={setRights} />
+        <Checkbox
+          label="Send the link by mail; it is also shown here to copy"
+          checked={isMailed}
+          onChange={() => setMailed(!isMailed)}
+        />
         <DialogActions>
           <Button onPress={onClose}>Cancel</Button>
           <Button type="submit" tone="primary" isPending={invite.isPending}>

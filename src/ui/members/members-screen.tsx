@@ -8,9 +8,10 @@ import { useBooks } from '@/ui/shell/session';
 import { ConflictList } from './conflict-list';
 import { InvitationList } from './invitation-list';
 import { MemberList } from './member-list';
+import { Outbox } from './outbox';
 import { RoleList } from './role-list';
 
-const TABS = ['members', 'invitations', 'roles', 'conflicts'] as const;
+const TABS = ['members', 'invitations', 'roles', 'conflicts', 'mail'] as const;
 const VIEWS = {
   members: { label: 'Members', words: 'Everyone who belongs to these books.', View: MemberList },
   invitations: {
@@ -23,6 +24,11 @@ const VIEWS = {
     label: 'Conflicts',
     words: 'Members who can, by their roles, both make something and approve it.',
     View: ConflictList,
+  },
+  mail: {
+    label: 'Mail',
+    words: 'What was mailed to people, and whether it arrived at the mail server.',
+    View: Outbox,
   },
 } as const;
 

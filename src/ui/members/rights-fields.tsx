@@ -99,7 +99,7 @@ function Choice({
   readonly onToggle: () => void;
 }) {
   return (
-    <div className="flex items-baseline gap-x-3 px-3 py-1.5 max-sm:flex-col">
+    <div className="flex items-start gap-x-3 px-3 py-1.5 max-sm:flex-col">
       <Checkbox label={label} checked={isChosen} onChange={onToggle} className="w-40 shrink-0" />
       <span className="text-ink-mute text-small">{words}</span>
     </div>

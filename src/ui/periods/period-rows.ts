@@ -50,6 +50,8 @@ export function remedyOf(
     }
     case 'UNPOSTED_SCHEDULES':
       return { place: 'revenue/runs', words: 'Run the month' };
+    case 'CALENDAR_PENDING':
+      return { place: 'periods?calendars=true', words: 'Open the fiscal calendars' };
     case 'UNFINISHED_RUN':
       return { place: 'revenue/runs', words: 'Open the runs' };
     case 'OPEN_DECISIONS':

@@ -1,6 +1,7 @@
 'use client';
 
-import { parseAsInteger, useQueryStates } from 'nuqs';
+import dynamic from 'next/dynamic';
+import { parseAsBoolean, parseAsInteger, useQueryState, useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { ActionMenu } from '@/ui/kit/action-menu';
@@ -10,17 +11,24 @@ import { DateText } from '@/ui/kit/date-text';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { FilterSelect } from '@/ui/kit/filter-bar';
 import type { MenuEntry } from '@/ui/kit/menu-entry';
+import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { Pill } from '@/ui/kit/pill';
 import { StatusPill } from '@/ui/kit/status-pill';
 import { text } from '@/ui/kit/url-state';
 import { QueryView } from '@/ui/shell/query-view';
+import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { AdjustmentDialog } from './adjustment-dialog';
 import { PeriodDialog, type PeriodStep } from './period-dialog';
 import type { Period } from './period-rows';
 import { RevaluationDialog } from './revaluation-dialog';
+
+// Loaded on demand; not part of the list behind it.
+const CalendarsDialog = dynamic(() => import('./calendars-dialog').then((part) => part.CalendarsDialog), {
+  ssr: false,
+});
 
 const FILTERS = { subsidiary: text, year: parseAsInteger, revalue: text };
 
@@ -30,6 +38,15 @@ export function PeriodsScreen() {
   const [filters, setFilters] = useQueryStates(FILTERS);
   const [step, setStep] = useState<{ period: Period; step: PeriodStep } | null>(null);
   const [isAdding, setAdding] = useState(false);
+  const [isOpen, setOpen] = useQueryState('calendars', parseAsBoolean.withDefault(false));
+  const tools = trpc.useUtils();
+  const addYear = trpc.periods.createYear.useMutation({
+    onSuccess: (made) => {
+      void tools.periods.list.invalidate();
+      notifyDone(`${made.length} periods were added.`);
+    },
+    onError: (error) => notifyProblem(sentenceOf(error)),
+  });
   const query = trpc.periods.list.useQuery({});
   const subsidiaries = trpc.subsidiaries.list.useQuery({ limit: 100 });
   const first = subsidiaries.data?.rows[0];
@@ -91,8 +108,21 @@ export function PeriodsScreen() {
         title="Periods"
         description="A closed period accepts no postings. A locked period is closed permanently."
         actions={
-          books.may('gl.setup.write') && first ? (
-            <Button onPress={() => setAdding(true)}>Add a 13th period…</Button>
+          first ? (
+            <>
+              <Button onPress={() => void setOpen(true)}>Fiscal calendars…</Button>
+              {books.may('gl.setup.write') ? (
+                <>
+                  <Button
+                    isPending={addYear.isPending}
+                    onPress={() => addYear.mutate({ fiscalYear: (years[0] ?? year) + 1 })}
+                  >
+                    Add {(years[0] ?? year) + 1}
+                  </Button>
+                  <Button onPress={() => setAdding(true)}>Add a 13th period…</Button>
+                </>
+              ) : null}
+            </>
           ) : undefined
         }
       />
@@ -132,6 +162,9 @@ export function PeriodsScreen() {
             if (added !== undefined) void setFilters({ year: added });
           }}
         />
+      ) : null}
+      {isOpen ? (
+        <CalendarsDialog subsidiaries={subsidiaries.data?.rows ?? []} onClose={() => void setOpen(null)} />
       ) : null}
       {revalued ? (
         <RevaluationDialog

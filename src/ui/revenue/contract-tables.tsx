@@ -3,7 +3,6 @@
 import { useMemo } from 'react';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
-import { formatMonth } from '@/ui/kit/date-format';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { Money } from '@/ui/kit/money';
 import { Pill } from '@/ui/kit/pill';
@@ -11,6 +10,7 @@ import { statusWords } from '@/ui/kit/status-pill';
 import { FigureLink, TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
 import { type Contract, type ContractMonth, contractMonths } from './contract-months';
+import { periodText } from './period-text';
 import type { Figure } from './why-drawer';
 
 type Obligation = Contract['obligations'][number];
@@ -109,7 +109,7 @@ export function ContractSchedule({ view, onWhy }: Props) {
       id: 'month',
       header: 'Month',
       className: 'whitespace-nowrap',
-      cell: (row) => <span className="font-medium">{formatMonth(row.period)}</span>,
+      cell: (row) => <span className="font-medium">{periodText(row.period)}</span>,
     },
     {
       id: 'state',
@@ -142,9 +142,9 @@ export function ContractSchedule({ view, onWhy }: Props) {
           tone="quiet"
           size="small"
           className="-mr-2 font-normal text-body"
-          aria-label={`Why the revenue of ${formatMonth(row.period)}`}
+          aria-label={`Why the revenue of ${periodText(row.period)}`}
           onPress={() =>
-            onWhy({ label: `Revenue of ${formatMonth(row.period)}`, figure: 'revenue', period: row.period })
+            onWhy({ label: `Revenue of ${periodText(row.period)}`, figure: 'revenue', period: row.period })
           }
         >
           <Money value={row.total} currency={currency} />

@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react';
 import type { RouterOutputs } from '@/surfaces/trpc/react';
 import { cx } from '@/ui/kit/class-names';
-import { formatMonth } from '@/ui/kit/date-format';
 import { Money } from '@/ui/kit/money';
 import { Pill } from '@/ui/kit/pill';
 import { statusWords } from '@/ui/kit/status-pill';
+import { periodText } from './period-text';
 
 type Comparison = RouterOutputs['revenue']['modifications']['preview'];
 export type Treatment = Comparison['required']['treatment'];
@@ -133,7 +133,7 @@ export function ModifyComparison({
           {heading('Revenue by month, including the catch-up')}
           {months.map((period) =>
             row(
-              formatMonth(period),
+              periodText(period),
               ({ revenueByMonth }) => money(revenueByMonth.find((one) => one.period === period)?.amount),
               true,
             ),

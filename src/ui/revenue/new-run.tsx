@@ -3,19 +3,19 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
-import { stepMonth } from '@/ui/finance/finance-scope';
 import { Button } from '@/ui/kit/button';
 import { Checkbox } from '@/ui/kit/checkbox';
-import { formatMonth } from '@/ui/kit/date-format';
 import { Dialog, DialogActions } from '@/ui/kit/dialog';
 import { Notice } from '@/ui/kit/notice';
 import { SelectField } from '@/ui/kit/select-field';
 import { useSubsidiaries } from '@/ui/records/use-names';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
+import { periodText } from './period-text';
+import { periodChoices } from './run-periods';
 import { RunProposal } from './run-proposal';
 
-/** Chooses month and subsidiary, previews the revenue, and creates the run. */
+/** Chooses period and subsidiary, previews the revenue, and creates the run. */
 export function NewRun({
   last,
   onClose,
@@ -27,22 +27,21 @@ export function NewRun({
   const books = useBooks();
   const router = useRouter();
   const subsidiaries = useSubsidiaries();
-  const today = books.today.slice(0, 7);
-  const [period, setPeriod] = useState(last === null ? today : stepMonth(last.period, 1));
+  const [chosen, setPeriod] = useState<string | null>(null);
   const [subsidiaryId, setSubsidiaryId] = useState(last?.subsidiaryId ?? '');
+  const whose = subsidiaryId || subsidiaries.rows.find(({ parentId }) => parentId === null)?.id;
+  const periods = trpc.periods.list.useQuery({ subsidiaryId: whose ?? '' }, { enabled: whose !== undefined });
+  const lastOf = last !== null && (last.subsidiaryId === whose || whose === undefined) ? last.period : null;
+  const choices = periodChoices(periods.data ?? [], { today: books.today, last: lastOf });
+  const period = chosen ?? choices.proposed;
   const preview = trpc.revenue.runs.create.useMutation();
   const create = trpc.revenue.runs.create.useMutation({
     onSuccess: (run) => router.push(books.path(`revenue/runs/${run.id}`)),
   });
   const [confirmed, setConfirmed] = useState('');
-  const isAhead = period > today;
+  const isAhead = choices.beginsOn(period) > books.today;
   const question = { period, ...(subsidiaryId === '' ? {} : { subsidiaryId }) };
   const confirm = confirmed === period ? ['AHEAD_OF_MONTH' as const] : [];
-  const months = [
-    ...new Set([period, ...Array.from({ length: 24 }, (_, back) => stepMonth(today, 1 - back))]),
-  ]
-    .sort()
-    .reverse();
   const ask = (change: () => void) => {
     change();
     preview.reset();
@@ -53,14 +52,14 @@ export function NewRun({
     <Dialog title="New recognition run" isOpen onClose={onClose} className="max-w-3xl">
       <div className="flex flex-col gap-4">
         <p className="text-ink-soft">
-          A run recognizes everything due by the end of the month, including anything missed earlier. Nothing
+          A run recognizes everything due by the end of the period, including anything missed earlier. Nothing
           is posted until you confirm.
         </p>
         <div className="grid gap-3.5 sm:grid-cols-2">
           <SelectField
-            label="Month"
+            label={choices.isMonths ? 'Month' : 'Fiscal period'}
             value={period}
-            choices={months.map((month) => ({ value: month, label: formatMonth(month) }))}
+            choices={choices.choices}
             onChange={(event) => ask(() => setPeriod(event.target.value))}
           />
           <SelectField
@@ -68,12 +67,17 @@ export function NewRun({
             value={subsidiaryId}
             empty="The parent company"
             choices={subsidiaries.choices}
-            onChange={(event) => ask(() => setSubsidiaryId(event.target.value))}
+            onChange={(event) =>
+              ask(() => {
+                setSubsidiaryId(event.target.value);
+                setPeriod(null);
+              })
+            }
           />
         </div>
         {isAhead ? (
           <Checkbox
-            label={`${formatMonth(period)} has not begun. Run it all the same.`}
+            label={`${periodText(period)} has not begun. Run it all the same.`}
             checked={confirmed === period}
             onChange={({ target }) => ask(() => setConfirmed(target.checked ? period : ''))}
           />

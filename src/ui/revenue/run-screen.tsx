@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import { formatDate, formatMonth } from '@/ui/kit/date-format';
+import { formatDate } from '@/ui/kit/date-format';
 import { DateText } from '@/ui/kit/date-text';
 import { Money } from '@/ui/kit/money';
 import { Notice } from '@/ui/kit/notice';
@@ -20,6 +20,7 @@ import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
+import { runPeriodText } from './period-text';
 import { RunProgressPanel, useRunState } from './run-progress-panel';
 import { type Run, RunProposal, runTotalWords } from './run-proposal';
 
@@ -76,7 +77,7 @@ function RunView({
   return (
     <Page wide={false} className="max-w-6xl">
       <PageHeader
-        title={`${run.runNumber}, ${formatMonth(run.period)}`}
+        title={`${run.runNumber}, ${runPeriodText(run)}`}
         trail={[{ label: 'Recognition runs', href: books.path('revenue/runs') }]}
         status={<StatusPill status={state === 'PREVIEW' ? run.runStatus : state} />}
         actions={

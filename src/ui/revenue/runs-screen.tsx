@@ -6,7 +6,6 @@ import { parseAsBoolean, useQueryState } from 'nuqs';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
-import { formatMonth } from '@/ui/kit/date-format';
 import { DateText, InstantText } from '@/ui/kit/date-text';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { Page } from '@/ui/kit/page';
@@ -16,6 +15,7 @@ import { StatusPill, statusWords } from '@/ui/kit/status-pill';
 import { useSubsidiaries } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { runPeriodText } from './period-text';
 import { RevenueTabs } from './revenue-tabs';
 import { RUNS_QUESTION } from './runs-question';
 
@@ -25,7 +25,7 @@ const NewRun = dynamic(() => import('./new-run').then((part) => part.NewRun), { 
 const EVERY_MOMENT = 2_000;
 
 const KINDS: Readonly<Record<string, string>> = {
-  PERIOD: 'Month',
+  PERIOD: 'Period',
   EVENT: 'Single event',
   REVERSAL: 'Reversal',
 };
@@ -49,7 +49,7 @@ export function RunsScreen() {
       className: 'whitespace-nowrap',
       cell: (row) => <RowLink href={books.path(`revenue/runs/${row.id}`)}>{row.runNumber}</RowLink>,
     },
-    { id: 'period', header: 'Month', className: 'whitespace-nowrap', cell: (row) => formatMonth(row.period) },
+    { id: 'period', header: 'Period', className: 'whitespace-nowrap', cell: runPeriodText },
     {
       id: 'subsidiary',
       header: 'Subsidiary',
@@ -94,7 +94,7 @@ export function RunsScreen() {
             rowId={(row) => row.id}
             empty={
               <EmptyState title="No runs yet" action={newButton}>
-                A run recognizes the revenue of a month.
+                A run recognizes the revenue of a month, or of another fiscal period.
               </EmptyState>
             }
           />

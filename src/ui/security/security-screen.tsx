@@ -5,6 +5,7 @@ import { useQueryStates } from 'nuqs';
 import { SECURITY_EVENTS } from '@/core/identity/security-events';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
+import { cx } from '@/ui/kit/class-names';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateField } from '@/ui/kit/date-field';
 import { InstantText } from '@/ui/kit/date-text';
@@ -31,12 +32,16 @@ const COLUMNS: readonly Column<Row>[] = [
     id: 'event',
     header: 'Event',
     cell: (row) => (
-      <span className={isRefusal(row.event) ? 'font-medium text-danger' : 'font-medium'}>
+      <span className={cx('whitespace-nowrap font-medium', isRefusal(row.event) && 'text-danger')}>
         {wordsOf(row.event)}
       </span>
     ),
   },
-  { id: 'who', header: 'Who', cell: (row) => row.actorName ?? 'Daybook' },
+  {
+    id: 'who',
+    header: 'Who',
+    cell: (row) => <span className="whitespace-nowrap">{row.actorName ?? 'Daybook'}</span>,
+  },
   { id: 'detail', header: 'Detail', className: 'text-ink-mute', cell: (row) => detailOf(row.detail) },
   {
     id: 'address',

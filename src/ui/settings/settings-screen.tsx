@@ -86,6 +86,10 @@ function About({ organization }: { readonly organization: Organization }) {
               ),
           },
           {
+            label: 'Two-factor sign-in',
+            value: organization.requiresSecondFactor ? 'Every member needs it' : 'Optional',
+          },
+          {
             label: 'Exchange rates',
             value: (
               <>
@@ -123,6 +127,15 @@ function About({ organization }: { readonly organization: Organization }) {
               currency: organization.baseCurrency,
             },
             {
+              name: 'requiresSecondFactor',
+              label: 'Two-factor sign-in',
+              kind: 'select',
+              choices: [
+                { value: 'no', label: 'Optional' },
+                { value: 'yes', label: 'Every member needs it' },
+              ],
+            },
+            {
               name: 'rateChangeLimit',
               label: 'Confirm exchange rates that change by more than (%)',
               kind: 'number',
@@ -134,6 +147,7 @@ function About({ organization }: { readonly organization: Organization }) {
             timeZone: organization.timeZone,
             segregationOfDuties: organization.segregationOfDuties,
             segregationThreshold: organization.segregationThreshold,
+            requiresSecondFactor: organization.requiresSecondFactor ? 'yes' : 'no',
             rateChangeLimit: formatQuantity(organization.rateChangeLimit),
           }}
           isSaving={update.isPending}
@@ -147,6 +161,7 @@ function About({ organization }: { readonly organization: Organization }) {
                   timeZone: (values.timeZone ?? '').trim(),
                   segregationOfDuties: values.segregationOfDuties === 'enforce' ? 'enforce' : 'off',
                   segregationThreshold: orNull(values.segregationThreshold),
+                  requiresSecondFactor: values.requiresSecondFactor === 'yes',
                   rateChangeLimit: (values.rateChangeLimit ?? '').trim(),
                 },
               },

@@ -35,6 +35,8 @@ const KINDS: Readonly<Record<Item['kind'], string>> = {
   DOCUMENT: 'Document',
   SETTLEMENT: 'Settlement',
   CONTRACT: 'Contract',
+  COST: 'Contract cost or provision',
+  JOURNAL: 'Journal of a contract',
   REVALUATION: 'Revaluation',
   REVALUATION_REVERSAL: 'Reversal of a revaluation',
 };

@@ -14,6 +14,14 @@ export async function rightsIn(org: string) {
 /** Pages and their layout render in parallel, so each checks access on its own. */
 export function turnAway(org: string, error: unknown): never {
   if (error instanceof TRPCError && error.code === 'UNAUTHORIZED') redirect(`/login?returnTo=/books/${org}`);
-  if (error instanceof TRPCError && error.code === 'FORBIDDEN') notFound();
+  if (error instanceof TRPCError && error.code === 'FORBIDDEN') {
+    if (reasonOf(error) === 'SECOND_FACTOR') redirect('/account?need=second-factor');
+    notFound();
+  }
   throw error;
+}
+
+/** Why a caller was refused, where the refusal says. */
+function reasonOf({ cause }: TRPCError): string | undefined {
+  return (cause as { refusal?: { data?: { reason?: string } } } | undefined)?.refusal?.data?.reason;
 }

@@ -3,6 +3,7 @@
 import { ActionMenu } from '@/ui/kit/action-menu';
 import { Button } from '@/ui/kit/button';
 import { statusWords } from '@/ui/kit/status-pill';
+import { forgetAll } from './kept-work';
 import { useBooks } from './session';
 
 /** The signed-in user, their role, and signing out. */
@@ -25,13 +26,15 @@ export function UserMenu() {
       }
       entries={[
         { id: 'who', label: user.email, note: role, isDisabled: true, onAction: () => undefined },
-        { id: 'out', label: 'Sign out', onAction: () => void leave() },
+        { id: 'account', label: 'Your account', onAction: () => window.location.assign('/account') },
+        { id: 'out', label: 'Sign out', onAction: () => void leave(user.email) },
       ]}
     />
   );
 }
 
-async function leave() {
+async function leave(email: string) {
+  forgetAll(window.localStorage, email);
   const { signOut } = await import('next-auth/react');
   await signOut({ callbackUrl: '/login' });
 }

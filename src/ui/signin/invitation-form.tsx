@@ -169,7 +169,7 @@ function WithAccount({
         type="password"
         autoComplete="current-password"
         required
-        error={isWrong ? 'This password does not match.' : undefined}
+        error={isWrong ? 'This did not work. If your account needs a code, sign in first, then open the link again.' : undefined}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />

@@ -27,11 +27,14 @@ function useSecret(): string | null {
 export function Linked<Found>({
   look,
   isUsed,
+  whenNone,
   whenUseless,
   children,
 }: {
   readonly look: (secret: string) => Promise<Found>;
   readonly isUsed: boolean;
+  /** Shown when the address has no secret; by default a sentence. */
+  readonly whenNone?: ReactNode;
   /** What a person can do when the link does not work. */
   readonly whenUseless: ReactNode;
   readonly children: (secret: string, found: Found) => ReactNode;
@@ -45,6 +48,7 @@ export function Linked<Found>({
     retry: false,
   });
   if (secret === null || (secret !== '' && found.isPending)) return <Skeleton className="h-64" />;
+  if (secret === '' && whenNone !== undefined) return whenNone;
   if (found.data === undefined) {
     return (
       <Notice tone="danger" role="alert">

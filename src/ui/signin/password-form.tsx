@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { Notice } from '@/ui/kit/notice';
+import { TextLink } from '@/ui/kit/text-link';
 import { fieldIssuesOf, sentenceOf } from '@/ui/shell/refusal';
+import { AskForLink } from './ask-for-link';
 import { enter } from './enter';
 import { Linked } from './linked';
 import { NewPasswordField } from './new-password-field';
@@ -20,7 +22,8 @@ export function PasswordForm() {
     <Linked
       look={(secret) => client.passwords.look.mutate({ secret })}
       isUsed={choose.isSuccess}
-      whenUseless="Ask for another one."
+      whenNone={<AskForLink />}
+      whenUseless={<TextLink href="/password">Ask for another one.</TextLink>}
     >
       {(secret, { name, email }) => (
         <form

@@ -8,6 +8,7 @@ import { Button } from '@/ui/kit/button';
 import { Notice } from '@/ui/kit/notice';
 import { statusWords } from '@/ui/kit/status-pill';
 import { TextField } from '@/ui/kit/text-field';
+import { TextLink } from '@/ui/kit/text-link';
 
 export type DemoLogin = {
   readonly email: string;
@@ -36,10 +37,14 @@ export function SignInForm({
 }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(error === null ? null : sentenceFor(error));
   const [busy, setBusy] = useState<string | null>(null);
 
-  async function enter(login: { email: string; password: string; organization?: string }, who: string) {
+  async function enter(
+    login: { email: string; password: string; code?: string; organization?: string },
+    who: string,
+  ) {
     setBusy(who);
     setProblem(null);
     const { signIn } = await client();
@@ -49,12 +54,13 @@ export function SignInForm({
       return;
     }
     setBusy(null);
-    setProblem(sentenceFor(answer?.error ?? null));
+    if (answer?.error === 'SecondFactorNeeded') setCode('');
+    else setProblem(sentenceFor(answer?.error ?? null));
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void enter({ email, password }, 'form');
+    void enter(code === null ? { email, password } : { email, password, code }, 'form');
   }
 
   return (
@@ -84,9 +90,23 @@ export function SignInForm({
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
+        {code === null ? null : (
+          <TextField
+            label="Code of your authenticator app"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus
+            required
+            hint="Or one of your recovery codes."
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
         <Button tone="primary" type="submit" isPending={busy === 'form'} className="mt-1 h-9">
           Sign in
         </Button>
+        <TextLink href="/password">Forgot your password?</TextLink>
       </form>
       {singleSignOn === null ? null : (
         <Button
@@ -151,6 +171,8 @@ function DemoLogins({
 
 function sentenceFor(error: string | null): string {
   if (error === 'CredentialsSignin') return 'E-mail and password do not match. Check both and try again.';
+  if (error === 'SecondFactorWrong')
+    return 'This code is wrong or was already used. Type the one the app shows now.';
   if (error === 'AccessDenied')
     return 'Your provider signed you in, but there is no account here for your verified address. Ask an administrator.';
   if (error !== null && /lock|many|later/i.test(error))

@@ -1,6 +1,7 @@
 'use client';
 
 import { Plus } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { formatQuantity } from '@/ui/kit/amount-format';
@@ -17,11 +18,17 @@ import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { type Subsidiary, SubsidiaryDialog } from './subsidiary-dialog';
 
+// Loaded on demand; not part of the list behind it.
+const OwnershipDialog = dynamic(() => import('./ownership-dialog').then((part) => part.OwnershipDialog), {
+  ssr: false,
+});
+
 /** The subsidiaries of the organization as a tree. */
 export function SubsidiariesScreen() {
   const books = useBooks();
   const mayWrite = books.may('org.structure.write');
   const [isNew, setNew] = useState(false);
+  const [owned, setOwned] = useState<{ id: string; name: string } | null>(null);
   const [edited, setEdited] = useState<Subsidiary | null>(null);
   const query = trpc.subsidiaries.list.useQuery({ limit: 100 });
   const columns: Column<Subsidiary & { depth: number }>[] = [
@@ -40,7 +47,17 @@ export function SubsidiariesScreen() {
       id: 'owned',
       header: 'Owned',
       align: 'end',
-      cell: (row) => (row.parentId === null ? null : `${formatQuantity(row.ownershipPercent)}%`),
+      cell: (row) =>
+        row.parentId === null ? null : (
+          <Button
+            size="small"
+            tone="quiet"
+            aria-label={`Ownership of ${row.name}`}
+            onPress={() => setOwned({ id: row.id, name: row.name })}
+          >
+            {formatQuantity(row.ownershipPercent)}%
+          </Button>
+        ),
     },
     { id: 'country', header: 'Country', cell: (row) => row.countryCode },
     {
@@ -75,6 +92,9 @@ export function SubsidiariesScreen() {
           />
         )}
       </QueryView>
+      {owned ? (
+        <OwnershipDialog subsidiary={owned} mayWrite={mayWrite} onClose={() => setOwned(null)} />
+      ) : null}
       {isNew ? <SubsidiaryDialog rows={query.data?.rows ?? []} onClose={() => setNew(false)} /> : null}
       {edited ? (
         <SubsidiaryDialog rows={query.data?.rows ?? []} subsidiary={edited} onClose={() => setEdited(null)} />

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo, useReducer, useState } from 'react';
+import { useEffect, useMemo, useReducer, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { TransactionKind } from '@/core/transactions/kinds';
 import { blankLine, gridReducer } from '@/ui/kit/grid/grid-state';
@@ -8,13 +8,17 @@ import { LineGrid } from '@/ui/kit/grid/line-grid';
 import { Notice } from '@/ui/kit/notice';
 import { TextField } from '@/ui/kit/text-field';
 import { useChord } from '@/ui/kit/use-keys';
+import { useKeptWork } from '@/ui/records/use-kept-work';
 import { useLeaveGuard } from '@/ui/records/use-leave-guard';
+import { keptName } from '@/ui/shell/kept-work';
 import { useBooks } from '@/ui/shell/session';
 import type { Document, DocumentChoices } from './document';
 import { FormActions } from './form-actions';
 import { type HeaderValues, headerOf, writtenHeader } from './form-header';
 import { FormHeaderFields } from './form-header-fields';
 import { formLines } from './form-lines';
+import { type KeptDocument, KeptNotice, readDocument } from './kept-document';
+import { SameReference } from './same-reference';
 import { useRecent } from './use-recent';
 import { useSaveDocument } from './use-save-document';
 
@@ -69,11 +73,33 @@ export function TransactionForm({
   const mayPost = books.may('gl.transaction.approve') && books.may('gl.transaction.post');
   useChord('mod+s', () => act('draft'));
   useChord('mod+enter', () => act(mayPost ? 'post' : 'submit'), mayPost || maySubmit);
-  useLeaveGuard((grid.past.length > 0 || form.formState.isDirty) && !save.isDone);
+  const [isTaken, setTaken] = useState(false);
+  const isDirty = (grid.past.length > 0 || form.formState.isDirty || isTaken) && !save.isDone;
+  useLeaveGuard(isDirty);
+  const kept = useKeptWork<KeptDocument>(
+    keptName(books.organization.id, books.user.email, draft?.id ?? kind),
+    { header, lines: grid.lines },
+    isDirty,
+    readDocument,
+  );
+  const { forget } = kept;
+  useEffect(() => {
+    if (save.isDone) forget();
+  }, [save.isDone, forget]);
+  function take({ header: theirs, lines: theirLines }: KeptDocument) {
+    const known = Object.entries(theirs).filter(([name]) => name in form.getValues());
+    form.reset({ ...form.getValues(), ...Object.fromEntries(known) }, { keepDefaultValues: true });
+    dispatch({ do: 'load', lines: theirLines });
+    setTaken(true);
+    kept.answered();
+  }
 
   return (
     <FormProvider {...form}>
       <div className="flex flex-col gap-4 pb-16">
+        {kept.found === null ? null : (
+          <KeptNotice kept={kept.found} onTake={() => kept.found && take(kept.found.value)} onDrop={forget} />
+        )}
         {save.problem ? (
           <Notice tone="danger" role="alert">
             {save.problem}
@@ -92,6 +118,7 @@ export function TransactionForm({
           isNew={draft === null}
           problems={save.fieldProblems}
         />
+        <SameReference kind={kind} draftId={draft?.id ?? null} />
         <LineGrid
           label="Lines"
           columns={lines.columns}

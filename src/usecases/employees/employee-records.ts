@@ -4,7 +4,7 @@ import { mergedAddress } from '@/usecases/addresses/address';
 import { crud } from '@/usecases/kit/crud';
 import { nextRecordCode } from '@/usecases/kit/record-code';
 import { EMPLOYEE_TYPE, employeeCreate, type employeeMetadata, employeeUpdate } from './employee-fields';
-import { employeeFor } from './employee-view';
+import { employeeFor, knownChanges } from './employee-view';
 
 const verbs = crud({
   noun: 'employee',
@@ -27,11 +27,10 @@ const verbs = crud({
     const code = input.code ?? (await nextRecordCode(tenant, 'EMP', isTaken));
     return { ...fields, code, name: code };
   },
-  prepareUpdate: (_context, before, { metadata, address, ...input }) => ({
-    ...input,
-    address: mergedAddress(before.address, address),
-    ...metadataColumns(metadata),
-  }),
+  prepareUpdate(context, before, changes) {
+    const { metadata, address, ...input } = knownChanges(context, changes);
+    return { ...input, address: mergedAddress(before.address, address), ...metadataColumns(metadata) };
+  },
 });
 
 export const createEmployee = verbs.create;

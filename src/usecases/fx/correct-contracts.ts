@@ -15,6 +15,7 @@ import {
   type PositionAccounts,
 } from '@/db/revenue/corrected-contracts';
 import { newId } from '@/lib/ids';
+import type { CorrectedJournals } from './correct-costs';
 import { type Correction, postDifference, resultLines, tableRate } from './correction';
 
 type Bases = Record<BaseRole, Decimal>;
@@ -22,18 +23,28 @@ type Bases = Record<BaseRole, Decimal>;
 /**
  * Corrects contracts that were moved at another rate than the table has for the day now: all their movements are folded again
  * at the table's rates, and what every month differs by from what was booked is posted and moves the position. What a document of
- * theirs was corrected by has moved the contract liability already; the position follows it here.
+ * theirs, or a journal beside a movement, was corrected by has moved the contract liability already; the position follows it here.
  */
-export async function correctContracts(correction: Correction, documents: readonly string[]): Promise<void> {
+export async function correctContracts(
+  correction: Correction,
+  documents: readonly string[],
+  journals: CorrectedJournals,
+): Promise<void> {
   const { context } = correction;
-  const now = new Map<string, string>();
+  const now = new Map(journals.rates);
   const wrong: { date: string; rate: string }[] = [];
   for (const { date, rate } of await movedRates(context.tenant, correction)) {
     const table = now.get(date) ?? (await tableRate(correction, date));
     now.set(date, table);
     if (!dec(table).equals(rate)) wrong.push({ date, rate });
   }
-  for (const contract of await contractsByTableRate(context.tenant, { ...correction }, wrong, documents)) {
+  for (const contract of await contractsByTableRate(
+    context.tenant,
+    { ...correction },
+    wrong,
+    documents,
+    journals.contracts,
+  )) {
     await correctContract(correction, contract, now);
   }
 }

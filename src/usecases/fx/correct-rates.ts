@@ -17,6 +17,7 @@ import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { anId, currencyCode, day } from '../kit/fields';
 import { correctContracts } from './correct-contracts';
+import { correctCosts, correctJournals } from './correct-costs';
 import { correctDocuments } from './correct-documents';
 import { correctRevaluations } from './correct-revaluations';
 import type { CorrectedItem, Correction } from './correction';
@@ -32,7 +33,7 @@ export interface CorrectedRates {
 
 /**
  * After a wrong exchange rate was set anew: finds what took another rate from the table than it has now (documents that stated
- * none of their own, with their settlements; movements of contracts; revaluations of closed periods), and posts each difference
+ * none of their own, with their settlements; movements, journals and costs of contracts; revaluations of closed periods), and posts each difference
  * on its own day, or in the first open period after it with the month it belongs to. What stands at the table's rates is left
  * alone, so that a second run posts nothing. Refuses NOT_FOUND, INVALID_INPUT for the subsidiary's own currency, RATE_MISSING,
  * PERIOD_NOT_OPEN, ACCOUNT_UNRESOLVED.
@@ -82,7 +83,10 @@ export const correctRates = defineUseCase({
     await insertCorrection(tenant, run);
     const documents = await correctDocuments(correction);
     let kept = await keep(tenant, run.id, items, 0);
-    await correctContracts(correction, documents);
+    const journals = await correctJournals(correction);
+    kept = await keep(tenant, run.id, items, kept);
+    await correctContracts(correction, documents, journals);
+    await correctCosts(correction);
     kept = await keep(tenant, run.id, items, kept);
     await correctRevaluations(correction);
     await keep(tenant, run.id, items, kept);

@@ -29,6 +29,7 @@ class CheckDone extends Error {}
 const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
   defineUseCase({
     name: 'imports.portion',
+    share: 'import',
     permission: null,
     mode,
     input: z.object({ id: z.guid(), doing: z.enum(['CHECKING', 'RUNNING']) }),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Permission } from '@/core/permissions';
 import type { Principal, Surface } from '@/core/principal';
 import type { StoredAnswer } from '@/db/stores/idempotency';
-import type { Tenant } from '@/db/tenancy';
+import type { LongWork, Tenant } from '@/db/tenancy';
 import type { Clock } from '@/lib/clock';
 
 export type { StoredAnswer };
@@ -44,6 +44,8 @@ export interface UseCase<Input, Output, Raw = unknown> {
    */
   readonly mode: 'read' | 'report' | 'write' | 'sql' | 'steps';
   readonly input: z.ZodType<Input, Raw>;
+  /** The share of the connections that the verb's work is limited to. Default: `report` for reports, none for others. */
+  readonly share?: LongWork;
   /** The answer holds a secret that is shown once: it is never stored, so an Idempotency-Key has no effect. */
   readonly secretAnswer?: boolean;
   run(context: Context, input: Input): Promise<Output>;
@@ -113,6 +115,7 @@ export function defineUseCase<Schema extends z.ZodType, Output, M extends Mode>(
   readonly permission: Permission | null;
   readonly mode: M;
   readonly input: Schema;
+  readonly share?: LongWork;
   readonly secretAnswer?: boolean;
   run(context: Context, input: z.output<Schema>): Promise<Output>;
   readonly knownAsOf?: (input: z.output<Schema>) => string | undefined;

@@ -5,7 +5,14 @@ import type { Principal } from '@/core/principal';
 import { type Issue, RefusalError, refusal, refuse } from '@/core/refusals';
 import { appendAudit } from '@/db/stores/audit';
 import { appendSecurityLog } from '@/db/stores/security-log';
-import { type Tenant, withTenantRead, withTenantReport, withTenantSql, withTenantWrite } from '@/db/tenancy';
+import {
+  type Tenant,
+  withinShare,
+  withTenantRead,
+  withTenantReport,
+  withTenantSql,
+  withTenantWrite,
+} from '@/db/tenancy';
 import { coalesce } from './coalesce';
 import type { Call, Change, Context, Outcome, Present, UseCase } from './define';
 import { noteDenied } from './denied';
@@ -66,7 +73,9 @@ async function runPermitted<Input, Output>(
       }
       const output =
         useCase.mode === 'report'
-          ? await withTenantReport(claim, work, useCase.knownAsOf?.(input))
+          ? await withinShare(claim, useCase.share ?? 'report', () =>
+              withTenantReport(claim, work, useCase.knownAsOf?.(input)),
+            )
           : await withTenantRead(claim, work);
       return { replayed: false, output };
     }
@@ -74,7 +83,8 @@ async function runPermitted<Input, Output>(
       return await coalesce(useCase, { input, call, present });
     }
     const open = useCase.mode === 'write' ? withTenantWrite : withTenantSql;
-    return await open(claim, (tenant) => runOnce(useCase, tenant, call, input, present));
+    const write = () => open(claim, (tenant) => runOnce(useCase, tenant, call, input, present));
+    return await (useCase.share === undefined ? write() : withinShare(claim, useCase.share, write));
   } catch (error) {
     if (error instanceof DryRunDone) return { replayed: false, output: error.output as Output };
     throw staleForGone(refusalForViolation(error, useCase.permission) ?? error, call, input);

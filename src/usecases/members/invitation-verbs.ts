@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { invitationLetter } from '@/core/mail/messages';
 import { isRole } from '@/core/permissions';
 import { refuse } from '@/core/refusals';
 import { findInvitation, invitations, listInvitations, type ShownInvitation } from '@/db/stores/invitations';
 import { findUserByEmail, memberships } from '@/db/stores/members';
+import { visibleOrganizations } from '@/db/stores/organizations';
 import { consoleLink } from '@/lib/console-link';
 import { newId } from '@/lib/ids';
 import { hashSecret, randomSecret } from '@/lib/secrets';
@@ -10,6 +12,7 @@ import { byId, expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { nameText } from '../kit/fields';
 import { demandNarrower } from '../kit/reach';
+import { sendMail } from '../mail/send-mail';
 import {
   demandCustomRoles,
   demandGrantable,
@@ -40,7 +43,8 @@ export const listMemberInvitations = defineUseCase({
 });
 
 /**
- * Invites an address, whether it has an account or not: returns a link that works once, for a week. Refuses DUPLICATE for
+ * Invites an address, whether it has an account or not: mails it a link that works once, for a week, and returns the link,
+ * to be handed over in another way (`sendMail: false`: only so). Refuses DUPLICATE for
  * an active member and for an address with a pending invitation (send that again), FORBIDDEN for roles or subsidiaries
  * beyond the caller's, REFERENCE_NOT_FOUND for an unknown role or subsidiary. No subsidiaries means all of them.
  */
@@ -55,8 +59,9 @@ export const inviteMember = defineUseCase({
     roles: memberRoles.default([]),
     customRoleIds: memberCustomRoles.default([]),
     subsidiaryIds: memberSubsidiaries.default([]),
+    sendMail: z.boolean().default(true),
   }),
-  async run(context, wish): Promise<SentInvitation> {
+  async run(context, { sendMail: isMailed, ...wish }): Promise<SentInvitation> {
     const { tenant, principal } = context;
     demandSomeRole(wish);
     demandGrantable(principal, wish.roles, await demandCustomRoles(tenant, wish.customRoleIds));
@@ -70,7 +75,7 @@ export const inviteMember = defineUseCase({
       invitedBy: principal.actor.kind === 'user' ? principal.actor.id : null,
       ...secret.stored,
     });
-    return sent(context, id, secret.link);
+    return sent(context, id, secret, isMailed);
   },
 });
 
@@ -83,8 +88,8 @@ export const resendInvitation = defineUseCase({
   permission: 'org.member.write',
   mode: 'write',
   secretAnswer: true,
-  input: byId,
-  async run(context, { id }): Promise<SentInvitation> {
+  input: z.object({ id: z.guid(), sendMail: z.boolean().default(true) }),
+  async run(context, { id, sendMail: isMailed }): Promise<SentInvitation> {
     const before = await pendingInvitation(context, id);
     demandGrantable(
       context.principal,
@@ -93,7 +98,7 @@ export const resendInvitation = defineUseCase({
     );
     const secret = newSecret(context);
     await updatePending(context, before, secret.stored);
-    return sent(context, id, secret.link, before);
+    return sent(context, id, secret, isMailed, before);
   },
 });
 
@@ -116,11 +121,20 @@ export const withdrawInvitation = defineUseCase({
 async function sent(
   context: Context,
   id: string,
-  link: string,
+  { secret, link }: ReturnType<typeof newSecret>,
+  isMailed: boolean,
   before?: ShownInvitation,
 ): Promise<SentInvitation> {
-  const invitation = (await findInvitation(context.tenant, id)) ?? refuseNotFound('invitation', id);
+  const { tenant } = context;
+  const invitation = (await findInvitation(tenant, id)) ?? refuseNotFound('invitation', id);
   context.record({ noun: 'invitation', recordId: id, before, after: invitation });
+  if (isMailed) {
+    const { name, email, invitedBy, expiresAt } = invitation;
+    const [own] = await visibleOrganizations(tenant, { id: tenant.organizationId });
+    const organizationName = own?.name ?? 'your organization';
+    const letter = invitationLetter({ name, organizationName, invitedBy, link, expiresAt });
+    await sendMail(tenant, { kind: 'invitation', to: email, letter, secret, expiresAt });
+  }
   return { invitation, link };
 }
 
@@ -153,7 +167,11 @@ function refuseAnswered(from: string): never {
 function newSecret({ tenant }: Context) {
   const secret = `${tenant.organizationId.replaceAll('-', '')}.${randomSecret()}`;
   const expiresAt = new Date(Date.now() + INVITATION_DAYS * 86_400_000);
-  return { link: consoleLink('invitation', secret), stored: { secretHash: hashSecret(secret), expiresAt } };
+  return {
+    secret,
+    link: consoleLink('invitation', secret),
+    stored: { secretHash: hashSecret(secret), expiresAt },
+  };
 }
 
 async function demandNoMember({ tenant }: Context, email: string): Promise<void> {

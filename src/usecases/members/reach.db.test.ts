@@ -22,6 +22,7 @@ import { vendorVerbs } from '../vendors/vendor-records';
 import { verifyBooks } from '../verify/verify-books';
 import { createWebhookEndpoint, listWebhookEndpoints } from '../webhooks/endpoint-records';
 import { addMember, changeMember, listMembersOfOrganization, removeMember } from './member-verbs';
+import { createRole, removeRole, updateRole } from './role-verbs';
 
 // Proves the laws identity/confined, identity/confined-rights, identity/subsidiaries, identity/lock-admins, platform/audit-is-reached,
 // platform/unsealed-audit-rows, structure/group-size and structure/subsidiary-ancestors of prisma/sql.
@@ -34,6 +35,7 @@ let elsewhere: string;
 let self: string;
 let companyElsewhere: string;
 let generalRule: string;
+let role: string;
 
 beforeAll(async () => {
   org = await foundTestOrganization();
@@ -52,6 +54,7 @@ beforeAll(async () => {
   companyElsewhere = (
     await runForOutput(createCompany, admin, { code: 'E', name: 'E', subsidiaryIds: [elsewhere] })
   ).id;
+  role = (await runForOutput(createRole, admin, { name: 'Clerk', permissions: ['billing.read'] })).id;
   const rules = await runForOutput(listPostingRules, admin, {});
   generalRule = rules.find(({ subsidiaryId }) => subsidiaryId === null)?.id ?? '';
 });
@@ -76,6 +79,7 @@ const rights = () =>
               (select jsonb_agg(k order by k.id) from api_keys k where k.organization_id = $1) as keys,
               (select jsonb_agg(c order by c.id) from companies c where c.organization_id = $1) as companies,
               (select jsonb_agg(w order by w.id) from webhook_endpoints w where w.organization_id = $1) as endpoints,
+              (select jsonb_agg(r order by r.id) from custom_roles r where r.organization_id = $1) as roles,
               (select to_jsonb(o) from organizations o where o.id = $1) as organization,
               (select jsonb_agg(r order by r.id) from posting_rules r where r.organization_id = $1) as rules`,
       [org.organizationId],
@@ -118,6 +122,12 @@ const WIDER: readonly (readonly [string, UseCase<never, unknown>, () => object])
     createPostingRule,
     () => ({ transactionTypeId: org.ids.types.JOURNAL }),
   ],
+  [
+    'a role, whose holders may be anywhere',
+    updateRole,
+    () => ({ id: role, permissions: ['org.structure.read'] }),
+  ],
+  ['a role that others may be about to get', removeRole, () => ({ id: role })],
   [
     'the four eyes of every subsidiary',
     updateOrganization,

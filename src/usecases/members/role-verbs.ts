@@ -6,6 +6,7 @@ import { countHolders, customRoles } from '@/db/stores/custom-roles';
 import { byId, expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { longText, nameText } from '../kit/fields';
+import { demandEverywhere } from '../kit/reach';
 import { demandHeld } from './member-input';
 
 const name = nameText.max(100).transform((text) => text.trim());
@@ -40,7 +41,8 @@ export const createRole = defineUseCase({
 
 /**
  * Changes a role for everyone who has it, within two seconds. Refuses FORBIDDEN when it has or would get a permission that
- * the caller does not have: adding one grants it to its holders, and taking one away takes it from people above the caller.
+ * the caller does not have: adding one grants it to its holders, and taking one away takes it from people above the caller;
+ * and for a caller confined to subsidiaries, since its holders may be anywhere.
  */
 export const updateRole = defineUseCase({
   name: 'roles.update',
@@ -53,6 +55,7 @@ export const updateRole = defineUseCase({
     permissions: permissions.optional(),
   }),
   async run(context, { id, ...data }) {
+    demandEverywhere(context.principal, 'org.member.write');
     const before = await roleNamed(context, id);
     demandHeld(context.principal, [...before.permissions.filter(isPermission), ...(data.permissions ?? [])]);
     const after =
@@ -63,13 +66,17 @@ export const updateRole = defineUseCase({
   },
 });
 
-/** Deletes a role that no one has. Refuses IN_USE while a member or a pending invitation has it. */
+/**
+ * Deletes a role that no one has. Refuses IN_USE while a member or a pending invitation has it, FORBIDDEN for a caller
+ * confined to subsidiaries, who does not see them all.
+ */
 export const removeRole = defineUseCase({
   name: 'roles.remove',
   permission: 'org.member.write',
   mode: 'write',
   input: byId,
   async run(context, { id }) {
+    demandEverywhere(context.principal, 'org.member.write');
     const before = await roleNamed(context, id);
     const holders = await countHolders(context.tenant, id);
     if (holders > 0) {

@@ -86,6 +86,8 @@ export const updateOrganization = defineUseCase({
     data: organizationUpdate.extend({
       /** By how many percent an exchange rate may differ from the last one before it asks for a confirmation. */
       rateChangeLimit: decimalOf(PERCENT_COLUMN, { min: '0' }).optional(),
+      /** Whether members must sign in with a second factor; it counts within two seconds, for open sessions too. */
+      requiresSecondFactor: z.boolean().optional(),
     }),
   }),
   async run(context, { id, data }): Promise<OrganizationRecord> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CALENDAR_MONTHS, periodLabel } from '@/core/periods/fiscal-calendar';
+import { adjustmentPeriod } from '@/core/periods/fiscal-calendar';
 import { PERIOD_WORDS } from '@/core/periods/period-status';
 import { refuse } from '@/core/refusals';
 import { insertPeriods } from '@/db/stores/founding';
@@ -9,7 +9,7 @@ import { type Context, defineUseCase } from '../kit/define';
 import { effectiveStatus, type PeriodView, periodView } from './period-view';
 
 /**
- * Adds the 13th period to a subsidiary's fiscal year: open, on the year's last day, for closing adjustments only
+ * Adds a period for closing adjustments only to a subsidiary's fiscal year, after its last: open, on the year's last day
  * (accounting.md 1). Refuses NOT_FOUND for a year without periods, DUPLICATE when it already exists,
  * INVALID_STATUS_TRANSITION once the following year has begun to close, since periods close in sequence.
  */
@@ -36,17 +36,8 @@ export const addAdjustmentPeriod = defineUseCase({
       const message = `The following year is already ${PERIOD_WORDS[after]} (${next?.label}). Periods close in order, so no earlier period can be opened.`;
       refuse('INVALID_STATUS_TRANSITION', message, { from: after, to: 'OPEN' });
     }
-    const startDate = last.endDate;
     await insertPeriods(tenant, subsidiaryId, [
-      {
-        fiscalYear,
-        number: 13,
-        quarter: 4,
-        label: periodLabel({ fiscalYear, number: 13, startDate }, CALENDAR_MONTHS),
-        startDate,
-        endDate: startDate,
-        isAdjustment: true,
-      },
+      adjustmentPeriod(fiscalYear, last.periodNumber, last.endDate),
     ]);
     const made = (await yearOf(context, fiscalYear, subsidiaryId)).at(-1);
     if (made === undefined) throw new Error('a new period vanished');

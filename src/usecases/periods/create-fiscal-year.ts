@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { CALENDAR_PATTERNS, periodsOfYear } from '@/core/periods/fiscal-calendar';
+import { periodsOfTimeline } from '@/core/periods/calendar-timeline';
+import {
+  adjustmentPeriod,
+  CALENDAR_PATTERNS,
+  type FiscalPeriod,
+  periodsOfYear,
+} from '@/core/periods/fiscal-calendar';
 import { refuse } from '@/core/refusals';
+import { timelineOf } from '@/db/stores/fiscal-calendars';
 import { insertPeriods } from '@/db/stores/founding';
 import { organizationSettings } from '@/db/stores/organization-settings';
 import { lockPeriods, periods } from '@/db/stores/periods';
@@ -10,8 +17,8 @@ import { type Context, defineUseCase } from '../kit/define';
 import { type PeriodView, periodView } from './period-view';
 
 /**
- * Creates the periods of a fiscal year, all open: months, or weeks in a 4-4-5, 4-5-4 or 5-4-4 pattern, with a 13th
- * adjustment period on request; for one subsidiary, or for every one that lacks the year. Refuses NOT_FOUND, DUPLICATE
+ * Creates the periods of a fiscal year, all open: by the calendar each subsidiary follows, or by a pattern of months or weeks,
+ * with an adjustment period on request; for one subsidiary, or for every one that lacks the year. Refuses NOT_FOUND, DUPLICATE
  * when the year exists, INVALID_INPUT when it would overlap existing periods.
  */
 export const createFiscalYear = defineUseCase({
@@ -21,21 +28,25 @@ export const createFiscalYear = defineUseCase({
   input: z.object({
     fiscalYear: z.int().min(1950).max(2200),
     subsidiaryId: z.guid().optional(),
-    pattern: z.enum(CALENDAR_PATTERNS).default('MONTHLY'),
+    /** Omitted: by the calendar each subsidiary follows. */
+    pattern: z.enum(CALENDAR_PATTERNS).optional(),
     adjustmentPeriod: z.boolean().default(false),
     /** For week patterns: 1 Monday to 7 Sunday. */
     firstWeekday: z.int().min(1).max(7).default(1),
   }),
-  async run(context, { fiscalYear, subsidiaryId, ...calendar }): Promise<PeriodView[]> {
+  async run(context, { fiscalYear, subsidiaryId, pattern, ...rest }): Promise<PeriodView[]> {
     const { tenant, clock } = context;
     await lockPeriods(tenant);
     const { fiscalYearStartMonth: startMonth } = await organizationSettings(tenant);
-    const year = periodsOfYear(fiscalYear, { ...calendar, startMonth });
+    const stated = pattern === undefined ? null : periodsOfYear(fiscalYear, { ...rest, pattern, startMonth });
     const wanted = await subsidiariesWithout(context, fiscalYear, subsidiaryId);
-    const [first, last] = [year[0], year.at(-1)];
-    if (first === undefined || last === undefined) throw new Error('a fiscal year has no periods');
-    await demandNoOverlap(context, wanted, first.startDate, last.endDate);
-    for (const id of wanted) await insertPeriods(tenant, id, year);
+    for (const id of wanted) {
+      const year = stated ?? (await yearOfCalendar(context, id, fiscalYear, rest.adjustmentPeriod));
+      const [first, last] = [year[0], year.at(-1)];
+      if (first === undefined || last === undefined) throw new Error('a fiscal year has no periods');
+      await demandNoOverlap(context, [id], first.startDate, last.endDate);
+      await insertPeriods(tenant, id, year);
+    }
     const made = await periods.list(tenant, {
       where: { fiscalYear, subsidiaryId: { in: wanted } },
       orderBy: [{ subsidiaryId: 'asc' }, { periodNumber: 'asc' }],
@@ -43,11 +54,24 @@ export const createFiscalYear = defineUseCase({
     context.record({
       noun: 'fiscal year',
       recordId: null,
-      after: { fiscalYear, subsidiaryIds: wanted, ...calendar },
+      after: { fiscalYear, subsidiaryIds: wanted, pattern: pattern ?? null, ...rest },
     });
     return made.map((row) => periodView(row, clock.now()));
   },
 });
+
+/** The year by the calendars a subsidiary follows, with an adjustment period if they say so or the caller does. */
+async function yearOfCalendar(
+  { tenant }: Context,
+  subsidiaryId: string,
+  fiscalYear: number,
+  isAdjusted: boolean,
+): Promise<FiscalPeriod[]> {
+  const year = periodsOfTimeline(await timelineOf(tenant, subsidiaryId), fiscalYear);
+  const last = year.at(-1);
+  if (!isAdjusted || last === undefined || last.isAdjustment) return year;
+  return [...year, adjustmentPeriod(fiscalYear, last.number, last.endDate)];
+}
 
 async function subsidiariesWithout(
   { tenant }: Context,

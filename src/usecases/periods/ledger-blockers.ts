@@ -16,6 +16,7 @@ export interface PeriodBlocker {
     | 'UNPOSTED_DOCUMENTS'
     | 'UNPOSTED_SCHEDULES'
     | 'UNFINISHED_RUN'
+    | 'CALENDAR_PENDING'
     | 'OPEN_DECISIONS'
     | 'REVENUE_NOT_TIED'
     | 'UNRECONCILED_CONTROL'

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { periodKey } from '@/core/periods/period-grid';
 import type { TieOutLine, TieOutName } from '@/core/revenue/tie-out';
 import { decisionsOpen, interestDue, suppliersDue } from '@/db/revenue/estimates';
+import { gridOfBooks } from '@/db/stores/fiscal-calendars';
 import { type PeriodRecord, periods, unpostedDocuments, unpostedSchedules } from '@/db/stores/periods';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { verdictOf } from '../revenue/reports/verify-revenue';
+import { isPlanPending } from '../revenue/runs/plan-periods';
 import {
   type PeriodBlocker,
   unconfirmedDocumentRates,
@@ -33,7 +36,7 @@ export async function blockersOf(tenant: Tenant, period: PeriodRecord): Promise<
     }),
   );
   if (schedules.rows > 0) {
-    const message = `${schedules.rows} revenue or contract cost amounts are due but not in a recognition run. Run the month.`;
+    const message = `${schedules.rows} revenue or contract cost amounts are due but not in a recognition run. ${runIt(period)}`;
     const { rows: count, contracts: examples } = schedules;
     blockers.push({ blocker: 'UNPOSTED_SCHEDULES', message, count, examples });
   }
@@ -48,6 +51,7 @@ export async function blockersOf(tenant: Tenant, period: PeriodRecord): Promise<
   }
   return [
     ...blockers,
+    ...(await pendingPlan(tenant, period)),
     ...(await unpostedAccruals(tenant, period)),
     ...(await openDecisions(tenant, period)),
     ...(await unreconciledControls(tenant, period)),
@@ -55,6 +59,18 @@ export async function blockersOf(tenant: Tenant, period: PeriodRecord): Promise<
     ...(await unrevaluedBalances(tenant, period)),
     ...(await untiedRevenue(tenant, period)),
   ];
+}
+
+/** What to do about revenue that is due: run the month, or the fiscal period by its name. */
+const runIt = ({ startDate, endDate, label }: PeriodRecord) =>
+  periodKey(startDate, endDate) === label ? 'Run the month.' : `Run ${label}.`;
+
+/** Revenue still planned in periods that the books no longer have, since they follow another fiscal calendar. */
+async function pendingPlan(tenant: Tenant, { subsidiaryId }: PeriodRecord): Promise<PeriodBlocker[]> {
+  if (!(await isPlanPending(tenant, subsidiaryId, await gridOfBooks(tenant, subsidiaryId)))) return [];
+  const message =
+    'Revenue is still planned in periods of an earlier fiscal calendar. Plan it in the present periods.';
+  return [{ blocker: 'CALENDAR_PENDING', message, count: 1, examples: [] }];
 }
 
 const EQUATIONS: Readonly<Record<TieOutName, string>> = {
@@ -79,7 +95,7 @@ async function unpostedAccruals(tenant: Tenant, period: PeriodRecord): Promise<P
     return [
       {
         blocker: 'UNPOSTED_SCHEDULES',
-        message: `${whose} ${what} that has accrued but is not posted. Run the month.`,
+        message: `${whose} ${what} that has accrued but is not posted. ${runIt(period)}`,
         count: due.length,
         examples: due.slice(0, 5).map(({ contractNumber }) => contractNumber),
       },

@@ -4,7 +4,7 @@ import { groupShare } from '@/core/consolidation/ownership';
 import { type ConsolidatedStatements, consolidate } from '@/core/consolidation/statements';
 import { translate } from '@/core/consolidation/translation';
 import type { FiledRate, UsedRate } from '@/core/consolidation/translation-rates';
-import { type DecimalString, toPlainString } from '@/core/money/decimal';
+import { type DecimalString, dec, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import { ancestorsOf } from '@/core/subsidiaries/tree';
 import {
@@ -17,9 +17,10 @@ import {
 } from '@/db/reports/consolidation';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
-import { day } from '@/usecases/kit/fields';
+import { day, momentText } from '@/usecases/kit/fields';
 import { outOfReach } from '@/usecases/kit/reach';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
+import { isToldLate } from '../subsidiaries/record-ownership';
 import { demandReportReach } from './report-scope';
 
 /** A company's column: whose books, the currency they are kept in, and the share of the parent's owners. */
@@ -30,6 +31,8 @@ export interface ConsolidationColumn {
   baseCurrency: string;
   /** Percent, multiplied along every level of ownership. */
   groupPercent: DecimalString;
+  /** What its own parent owned of it on the day, if that ever changed: from which day on, when it was recorded, and whether that was late. */
+  ownership?: { percent: DecimalString; effectiveDate: string; recordedAt: string; isLate: boolean };
   /** First day of the fiscal year that the income statement covers. */
   yearFrom: string;
 }
@@ -56,12 +59,20 @@ export const consolidation = defineUseCase({
   name: 'reports.consolidation',
   permission: 'gl.report.read',
   mode: 'report',
-  input: z.object({ subsidiaryId: z.guid().optional(), asOf: day.optional() }),
+  input: z.object({
+    subsidiaryId: z.guid().optional(),
+    asOf: day.optional(),
+    /** Ownership as it was known at this moment: the shares the consolidation printed then used. */
+    ownershipKnownAsOf: momentText.optional(),
+  }),
   async run(context, input): Promise<Consolidation> {
     const { tenant, clock } = context;
     const asOf = input.asOf ?? clock.today();
     demandReportReach(context, input);
-    const all = await readGroupSubsidiaries(tenant);
+    const all = await readGroupSubsidiaries(tenant, {
+      asOf,
+      knownAsOf: input.ownershipKnownAsOf ?? null,
+    });
     const parent = parentOf(all, input.subsidiaryId);
     const group = groupOf(all, parent);
     await demandWholeGroup(context, parent, group);
@@ -105,6 +116,7 @@ export const consolidation = defineUseCase({
               baseCurrency,
               groupPercent: toPlainString(share.times('100')),
               yearFrom,
+              ...ownershipOf(one),
             },
           ];
         }),
@@ -116,6 +128,14 @@ export const consolidation = defineUseCase({
     };
   },
 });
+
+/** Of a company whose ownership ever changed: the share in force. */
+function ownershipOf({ ownershipPercent, ownedFrom, ownershipRecordedAt }: GroupSubsidiary) {
+  if (ownedFrom === null || ownershipRecordedAt === null) return {};
+  const share = { effectiveDate: ownedFrom, recordedAt: ownershipRecordedAt };
+  const percent = toPlainString(dec(ownershipPercent));
+  return { ownership: { percent, ...share, isLate: isToldLate(share) } };
+}
 
 function parentOf(all: readonly GroupSubsidiary[], chosen: string | undefined): GroupSubsidiary {
   if (chosen !== undefined) {

@@ -172,8 +172,8 @@ describe('saved views', () => {
          select organization_id, $2::uuid, $3::uuid, $4, id from saved_views where id = $1::uuid`,
         [own.id, newId(), userId, screen],
       );
-    expect(await insert(org.users.sales.id, 'customers')).toBe('saved_view_defaults_seen_ck');
-    expect(await insert(org.users.viewer.id, 'invoices')).toBe('saved_view_defaults_seen_ck');
+    expect(await insert(org.users.sales.id, 'customers')).toBe('saved_view_defaults_view_id_org_fk');
+    expect(await insert(org.users.viewer.id, 'invoices')).toBe('saved_view_defaults_view_id_org_fk');
   });
 
   it('of another organization are not found, and a program has no views of its own', async () => {

@@ -3,7 +3,8 @@ import { OWNERSHIP_COLUMN, ownershipProblem } from '@/core/consolidation/ownersh
 import { countryCode } from '../addresses/country-code';
 import { codeText, currencyCode, decimalOf, longText, nameText, recordStatus } from '../kit/fields';
 
-const ownershipPercent = decimalOf(OWNERSHIP_COLUMN).superRefine((percent, context) => {
+/** What a parent owns: above 0 and up to 100 percent. */
+export const ownershipPercent = decimalOf(OWNERSHIP_COLUMN).superRefine((percent, context) => {
   const problem = ownershipProblem(percent);
   if (problem !== null) context.addIssue({ code: 'custom', message: problem });
 });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { dec } from '@/core/money/decimal';
 import { checkChildless } from '@/core/subsidiaries/tree';
 import { lockSubsidiaryTree, type SubsidiaryRecord, subsidiaries } from '@/db/stores/subsidiaries';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { byId, expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
+import { tellOwnership } from './record-ownership';
 import { subsidiaryUpdate } from './subsidiary-fields';
 import { demandFreeCode, demandSubsidiaryParent } from './subsidiary-parent';
 
@@ -21,7 +23,8 @@ export const getSubsidiary = defineUseCase({
 });
 
 /**
- * Changes a subsidiary; omitted fields keep their values, parentId null makes it top level (interface 4.4). Refuses
+ * Changes a subsidiary; omitted fields keep their values, parentId null makes it top level (interface 4.4). Another ownership
+ * share is in force from today on and changes no consolidation of an earlier day. Refuses
  * NOT_FOUND, STALE_VERSION, SELF_PARENT, PARENT_NOT_FOUND, CYCLE, DUPLICATE.
  */
 export const updateSubsidiary = defineUseCase({
@@ -35,6 +38,11 @@ export const updateSubsidiary = defineUseCase({
     expectVersion(context, before);
     if (data.parentId !== undefined) await demandSubsidiaryParent(tenant, before.id, data.parentId);
     if (data.code !== undefined) await demandFreeCode(tenant, data.code, before.id);
+    const { ownershipPercent: percent } = data;
+    if (percent !== undefined && !dec(percent).equals(before.ownershipPercent)) {
+      // A share changed here is in force from today on; record-ownership takes another day.
+      await tellOwnership(context, before, { percent, effectiveDate: context.clock.today(), reason: null });
+    }
     const after = await subsidiaries.update(tenant, before.id, data, context.expectedVersion);
     if (after === null) {
       const now = (await subsidiaries.find(tenant, before.id)) ?? refuseNotFound('subsidiary', id);

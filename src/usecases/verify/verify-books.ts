@@ -51,6 +51,7 @@ export const verifyBooks = defineUseCase({
   name: 'verify.books',
   permission: 'gl.verify.run',
   mode: 'report',
+  share: 'verification',
   input: verifyInput,
   async run(context, { kept, sinceKept }): Promise<BooksVerdict> {
     const { tenant, clock } = context;

@@ -4,6 +4,7 @@ import { sum } from '../../money/decimal';
 import type { ContractEvent, ObligationPattern } from '../contracts/events';
 import { picture } from '../contracts/picture';
 import { type AddedRow, rowDifferences } from '../contracts/postings';
+import { addPeriods } from '../days';
 import { expectValue } from './expect-value';
 
 /** A contract with one performance obligation, in force on its date. */
@@ -43,7 +44,9 @@ const months = (events: readonly ContractEvent[]) =>
 function told(events: readonly ContractEvent[], from: number, closed: readonly (string | null)[]) {
   let stored: AddedRow[] = [];
   for (let count = from; count <= events.length; count += 1) {
-    const at = { closedThrough: closed[count - from] ?? null, causeId: 'c', nextSeq: stored.length };
+    const before = closed[count - from] ?? null;
+    const firstOpen = before === null ? '0000-00' : addPeriods(before, 1);
+    const at = { firstOpen, causeId: 'c', nextSeq: stored.length };
     stored = [...stored, ...rowDifferences(expectValue(picture(events.slice(0, count))), stored, at)];
   }
   const total = (rows: readonly AddedRow[]) => sum(rows.map(({ amount }) => amount)).toFixed(2);

@@ -4,6 +4,7 @@ import { type DecimalString, dec, sum } from '../../money/decimal';
 import { costDifferences, type StoredCostMonth } from '../contracts/cost-differences';
 import type { ContractEvent, LossPolicy, ObligationTerms } from '../contracts/events';
 import { picture } from '../contracts/picture';
+import { addPeriods } from '../days';
 import { expectValue, ruleOf } from './expect-value';
 
 const GAAP: LossPolicy = { framework: 'US_GAAP', lossLevel: 'CONTRACT' };
@@ -287,7 +288,8 @@ describe('provisions by the laws of facts', () => {
         for (let count = 1; count <= facts.length; count += 1) {
           const known = expectValue(picture([...base, ...facts.slice(0, count)]));
           const through = count * 2 > facts.length && closed > 0 ? `2026-0${closed}` : null;
-          const added = costDifferences(known, summed(stored), through);
+          const firstOpen = through === null ? '0000-00' : addPeriods(through, 1);
+          const added = costDifferences(known, summed(stored), firstOpen);
           for (const { period, naturalPeriod } of added) {
             expect(period >= naturalPeriod && (through === null || period > through)).toBe(true);
           }
@@ -295,7 +297,7 @@ describe('provisions by the laws of facts', () => {
             ...stored,
             ...added.map(({ naturalPeriod, ...row }) => ({ ...row, period: naturalPeriod })),
           ];
-          expect(costDifferences(known, summed(stored), through)).toEqual([]);
+          expect(costDifferences(known, summed(stored), firstOpen)).toEqual([]);
         }
         const byMonth = (rows: readonly { item: string; period: string; amount: string }[]) =>
           rows.map(({ item, period, amount }) => `${item} ${period} ${amount}`).sort();

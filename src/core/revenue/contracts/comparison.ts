@@ -46,6 +46,7 @@ export function compareChange(
   if (!added.ok) return added;
   const comparison = compareModification({
     currencyCode,
+    grid: draft.grid,
     date,
     inception: draft.inception,
     billed: draft.billed.isZero() ? undefined : toAmountString(draft.billed, currencyCode),

@@ -1,6 +1,6 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, type DecimalString, dec, ZERO } from '@/core/money/decimal';
-import { addPeriods, later, type PeriodString } from '../days';
+import { later, type PeriodString } from '../days';
 import type { ContractState, CostMonth } from './contract-state';
 
 /** The stored sum of one month of a cost. */
@@ -26,9 +26,8 @@ export type AddedCostMonth = {
 export function costDifferences(
   state: ContractState,
   stored: readonly StoredCostMonth[],
-  closedThrough: PeriodString | null,
+  firstOpen: PeriodString,
 ): AddedCostMonth[] {
-  const firstOpen = closedThrough === null ? '0000-00' : addPeriods(closedThrough, 1);
   const known = new Map(stored.map((row) => [nameOf(row), row]));
   const added: AddedCostMonth[] = [];
   const add = (row: Pick<CostMonth, 'item' | 'kind' | 'period'>, eventId: string | null, by: Decimal) => {

@@ -2,7 +2,7 @@ import { type Decimal, type DecimalString, dec } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import { addDays, addMonths } from '../../periods/calendar';
 import { amortisationTerm, amortise, capitalise, impair } from '../contract-costs';
-import { type DateString, daysInclusive, later, type PeriodString, periodOf } from '../days';
+import { type DateString, daysInclusive, later, type PeriodString } from '../days';
 import { breach, type Draft } from './draft';
 import type { ContractEvent, EventOf } from './events';
 
@@ -93,7 +93,7 @@ export function testCost(draft: Draft, event: EventOf<'costTest'>): Refusal | nu
   if (!readable.ok) return readable.refusal;
   item.changes.push({
     kind: 'TEST',
-    month: periodOf(on),
+    month: draft.grid.on(on).key,
     on,
     eventId,
     expectedConsideration,
@@ -112,7 +112,7 @@ export function estimateCostTerm(draft: Draft, event: EventOf<'costTerm'>): Refu
       key: event.key,
     });
   }
-  item.changes.push({ kind: 'TERM', month: periodOf(on), on, eventId, end });
+  item.changes.push({ kind: 'TERM', month: draft.grid.on(on).key, on, eventId, end });
   item.base = end;
   item.end = end;
   item.term = termOf(draft);
@@ -136,7 +136,7 @@ export function followContract(draft: Draft, { effectiveDate: on, id: eventId }:
   if (draft.costs.size === 0) return;
   const term = termOf(draft);
   for (const item of draft.costs.values()) {
-    const month = periodOf(on);
+    const month = draft.grid.on(on).key;
     if (draft.ended !== null) {
       const hasEnded = item.changes.some(({ kind }) => kind === 'END');
       if (!hasEnded) item.changes.push({ kind: 'END', month, on, eventId });

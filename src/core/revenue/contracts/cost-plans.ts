@@ -1,7 +1,8 @@
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
+import { addDays } from '../../periods/calendar';
 import { impair } from '../contract-costs';
-import { addPeriods, firstDayOf, later, type PeriodString, periodOf } from '../days';
+import { lastDayOf, later, type PeriodString, periodAfter } from '../days';
 import { buildSchedule } from '../schedule';
 import type { CostMonth, CostView, RecognitionRow } from './contract-state';
 import type { CostChange, CostItem } from './cost-items';
@@ -54,7 +55,7 @@ export function costPlans(
  * what an earlier one took, up to what the asset would be without it (IFRS 15.104); under US GAAP it never does (35-6).
  */
 function planOf(draft: Draft, item: CostItem, spread: Spread) {
-  const first = periodOf(item.fact.start);
+  const first = draft.grid.on(item.fact.start).key;
   let plan = spread(item.asset, first, item.firstEnd, item.fact.id);
   // The same without impairments: the most a reversal may give back.
   let unimpaired = plan;
@@ -117,10 +118,10 @@ function joined(kept: Plan, more: Plan): Plan {
 
 /** Over time, by the proration convention of the cost; no month before it was incurred has any of it. */
 function byTime(draft: Draft, { fact }: CostItem): Spread {
-  const incurred = periodOf(fact.effectiveDate);
+  const incurred = draft.grid.on(fact.effectiveDate).key;
   return (amount, from, end, eventId) => {
-    const start = later(fact.start, firstDayOf(from));
-    const all = (): Plan => new Map([[later(periodOf(start), incurred), { amount, eventId }]]);
+    const start = later(fact.start, draft.grid.on(lastDayOf(from)).startDate);
+    const all = (): Plan => new Map([[later(draft.grid.on(start).key, incurred), { amount, eventId }]]);
     if (amount.isZero()) return new Map();
     if (end < start) return all();
     const schedule = buildSchedule({
@@ -130,6 +131,7 @@ function byTime(draft: Draft, { fact }: CostItem): Spread {
       end,
       method: fact.method ?? 'EVEN_PERIODS',
       residual: undefined,
+      grid: draft.grid,
     });
     if (!schedule.ok) return all();
     return schedule.value.slices.reduce<Plan>(
@@ -144,7 +146,7 @@ function byTime(draft: Draft, { fact }: CostItem): Spread {
 function byTransfer(draft: Draft, { fact }: CostItem, rows: readonly RecognitionRow[]): Spread {
   const keys = new Set(fact.follows);
   const own = rows.filter(({ key }) => keys.has(key));
-  const incurred = periodOf(fact.effectiveDate);
+  const incurred = draft.grid.on(fact.effectiveDate).key;
   const last = own.map(({ naturalPeriod }) => naturalPeriod).reduce(later, incurred);
   const moments = [...(draft.moments ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
   const share = (month: PeriodString): Decimal => {
@@ -159,10 +161,10 @@ function byTransfer(draft: Draft, { fact }: CostItem, rows: readonly Recognition
     const plan: Plan = new Map();
     const first = later(from, incurred);
     // What was satisfied before the cost was incurred has none of it.
-    const done = share(addPeriods(first, -1));
+    const done = share(draft.grid.on(addDays(draft.grid.on(lastDayOf(first)).startDate, -1)).key);
     const open = ONE.minus(done);
     let taken = ZERO;
-    for (let month = first; month <= last; month = addPeriods(month, 1)) {
+    for (let month = first; month <= last; month = periodAfter(draft.grid, month)) {
       const part = open.isZero() ? ONE : share(month).minus(done).div(open);
       const reached = roundToCurrency(amount.times(part), draft.currencyCode);
       if (!reached.equals(taken)) plan.set(month, { amount: reached.minus(taken), eventId });

@@ -1,8 +1,9 @@
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import { type Refusal, refusal } from '@/core/refusals';
+import type { PeriodGrid } from '../../periods/period-grid';
 import type { BalanceEvent } from '../balances';
-import { type DateString, daysInclusive, later, type PeriodString, periodOf } from '../days';
+import { type DateString, daysInclusive, later, type PeriodString } from '../days';
 import { buildSchedule, elapsedShare } from '../schedule';
 import type {
   ContractBalanceEvent,
@@ -12,44 +13,19 @@ import type {
   RecognitionRow,
   VersionView,
 } from './contract-state';
+import type { CostEstimate, Moment } from './cost-estimates';
 import type { CostItem } from './cost-items';
 import type {
   ContractEvent,
   EventOf,
   InterestRow,
   LossPolicy,
-  LossScope,
   ObligationPattern,
   ObligationTerms,
   RoyaltyTerms,
   SupplierShare,
   VariableTerms,
 } from './events';
-
-/** The costs expected for an obligation. `performed`: the share performed as its costs measure it; null: as its measure says. */
-export type CostEstimate = {
-  totalCost: Decimal;
-  performed: Decimal | null;
-  scope: LossScope | null;
-  exitCost: Decimal | null;
-  eventId: string;
-};
-
-/** What losses depend on, as it was at the end of a month. */
-export type Moment = {
-  /** The last fact of the month that could change them. */
-  eventId: string;
-  ended: boolean;
-  obligations: ReadonlyMap<
-    string,
-    {
-      allocated: Decimal;
-      /** Null: time decides. */
-      measure: Decimal | null;
-      estimate: CostEstimate | null;
-    }
-  >;
-};
 
 /** An obligation while events are folded. */
 export type DraftObligation = {
@@ -121,6 +97,8 @@ export type Ended = {
 
 /** A contract while its facts are folded; lives only inside one fold. */
 export type Draft = {
+  /** The periods of its subsidiary's books. */
+  grid: PeriodGrid;
   currencyCode: string;
   status: ContractStatus;
   inception: DateString;
@@ -131,7 +109,7 @@ export type Draft = {
   obligations: Map<string, DraftObligation>;
   rows: DraftRow[];
   tallies: Map<string, Tally>;
-  /** Unrounded amounts, summed with what they are rounded together with: usage by obligation and month. */
+  /** Unrounded amounts, summed with what they are rounded together with: usage by obligation and period. */
   exact: Map<string, Decimal>;
   /** Modifications for which the facts known now require another treatment than those known when it was chosen. */
   open: OpenDecision[];
@@ -142,6 +120,10 @@ export type Draft = {
   bases: { key: string; weight: Decimal }[][];
   billed: Decimal;
   paid: Decimal;
+  /** Credited for goods that came back, out of what was billed or paid. */
+  returned: Decimal;
+  /** Its terms alone say when something of it is delivered, which may be still to come. */
+  waits: boolean;
   refund: Decimal;
   balanceEvents: ContractBalanceEvent[];
   journals: ContractJournal[];
@@ -206,15 +188,15 @@ type Emission = {
   catchUp: boolean;
 };
 
-/** Adds a row in the month it belongs to. Transfers before the contract are a catch-up in its first month (TRG paper 33). */
+/** Adds a row in the period it belongs to. Transfers before the contract are a catch-up in its first period (TRG paper 33). */
 export function emit(draft: Draft, emission: Emission): void {
   const { key, amount, start, end, source } = emission;
   const scheduled = source === 'SCHEDULE';
   if (amount.isZero() && !scheduled) return;
   // What a fact before the contract earns later than the contract's date, such as a royalty on a license that has not begun, is earned then.
   const happened = start > draft.inception ? start : (draft.origin ?? start);
-  const natural = periodOf(scheduled ? start : happened);
-  const first = periodOf(draft.inception);
+  const natural = draft.grid.on(scheduled ? start : happened).key;
+  const first = draft.grid.on(draft.inception).key;
   draft.rows.push({
     ...emission,
     naturalPeriod: natural,
@@ -249,9 +231,9 @@ export function roundedStep(draft: Draft, name: string, amount: Decimal): Decima
   return roundToCurrency(after, draft.currencyCode).minus(roundToCurrency(before, draft.currencyCode));
 }
 
-/** The month a fact belongs to. */
-export function monthOf(draft: Draft, event: ContractEvent): PeriodString {
-  return periodOf(draft.origin ?? event.effectiveDate);
+/** The period a fact belongs to. */
+export function periodOfFact(draft: Draft, event: ContractEvent): PeriodString {
+  return draft.grid.on(draft.origin ?? event.effectiveDate).key;
 }
 
 /** Keeps a change of the contract's balances, with the fact that caused it. */
@@ -301,10 +283,13 @@ export function emitSchedule(
     from: start,
     method: pattern.method ?? 'EXACT_DAYS',
     residual: pattern.residual,
+    grid: draft.grid,
   });
   if (!schedule.ok) return schedule.refusal;
-  for (const slice of schedule.value.slices) {
-    const { start: first, end, amount: share } = slice;
+  // Part by part, each of days that earn the same, so that what is earned by any day within follows by days.
+  for (const { start: first, end, amount: share } of schedule.value.slices.flatMap(
+    (slice) => slice.parts ?? slice,
+  )) {
     emit(draft, {
       key,
       amount: dec(share),

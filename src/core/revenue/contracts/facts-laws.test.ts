@@ -112,7 +112,7 @@ describe('laws of dated facts over random histories', () => {
           expect(belongs(rows)).toEqual(belongs(state.rows));
           expect(sumOf(rows)).toBe(sumOf(state.rows));
           expect(position).toEqual(positionOf(state));
-          const at = { closedThrough: '2026-04', causeId: 'again', nextSeq: rows.length };
+          const at = { firstOpen: '2026-05', causeId: 'again', nextSeq: rows.length };
           expect(rowDifferences(pictureOf(facts), rows, at)).toEqual([]);
         }),
         runs,
@@ -214,9 +214,9 @@ describe('laws of dated facts over random histories', () => {
         fc.property(drawn, (all) => {
           const { facts } = read(all);
           const [state, again] = [pictureOf(facts), pictureOf(facts)];
-          const at = { closedThrough: null, causeId: 'once', nextSeq: 0 };
+          const at = { firstOpen: '0000-00', causeId: 'once', nextSeq: 0 };
           const rows = rowDifferences(state, [], at);
-          const twice = { closedThrough: '2026-04', causeId: 'again', nextSeq: rows.length };
+          const twice = { firstOpen: '2026-05', causeId: 'again', nextSeq: rows.length };
           expect(rowDifferences(again, rows, twice)).toEqual([]);
           const moved = balanceDifference(state.balanceEvents, again.balanceEvents, new Set());
           expect(moved).toEqual({ events: [], shifts: [] });

@@ -1,8 +1,9 @@
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
-import { addPeriods, later, type PeriodString, periodOf } from '../days';
+import { later, type PeriodString, periodAfter } from '../days';
 import type { CostMonth, LossView, RecognitionRow } from './contract-state';
-import type { CostEstimate, Draft, Moment } from './draft';
+import type { CostEstimate, Moment } from './cost-estimates';
+import type { Draft } from './draft';
 import type { ContractEvent, EventKind } from './events';
 
 /** The facts about money and about assets from costs: they change neither what is expected nor what is performed. */
@@ -24,7 +25,7 @@ const ABOUT_MONEY: readonly EventKind[] = [
 /** Keeps what losses depend on as a fact leaves it; of several facts of a month the last one counts. */
 export function keepMoment(draft: Draft, event: ContractEvent): void {
   if (draft.moments === null || ABOUT_MONEY.includes(event.kind)) return;
-  const month = later(periodOf(event.effectiveDate), periodOf(draft.inception));
+  const month = draft.grid.on(later(event.effectiveDate, draft.inception)).key;
   draft.moments.set(month, {
     eventId: event.id,
     ended: draft.ended !== null,
@@ -64,7 +65,7 @@ export function lossMonths(
     let before = ZERO;
     let moment = moments.get(first);
     let eventId = '';
-    for (let month = first; month <= last; month = addPeriods(month, 1)) {
+    for (let month = first; month <= last; month = periodAfter(draft.grid, month)) {
       const here = moments.get(month);
       moment = here ?? moment;
       if (moment === undefined) continue;

@@ -3,6 +3,7 @@ import { isCurrency } from '@/core/money/minor-units';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import type { Refusal } from '@/core/refusals';
 import { isDate } from '../../periods/calendar';
+import { MONTHS, type PeriodGrid } from '../../periods/period-grid';
 import type { DateString } from '../days';
 import type { ModificationComparison } from '../modifications/modification';
 import { compareChange } from './comparison';
@@ -21,8 +22,9 @@ import { activate, modify, terminate } from './restructure';
 import { advance, deliver, estimateCosts, lapse, reachMilestone, redeem } from './satisfy';
 import { termsProblem } from './terms';
 
-function begin(event: EventOf<'created'>): Draft {
+function begin(event: EventOf<'created'>, grid: PeriodGrid): Draft {
   return {
+    grid,
     currencyCode: event.currencyCode,
     status: 'DRAFT',
     inception: event.effectiveDate,
@@ -38,6 +40,8 @@ function begin(event: EventOf<'created'>): Draft {
     bases: [],
     billed: ZERO,
     paid: ZERO,
+    returned: ZERO,
+    waits: false,
     refund: ZERO,
     balanceEvents: [],
     journals: [],
@@ -260,15 +264,18 @@ function malformed(event: ContractEvent): Outcome<never> | null {
 /**
  * A contract as the given facts determine it: folded from the beginning by effective date, within a day by rank, then in
  * the order recorded (`factsInOrder`). Pure: the same facts in any order give the same rows. Which rows are already
- * posted, and in which month the rest is booked, is decided by `rowDifferences`.
+ * posted, and in which period the rest is booked, is decided by `rowDifferences`. `grid`: the periods of the subsidiary's
+ * books, in which the rows lie; what is earned by the end of a month is the same under every grid.
  * Refuses the first fact that breaks a rule, with its id in the data.
  */
-export function picture(facts: readonly ContractEvent[]): Outcome<ContractState> {
-  const folded = fold(facts);
+export function picture(facts: readonly ContractEvent[], grid: PeriodGrid = MONTHS): Outcome<ContractState> {
+  const folded = fold(facts, grid);
   if (!folded.ok) return folded;
   const state = viewOf(folded.value);
+  // A license that its terms provide may not have begun.
   const done =
     state.status === 'ACTIVE' &&
+    !folded.value.waits &&
     state.obligations.every(({ measure, pattern }) => measure === '1' && pattern.kind !== 'USAGE');
   return granted(done ? { ...state, status: 'COMPLETED' } : state);
 }
@@ -281,8 +288,13 @@ export function pictureOfChange(
   facts: readonly ContractEvent[],
   date: DateString,
   change: ModificationTerms,
+  grid: PeriodGrid = MONTHS,
 ): Outcome<ModificationComparison> {
-  const folded = fold(facts, (fact) => !comesBefore({ kind: 'modification', effectiveDate: date }, fact));
+  const folded = fold(
+    facts,
+    grid,
+    (fact) => !comesBefore({ kind: 'modification', effectiveDate: date }, fact),
+  );
   if (!folded.ok) return folded;
   const draft = folded.value;
   if (date < draft.inception) {
@@ -302,6 +314,7 @@ const ABOUT_COSTS: readonly string[] = ['costs', 'costEstimate', 'cost'];
 /** Folds those facts that hold and are `wanted`. */
 function fold(
   facts: readonly ContractEvent[],
+  grid: PeriodGrid,
   wanted: (fact: ContractEvent) => boolean = () => true,
 ): Outcome<Draft> {
   const [first, ...rest] = facts;
@@ -312,7 +325,7 @@ function fold(
   }
   const reason = malformed(first) ?? rest.map(malformed).find((one) => one !== null);
   if (reason !== undefined && reason !== null) return reason;
-  const draft = begin(first);
+  const draft = begin(first, grid);
   if (facts.some(({ kind }) => ABOUT_COSTS.includes(kind))) draft.moments = new Map();
   draft.newest = facts.at(-1)?.id ?? null;
   if (draft.obligations.size !== first.obligations.length) {
@@ -320,8 +333,13 @@ function fold(
   }
   const ordered = factsInOrder(rest, draft.inception);
   if ('refusal' in ordered) return broken(ordered.refusal, ordered.eventId);
-  for (const fact of ordered.inOrder) {
+  const provided = providedByTerms(first, ordered.inOrder);
+  for (const fact of merged(ordered.inOrder, provided, draft.inception)) {
     if (!wanted(fact)) continue;
+    if (provided.includes(fact)) {
+      if (draft.status !== 'ACTIVE') continue;
+      draft.waits = true;
+    }
     const on = foldedOn(fact, draft.inception);
     draft.origin = on === fact.effectiveDate ? null : fact.effectiveDate;
     const ownDay = fact.kind === 'modification' || fact.kind === 'termination';
@@ -334,6 +352,40 @@ function fold(
     followContract(draft, dated);
   }
   return granted(draft);
+}
+
+/**
+ * The deliveries that terms say by themselves: the copy of a functional license is provided when the license begins (606-10-55-58C)
+ * unless a delivery says when it was. They stand behind the fact that agreed the license.
+ */
+function providedByTerms(first: EventOf<'created'>, held: readonly ContractEvent[]): ContractEvent[] {
+  const agreed = [
+    ...first.obligations.map((terms) => ({ terms, id: first.id })),
+    ...held.flatMap((fact) =>
+      fact.kind === 'modification' ? (fact.additions ?? []).map((terms) => ({ terms, id: fact.id })) : [],
+    ),
+  ];
+  const delivered = new Set(held.flatMap((fact) => (fact.kind === 'delivery' ? [fact.key] : [])));
+  return agreed.flatMap(({ terms: { key, pattern, notBefore }, id }): ContractEvent[] => {
+    const isLicense = pattern.kind === 'POINT' && notBefore?.rule === 'LICENCE_NOT_BEGUN';
+    if (!isLicense || delivered.has(key)) return [];
+    return [{ id, kind: 'delivery', effectiveDate: notBefore.on, key }];
+  });
+}
+
+/** The facts in their order, with others at their places. */
+function merged(
+  inOrder: readonly ContractEvent[],
+  others: readonly ContractEvent[],
+  inception: DateString,
+): readonly ContractEvent[] {
+  return others.reduce<readonly ContractEvent[]>((all, one) => {
+    const at = { kind: one.kind, effectiveDate: foldedOn(one, inception) };
+    const place = all.findIndex((fact) =>
+      comesBefore(at, { kind: fact.kind, effectiveDate: foldedOn(fact, inception) }),
+    );
+    return place === -1 ? [...all, one] : [...all.slice(0, place), one, ...all.slice(place)];
+  }, inOrder);
 }
 
 function broken(refusal: Refusal, eventId: string): Outcome<never> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectValue } from '../cases/expect-value';
+import { addPeriods } from '../days';
 import type { ContractEvent } from './events';
 import { picture } from './picture';
 import { type AddedRow, rowDifferences } from './postings';
@@ -31,7 +32,7 @@ const progress = (id: string, effectiveDate: string, share: string): ContractEve
 });
 const later = (stored: readonly AddedRow[], events: ContractEvent[], closedThrough: string | null) =>
   rowDifferences(expectValue(picture(events)), stored, {
-    closedThrough,
+    firstOpen: closedThrough === null ? '0000-00' : addPeriods(closedThrough, 1),
     causeId: events.at(-1)?.id ?? '',
     nextSeq: stored.length,
   });

@@ -1,6 +1,7 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, type DecimalString, dec, ZERO } from '@/core/money/decimal';
-import { addPeriods, later, type PeriodString } from '../days';
+import { MONTHS, type PeriodGrid } from '../../periods/period-grid';
+import { later, type PeriodString } from '../days';
 import type { ContractJournal, ContractState, RecognitionRow } from './contract-state';
 import { rowName } from './draft-view';
 import type { ContractJournalLine } from './events';
@@ -16,25 +17,23 @@ export type AddedRow = RecognitionRow & { causeId: string };
 
 /**
  * The picture less what is stored of it: the rows to add so that storage equals the picture again. Each row belongs to its
- * own month (`naturalPeriod`) and is booked there while that month is open, otherwise in the first open month, labeled
- * late. The same picture a second time adds nothing.
+ * own period (`naturalPeriod`) and is booked there while that is open, otherwise in the first open one, labeled late. The same picture a second time adds nothing.
  */
 export function rowDifferences(
   state: ContractState,
   stored: readonly StoredSum[],
-  at: { closedThrough: PeriodString | null; causeId: string; nextSeq: number },
+  at: { grid?: PeriodGrid | undefined; firstOpen: PeriodString; causeId: string; nextSeq: number },
 ): AddedRow[] {
   const known = new Map<string, StoredSum>();
   for (const row of stored) {
     const sum = dec(row.amount).plus(known.get(rowName(row))?.amount ?? ZERO);
     known.set(rowName(row), { ...row, amount: sum.toFixed() });
   }
-  const firstOpen = at.closedThrough === null ? '0000-00' : addPeriods(at.closedThrough, 1);
-  const first = state.inception.slice(0, 7);
+  const first = (at.grid ?? MONTHS).on(state.inception).key;
   const added: AddedRow[] = [];
   const add = (row: Omit<RecognitionRow, 'seq' | 'period' | 'late' | 'amount'>, amount: Decimal) => {
     const own = later(row.naturalPeriod, first);
-    const period = later(own, firstOpen);
+    const period = later(own, at.firstOpen);
     added.push({
       ...row,
       seq: at.nextSeq + added.length,

@@ -4,7 +4,15 @@ import type { Refusal } from '@/core/refusals';
 import { later } from '../days';
 import { usagePrice } from '../usage';
 import { estimateVariable, recordedConstraint } from '../variable-consideration';
-import { breach, type Draft, type DraftObligation, emit, keepBalance, monthOf, roundedStep } from './draft';
+import {
+  breach,
+  type Draft,
+  type DraftObligation,
+  emit,
+  keepBalance,
+  periodOfFact,
+  roundedStep,
+} from './draft';
 import type { EventOf } from './events';
 import { addToPrice, changePrice } from './reprice';
 import { find, isObligation, wrongPattern } from './satisfy';
@@ -44,7 +52,7 @@ function earn(
 ): void {
   const on = event.effectiveDate;
   const { key } = obligation;
-  const gross = roundedStep(draft, `usage ${key} ${monthOf(draft, event)}`, exact);
+  const gross = roundedStep(draft, `usage ${key} ${periodOfFact(draft, event)}`, exact);
   const passedOn = shareUsage(draft, obligation, exact, event);
   const amount = obligation.supplier?.capacity === 'AGENT' ? gross.minus(passedOn) : gross;
   obligation.allocated = obligation.allocated.plus(amount);
@@ -115,7 +123,7 @@ export function earnRoyalty(draft: Draft, event: EventOf<'royalty'>): Refusal | 
   if (terms === undefined) {
     return breach('UNKNOWN_ELEMENT', `The price has no royalty ${event.key}.`, { key: event.key });
   }
-  const name = `royalty ${event.key} ${monthOf(draft, event)}`;
+  const name = `royalty ${event.key} ${periodOfFact(draft, event)}`;
   const step = roundedStep(draft, name, dec(event.sales).times(terms.rate));
   if (step.isZero()) return null;
   const [only, ...more] = terms.to ?? [];

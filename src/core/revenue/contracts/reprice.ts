@@ -290,8 +290,16 @@ export function takeBack(draft: Draft, event: EventOf<'return'>): Refusal | null
     const left = obligation.rebate.minus(expected);
     obligation.rebate = left.lt(ZERO) ? ZERO : left;
   }
-  draft.billed = draft.billed.minus(amount);
-  keepBalance(draft, event, amount, { kind: 'CREDIT' });
+  // What was neither billed nor paid is not credited: it was a contract asset, which goes with its revenue.
+  const gross = draft.billed.plus(draft.returned);
+  const due = (gross.gt(draft.paid) ? gross : draft.paid).minus(draft.returned);
+  const owed = due.lt(ZERO) ? ZERO : due;
+  const credited = amount.lt(owed) ? amount : owed;
+  draft.returned = draft.returned.plus(credited);
+  draft.billed = draft.billed.minus(credited);
+  if (!credited.isZero()) keepBalance(draft, event, credited, { kind: 'CREDIT' });
+  const unbilled = expected.minus(credited);
+  if (unbilled.gt(ZERO)) keepBalance(draft, event, unbilled.negated(), { kind: 'REFUND' });
   return null;
 }
 

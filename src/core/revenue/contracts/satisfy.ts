@@ -3,7 +3,8 @@ import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import { billAndHoldMissing } from '../judgements';
 import { costToCost } from '../progress';
-import { breach, type CostEstimate, type Draft, type DraftObligation, settle } from './draft';
+import type { CostEstimate } from './cost-estimates';
+import { breach, type Draft, type DraftObligation, settle } from './draft';
 import type { EventOf } from './events';
 import { bookSupplier } from './suppliers';
 

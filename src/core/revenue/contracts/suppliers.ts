@@ -2,7 +2,14 @@ import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, ZERO } from '@/core/money/decimal';
 import { addDays } from '../../periods/calendar';
 import type { DateString } from '../days';
-import { type Draft, type DraftObligation, earnedBefore, keepBalance, monthOf, roundedStep } from './draft';
+import {
+  type Draft,
+  type DraftObligation,
+  earnedBefore,
+  keepBalance,
+  periodOfFact,
+  roundedStep,
+} from './draft';
 import type { ContractEvent } from './events';
 import { keepJournal } from './journals';
 
@@ -62,7 +69,11 @@ export function shareUsage(
 ): Decimal {
   const { supplier, key } = obligation;
   if (supplier?.rate === undefined) return ZERO;
-  const owed = roundedStep(draft, `supplied ${key} ${monthOf(draft, event)}`, amount.times(supplier.rate));
+  const owed = roundedStep(
+    draft,
+    `supplied ${key} ${periodOfFact(draft, event)}`,
+    amount.times(supplier.rate),
+  );
   bookOwed(draft, obligation, obligation.supplied.plus(owed), event);
   return owed;
 }

@@ -2,7 +2,7 @@ import { allocateByWeight } from '@/core/money/allocate';
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, ONE, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome } from '@/core/outcome';
-import { type PeriodString, periodOf } from '../days';
+import type { PeriodString } from '../days';
 import { journal, movePosition, netPosition } from '../journal';
 import type {
   ModificationComparison,
@@ -133,7 +133,7 @@ function monthsOf(
   modification: ReadModification,
   lines: readonly Treated[],
 ): { rows: MonthRow[]; unscheduled: string } {
-  const { currencyCode, date } = modification;
+  const { currencyCode, date, grid } = modification;
   const amounts = new Map<PeriodString, Decimal>();
   let unscheduled = ZERO;
   for (const line of lines) {
@@ -144,14 +144,14 @@ function monthsOf(
       currencyCode,
     );
     line.parts.forEach(({ plan }, index) => {
-      const context = { currencyCode, from: date, satisfied: line.satisfiedAfter };
+      const context = { currencyCode, from: date, satisfied: line.satisfiedAfter, grid };
       for (const [period, amount] of outlookOf(shares[index] ?? ZERO, plan, context)) {
         if (period === '') unscheduled = unscheduled.plus(amount);
         else amounts.set(period, (amounts.get(period) ?? ZERO).plus(amount));
       }
     });
   }
-  const month = periodOf(date);
+  const month = grid.on(date).key;
   const caught = sum(lines.map((line) => line.catchUp));
   if (!caught.isZero()) amounts.set(month, (amounts.get(month) ?? ZERO).plus(caught));
   return {

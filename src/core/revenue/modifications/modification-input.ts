@@ -1,5 +1,6 @@
 import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
+import { MONTHS, type PeriodGrid } from '../../periods/period-grid';
 import { roundPercent } from '../progress';
 import { type Reader, reading } from '../reading';
 import { type ReadTerms, readPriceTerms } from './added-terms';
@@ -32,6 +33,7 @@ export type AddedLine = {
 };
 
 export type ReadModification = {
+  grid: PeriodGrid;
   currencyCode: string;
   date: string;
   lines: Line[];
@@ -162,6 +164,7 @@ export function readModification(input: ModificationInput): Outcome<ReadModifica
       : line,
   );
   return granted({
+    grid: input.grid ?? MONTHS,
     currencyCode: input.currencyCode,
     date,
     lines,

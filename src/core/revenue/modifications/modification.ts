@@ -1,4 +1,5 @@
 import type { DecimalString } from '@/core/money/decimal';
+import type { PeriodGrid } from '../../periods/period-grid';
 import type { DateString, PeriodString } from '../days';
 import type { JournalLine } from '../journal';
 import type { Residual, ScheduleMethod } from '../schedule';
@@ -56,6 +57,8 @@ export type ModificationAnswers = {
 };
 
 export type ModificationInput = {
+  /** The periods in which the outlook is shown; omitted: months. */
+  grid?: PeriodGrid | undefined;
   currencyCode: string;
   date: DateString;
   /** Contract inception; a change before it is refused. */

@@ -1,15 +1,20 @@
 import { allocateByWeight } from '@/core/money/allocate';
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
-import { type DateString, later, type PeriodString, periodOf } from '../days';
+import type { PeriodGrid } from '../../periods/period-grid';
+import { type DateString, later, type PeriodString } from '../days';
 import { buildSchedule } from '../schedule';
 import type { RecognitionPlan } from './modification';
 
 /** A share of an amount whose month is known, or null where it is not. */
 type Weighted = { period: PeriodString | null; weight: Decimal };
 
-function weightsOf(plan: RecognitionPlan, from: DateString, satisfied: Decimal): Weighted[] {
-  const month = (date: DateString) => later(periodOf(date), periodOf(from));
+function weightsOf(
+  plan: RecognitionPlan,
+  { from, satisfied, grid }: { from: DateString; satisfied: Decimal; grid: PeriodGrid },
+): Weighted[] {
+  const first = grid.on(from).key;
+  const month = (date: DateString) => later(grid.on(date).key, first);
   switch (plan.kind) {
     case 'POINT':
       return [{ period: month(plan.on), weight: ONE }];
@@ -20,7 +25,7 @@ function weightsOf(plan: RecognitionPlan, from: DateString, satisfied: Decimal):
       const steps = plan.steps.map(({ period, progress }) => {
         const step = dec(progress).minus(reached);
         reached = dec(progress).gt(reached) ? dec(progress) : reached;
-        return { period: later(period, periodOf(from)), weight: step.gt(ZERO) ? step : ZERO };
+        return { period: later(period, first), weight: step.gt(ZERO) ? step : ZERO };
       });
       const open = ONE.minus(reached);
       return open.gt(ZERO) ? [...steps, { period: null, weight: open }] : steps;
@@ -38,7 +43,7 @@ function weightsOf(plan: RecognitionPlan, from: DateString, satisfied: Decimal):
 export function outlookOf(
   amount: Decimal,
   plan: RecognitionPlan | undefined,
-  context: { currencyCode: string; from: DateString; satisfied: Decimal },
+  context: { currencyCode: string; from: DateString; satisfied: Decimal; grid: PeriodGrid },
 ): Map<PeriodString | '', Decimal> {
   const result = new Map<PeriodString | '', Decimal>();
   if (amount.isZero()) return result;
@@ -53,13 +58,14 @@ export function outlookOf(
       from: context.from,
       method: plan.method ?? 'EXACT_DAYS',
       residual: plan.residual,
+      grid: context.grid,
     });
     if (schedule.ok) {
       for (const slice of schedule.value.slices) add(slice.period, dec(slice.amount));
       return result;
     }
   }
-  const parts = weightsOf(plan ?? { kind: 'UNSCHEDULED' }, context.from, context.satisfied);
+  const parts = weightsOf(plan ?? { kind: 'UNSCHEDULED' }, context);
   const usable = sum(parts.map(({ weight }) => weight)).isZero() ? [{ period: null, weight: ONE }] : parts;
   const shares = allocateByWeight(
     amount,

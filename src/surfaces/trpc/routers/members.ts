@@ -1,3 +1,4 @@
+import { retryMail, showOutbox } from '@/usecases/mail/mail-verbs';
 import {
   inviteMember,
   listMemberInvitations,
@@ -39,4 +40,10 @@ export const rolesRouter = createTrpcRouter({
   create: procedureFor(createRole),
   update: procedureFor(updateRole),
   remove: procedureFor(removeRole),
+});
+
+/** The outbox of mail. */
+export const mailRouter = createTrpcRouter({
+  outbox: procedureFor(showOutbox),
+  retry: procedureFor(retryMail),
 });

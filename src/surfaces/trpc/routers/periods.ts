@@ -2,10 +2,14 @@ import { showRevaluation } from '@/usecases/fx/revaluations';
 import { revaluePeriod } from '@/usecases/fx/revalue-period';
 import { addAdjustmentPeriod } from '@/usecases/periods/add-adjustment-period';
 import { closePeriod, lockPeriod, softClosePeriod } from '@/usecases/periods/close-period';
+import { createCalendar } from '@/usecases/periods/create-calendar';
 import { createFiscalYear } from '@/usecases/periods/create-fiscal-year';
+import { listCalendars } from '@/usecases/periods/list-calendars';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { periodBlockers } from '@/usecases/periods/period-blockers';
 import { reopenPeriod } from '@/usecases/periods/reopen-period';
+import { adoptCalendar } from '@/usecases/periods/set-calendar';
+import { replan } from '@/usecases/revenue/runs/plan-periods';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 
@@ -19,6 +23,10 @@ export const periodsRouter = createTrpcRouter({
   reopen: procedureFor(reopenPeriod),
   addAdjustment: procedureFor(addAdjustmentPeriod),
   createYear: procedureFor(createFiscalYear),
+  calendars: procedureFor(listCalendars),
+  createCalendar: procedureFor(createCalendar),
+  adoptCalendar: procedureFor(adoptCalendar),
+  replan: procedureFor(replan),
   revaluation: procedureFor(showRevaluation),
   revalue: procedureFor(revaluePeriod),
 });

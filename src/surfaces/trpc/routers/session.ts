@@ -2,10 +2,20 @@ import { z } from 'zod';
 import { changePassword, endOwnSession, endSession, ownSessions, standingUser } from '@/auth/account';
 import { demoLogins } from '@/auth/demo-logins';
 import { ownMemberships } from '@/auth/memberships';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  renewRecoveryCodes,
+  secondFactorOf,
+} from '@/auth/second-factor';
 import { singleSignOn } from '@/auth/single-sign-on';
 import { PASSWORD_MAXIMUM } from '@/lib/password';
 import { inputOf } from '../procedure-for';
 import { createTrpcRouter, memberProcedure, openProcedure, personProcedure } from '../trpc';
+
+const password = z.string().max(PASSWORD_MAXIMUM);
+const code = z.string().max(50);
 
 /** The signed-in person and their permissions, which every page requests first. */
 export const sessionRouter = createTrpcRouter({
@@ -32,6 +42,30 @@ export const sessionRouter = createTrpcRouter({
     subsidiaryScope: principal.subsidiaryScope === null ? null : [...principal.subsidiaryScope],
     today: clock.today(),
   })),
+
+  /** Whether two-factor sign-in is set up, and how many recovery codes are left. */
+  factor: personProcedure.query(({ ctx }) => secondFactorOf(ctx.caller)),
+
+  /** Offers a secret for an authenticator app. */
+  beginFactor: personProcedure
+    .input(inputOf(z.object({ password })))
+    .mutation(({ ctx, input }) => beginSecondFactor(ctx.caller, input.password)),
+
+  /** Sets two-factor sign-in up with the first code; returns recovery codes, once. */
+  confirmFactor: personProcedure.input(inputOf(z.object({ code }))).mutation(async ({ ctx, input }) => ({
+    recoveryCodes: await confirmSecondFactor(ctx.caller, input.code),
+  })),
+
+  /** Makes new recovery codes. */
+  renewCodes: personProcedure.input(inputOf(z.object({ code }))).mutation(async ({ ctx, input }) => ({
+    recoveryCodes: await renewRecoveryCodes(ctx.caller, input.code),
+  })),
+
+  /** Removes two-factor sign-in. */
+  endFactor: personProcedure.input(inputOf(z.object({ password, code }))).mutation(async ({ ctx, input }) => {
+    await endSecondFactor(ctx.caller, input.password, input.code);
+    return { ended: true };
+  }),
 
   changePassword: personProcedure
     .input(

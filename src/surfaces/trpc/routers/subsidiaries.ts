@@ -1,5 +1,6 @@
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 import { listSubsidiaries } from '@/usecases/subsidiaries/list-subsidiaries';
+import { getOwnership, recordOwnership } from '@/usecases/subsidiaries/record-ownership';
 import {
   getSubsidiary,
   removeSubsidiary,
@@ -15,4 +16,6 @@ export const subsidiariesRouter = createTrpcRouter({
   create: procedureFor(createSubsidiary),
   update: procedureFor(updateSubsidiary),
   remove: procedureFor(removeSubsidiary),
+  ownership: procedureFor(getOwnership),
+  recordOwnership: procedureFor(recordOwnership),
 });

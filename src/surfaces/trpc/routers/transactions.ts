@@ -15,6 +15,7 @@ import { postTransaction } from '@/usecases/transactions/post-transaction';
 import { rejectTransaction } from '@/usecases/transactions/reject-transaction';
 import { removeTransaction } from '@/usecases/transactions/remove-transaction';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
+import { sameReference } from '@/usecases/transactions/same-reference';
 import { submitTransaction } from '@/usecases/transactions/submit-transaction';
 import { unapplyPayment } from '@/usecases/transactions/unapply-payment';
 import { updateTransaction } from '@/usecases/transactions/update-transaction';
@@ -44,5 +45,6 @@ export const transactionsRouter = createTrpcRouter({
   applications: procedureFor(listApplications),
   rate: procedureFor(showRate),
   confirmRate: procedureFor(confirmRate),
+  sameReference: procedureFor(sameReference),
   glImpact: procedureFor(transactionGlImpact),
 });

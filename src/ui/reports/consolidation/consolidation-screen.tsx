@@ -8,6 +8,7 @@ import { FinanceBar } from '@/ui/finance/finance-bar';
 import { useFinance } from '@/ui/finance/use-finance';
 import { formatAmount, formatQuantity } from '@/ui/kit/amount-format';
 import { formatDate } from '@/ui/kit/date-format';
+import { InstantText } from '@/ui/kit/date-text';
 import { day, type Sheet, words } from '@/ui/kit/export/sheet';
 import { LinkTabs } from '@/ui/kit/link-tabs';
 import { Notice } from '@/ui/kit/notice';
@@ -107,6 +108,7 @@ export function ConsolidationScreen() {
             ) : (
               <>
                 <Translation report={data} />
+                <LateOwnership report={data} />
                 <ConsolidationTable
                   label={`Consolidated ${TITLES[of].toLowerCase()}`}
                   report={data}
@@ -121,6 +123,22 @@ export function ConsolidationScreen() {
         </QueryView>
       )}
     </Page>
+  );
+}
+
+/** Ownership that was told later than the day it holds from, so that an earlier print of this day differs. */
+function LateOwnership({ report }: { readonly report: Report }) {
+  const late = report.columns.filter(({ ownership }) => ownership?.isLate);
+  if (late.length === 0) return null;
+  return (
+    <Notice tone="caution">
+      {late.map(({ subsidiaryId, name, ownership }) => (
+        <p key={subsidiaryId}>
+          {`${name}: ${formatQuantity(ownership?.percent ?? '')}% owned since ${formatDate(ownership?.effectiveDate ?? '')}, recorded late, on `}
+          <InstantText value={ownership?.recordedAt ?? null} />.
+        </p>
+      ))}
+    </Notice>
   );
 }
 

@@ -49,6 +49,7 @@ export function BalancesReport() {
         });
         return (
           <ReportTable
+            basis={query.data?.periodBasis}
             title="Contract balances"
             name={`contract-balances-${report.asOf}`}
             currency={currency}

@@ -46,6 +46,7 @@ function ChangedTables({ report, isStale }: { readonly report: Report; readonly 
   return (
     <div className="flex flex-col gap-6">
       <ReportTable
+        basis={report.periodBasis}
         title="Changed since the close"
         name={`revenue-changed-${asOf}`}
         currency={currencyCode}

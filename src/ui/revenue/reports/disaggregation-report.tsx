@@ -74,6 +74,7 @@ export function DisaggregationReport() {
           const ofColumn = (value: string) => ({ category: filters.against, value });
           return (
             <ReportTable
+              basis={query.data?.periodBasis}
               title="Disaggregated revenue"
               name={`revenue-by-${filters.by}-${asOf}`}
               currency={currencyCode}

@@ -35,6 +35,7 @@ export function ForecastReport() {
         });
         return (
           <ReportTable
+            basis={query.data?.periodBasis}
             title="Revenue forecast"
             name={`revenue-forecast-${asOf}`}
             currency={currencyCode}

@@ -8,6 +8,7 @@ import { formatDate, formatMonth, isDay } from '@/ui/kit/date-format';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { money, type SheetLine, words } from '@/ui/kit/export/sheet';
 import { Money } from '@/ui/kit/money';
+import { Notice } from '@/ui/kit/notice';
 import { RowLink } from '@/ui/kit/row-link';
 import { FigureLink } from '@/ui/kit/text-link';
 import { ExportMenu } from '@/ui/records/export-menu';
@@ -20,6 +21,8 @@ import { useReport } from './use-report';
 const BehindDrawer = dynamic(() => import('./behind-drawer').then((part) => part.BehindDrawer), {
   ssr: false,
 });
+
+type PeriodBasis = { readonly subsidiaries: readonly string[] };
 
 /** A column of a report, text or money, the same on screen and in the export. */
 export type ReportColumn<Row> = {
@@ -54,6 +57,7 @@ export function ReportTable<Row extends object>({
   rowId,
   chart,
   isStale,
+  basis,
   children,
 }: {
   readonly title: string;
@@ -65,6 +69,8 @@ export function ReportTable<Row extends object>({
   readonly rowId: (row: Row) => string;
   readonly chart?: ReactNode;
   readonly isStale: boolean;
+  /** What its months are, where some books in it have other periods. */
+  readonly basis?: PeriodBasis | undefined;
   /** Further content besides the rows. */
   readonly children?: ReactNode;
 }) {
@@ -95,6 +101,12 @@ export function ReportTable<Row extends object>({
         </h2>
         <ExportMenu make={rows.length === 0 ? null : sheet} />
       </div>
+      {basis === undefined ? null : (
+        <Notice>
+          {basis.subsidiaries.join(', ')}: a fiscal period counts in the month it ends in, as it does in the
+          ledger.
+        </Notice>
+      )}
       {children}
       {rows.length > 0 ? chart : null}
       <DataTable

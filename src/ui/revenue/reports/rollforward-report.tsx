@@ -51,6 +51,7 @@ export function RollforwardReport() {
         const differences = rows.filter(({ difference }) => difference !== null && !dec(difference).isZero());
         return (
           <ReportTable
+            basis={query.data?.periodBasis}
             title="Deferred revenue roll-forward"
             name={`deferred-revenue-${asOf}`}
             currency={currencyCode}

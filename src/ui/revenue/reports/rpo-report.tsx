@@ -78,6 +78,7 @@ export function RpoReport() {
           const whose = { bookedBy: asOf, without: [...filters.elected] };
           return (
             <ReportTable
+              basis={query.data?.periodBasis}
               title={`Remaining performance obligations at the end of ${formatMonth(asOf)}`}
               name={`remaining-obligations-${asOf}`}
               currency={currencyCode}

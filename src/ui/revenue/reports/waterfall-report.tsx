@@ -27,6 +27,7 @@ export function WaterfallReport() {
         });
         return (
           <ReportTable
+            basis={query.data?.periodBasis}
             title="Revenue waterfall"
             name={`revenue-waterfall-${asOf}`}
             currency={currencyCode}

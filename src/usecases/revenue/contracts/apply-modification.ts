@@ -36,7 +36,7 @@ export const applyModification = defineUseCase({
     expectVersion(context, history.contract);
     const { contract, recorded } = history;
     const change = changeOf(asked);
-    const comparison = compareTreatments(contract, eventsOf(contract, recorded), asked);
+    const comparison = compareTreatments(contract, eventsOf(contract, recorded), asked, history.grid);
     const { treatment: required } = comparison.required;
     const treatment = chosen ?? required;
     if (!confirm.includes('CUT_BELOW_EARNED')) demandNoCut(comparison, treatment, contract.currencyCode);

@@ -1,3 +1,4 @@
+import type { PeriodGrid } from '@/core/periods/period-grid';
 import { refuse } from '@/core/refusals';
 import type { AddedPromise, ContractEvent, ModificationTerms } from '@/core/revenue/contracts/events';
 import { pictureOfChange } from '@/core/revenue/contracts/picture';
@@ -13,6 +14,7 @@ export function compareTreatments(
   contract: ContractRow,
   events: readonly ContractEvent[],
   asked: ModificationAsked,
+  grid: PeriodGrid,
 ): ModificationComparison {
   demandCurrency(contract, asked.currencyCode);
   if (contract.contractStatus === 'DRAFT' || contract.contractStatus === 'COMBINED') {
@@ -25,7 +27,7 @@ export function compareTreatments(
       },
     );
   }
-  return valueOrThrow(pictureOfChange(events, asked.date, changeOf(asked)));
+  return valueOrThrow(pictureOfChange(events, asked.date, changeOf(asked), grid));
 }
 
 /** A modification as agreed and judged: only its terms, in the form the engine takes. */

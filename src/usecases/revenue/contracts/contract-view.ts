@@ -15,6 +15,7 @@ import {
   type ContractSource,
   sourcesOfContract,
 } from '@/db/revenue/sources';
+import { gridOfBooks } from '@/db/stores/fiscal-calendars';
 import type { Tenant } from '@/db/tenancy';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
@@ -96,7 +97,9 @@ export async function viewContract(
 ): Promise<ContractView> {
   const contract = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
   const recorded = await listEvents(tenant, id, knownAsOf);
-  const state = valueOrThrow(picture(eventsOf(contract, recorded)));
+  const state = valueOrThrow(
+    picture(eventsOf(contract, recorded), await gridOfBooks(tenant, contract.subsidiaryId)),
+  );
   const rows = await listRows(tenant, id, knownAsOf);
   const stored = await listObligations(tenant, id);
   const costMonths = await costMonthsOf(tenant, id, knownAsOf);

@@ -36,7 +36,7 @@ export const decideTreatment = defineUseCase({
     const others = eventsOf(history.contract, history.recorded).filter(
       (fact) => fact.id !== id && !(fact.kind === 'voided' && fact.of === id),
     );
-    const { required } = valueOrThrow(pictureOfChange(others, event.effectiveDate, event));
+    const { required } = valueOrThrow(pictureOfChange(others, event.effectiveDate, event, history.grid));
     const instead = { ...event, id: newId(), treatment, decidedFor: required.treatment, reason };
     await recordInstead(context, history, event, { reason, instead });
     return viewContract(context.tenant, history.contract.id);

@@ -1,8 +1,10 @@
+import type { PeriodGrid } from '@/core/periods/period-grid';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
 import { type ContractRow, lockContract } from '@/db/revenue/contracts';
 import { listEvents, type RecordedEvent } from '@/db/revenue/events';
+import { gridOfBooks } from '@/db/stores/fiscal-calendars';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import type { Context } from '@/usecases/kit/define';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
@@ -12,6 +14,8 @@ export interface History {
   readonly contract: ContractRow;
   readonly recorded: readonly RecordedEvent[];
   readonly state: ContractState;
+  /** The periods of its subsidiary's books. */
+  readonly grid: PeriodGrid;
 }
 
 export function emptyCreation(contract: ContractRow): ContractEvent {
@@ -40,5 +44,6 @@ export function eventsOf(contract: ContractRow, recorded: readonly RecordedEvent
 export async function lockHistory(context: Context, contractId: string): Promise<History> {
   const contract = (await lockContract(context.tenant, contractId)) ?? refuseNotFound('contract', contractId);
   const recorded = await listEvents(context.tenant, contractId);
-  return { contract, recorded, state: valueOrThrow(picture(eventsOf(contract, recorded))) };
+  const grid = await gridOfBooks(context.tenant, contract.subsidiaryId);
+  return { contract, recorded, grid, state: valueOrThrow(picture(eventsOf(contract, recorded), grid)) };
 }

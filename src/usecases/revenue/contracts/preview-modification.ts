@@ -1,6 +1,7 @@
 import type { ModificationComparison } from '@/core/revenue/modifications/modification';
 import { findContract } from '@/db/revenue/contracts';
 import { listEvents } from '@/db/revenue/events';
+import { gridOfBooks } from '@/db/stores/fiscal-calendars';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { compareTreatments } from './compare-treatments';
@@ -18,6 +19,7 @@ export const previewModification = defineUseCase({
   input: modificationPreviewInput,
   async run({ tenant }, { id, ...asked }): Promise<ModificationComparison> {
     const contract = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
-    return compareTreatments(contract, eventsOf(contract, await listEvents(tenant, id)), asked);
+    const grid = await gridOfBooks(tenant, contract.subsidiaryId);
+    return compareTreatments(contract, eventsOf(contract, await listEvents(tenant, id)), asked, grid);
   },
 });

@@ -4,7 +4,14 @@ import { amortisationTerm } from '@/core/revenue/contract-costs';
 import type { ContractState, CostView } from '@/core/revenue/contracts/contract-state';
 import type { EventOf } from '@/core/revenue/contracts/events';
 import type { ContractRow } from '@/db/revenue/contracts';
-import { addImpairment, type CostRow, findCost, insertCost, markVoidedCost } from '@/db/revenue/costs';
+import {
+  addImpairment,
+  type CostRow,
+  findCost,
+  insertCost,
+  markVoidedCost,
+  touchCost,
+} from '@/db/revenue/costs';
 import type { OpenPeriod } from '@/db/stores/open-periods';
 import { refuseNotFound } from '../../kit/crud';
 import type { Context } from '../../kit/define';
@@ -41,6 +48,7 @@ export async function recordCostAssets(
         ? await openAsset(context, contract, one, fact, open)
         : await assetOf(context, one.key);
     await postAsset(context, contract, row, { before: known ?? null, after: one, open });
+    if (known !== undefined) await touchCost(context.tenant, one.key);
   }
   for (const gone of was.values()) {
     const row = await assetOf(context, gone.key);

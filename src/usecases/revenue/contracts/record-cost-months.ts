@@ -25,17 +25,17 @@ export async function recordCostMonths(
     after: ContractState;
     cause: ContractEvent;
     costs: readonly EventOf<'cost'>[];
-    closedThrough: string;
+    firstOpen: string;
     open: readonly OpenPeriod[];
   },
 ): Promise<void> {
   const { tenant } = context;
-  const { before, after, cause, closedThrough, open } = told;
+  const { before, after, cause, firstOpen, open } = told;
   const hasCosts = ({ costMonths, costs }: ContractState) => costMonths.length + costs.length > 0;
   if (!hasCosts(before) && !hasCosts(after)) return;
   await recordCostAssets(context, contract, told);
   const known = await lockFollowingCosts(tenant, contract.id);
-  const added = costDifferences(after, await storedCostMonths(tenant, contract.id), closedThrough);
+  const added = costDifferences(after, await storedCostMonths(tenant, contract.id), firstOpen);
   const places = new Map(known.map(({ item, id, rows }) => [item, { id, next: rows }]));
   for (const { item } of added) {
     if (places.has(item)) continue;

@@ -1,11 +1,12 @@
 import { dec, toPlainString } from '@/core/money/decimal';
+import type { PeriodGrid } from '@/core/periods/period-grid';
 import { refuse } from '@/core/refusals';
 import { type BalanceDifference, balanceDifference } from '@/core/revenue/contracts/balance-shifts';
 import type { ContractJournal, ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
 import { journalDifferences, rowDifferences } from '@/core/revenue/contracts/postings';
-import { addPeriods, later, periodOf } from '@/core/revenue/days';
+import { later } from '@/core/revenue/days';
 import { type ContractRow, writeContract } from '@/db/revenue/contracts';
 import { appendEvents, type RecordedEvent } from '@/db/revenue/events';
 import { insertObligations, type ObligationRow, writeObligations } from '@/db/revenue/obligations';
@@ -41,8 +42,8 @@ export interface Fact {
 /**
  * Records facts about a locked contract and stores their consequences in the same transaction. The contract is folded
  * again from all its facts, and only the differences to its stored state are written: rows, a version, bookings,
- * obligations, status, and the entries of balance movements. Revenue waits for a run. Amounts of closed months are
- * booked in the first open one. Refuses what the fold refuses (naming the id of a recorded fact that the new one
+ * obligations, status, and the entries of balance movements. Revenue waits for a run. Amounts of closed periods
+ * are booked in the first open one. Refuses what the fold refuses (naming the id of a recorded fact that the new one
  * contradicts), PERIOD_NOT_OPEN for a fact of a locked month or when the books have no open period, RATE_MISSING.
  */
 export async function recordFacts(
@@ -52,7 +53,7 @@ export async function recordFacts(
   added: readonly ObligationRow[] = [],
 ): Promise<ContractState> {
   const { tenant } = context;
-  const { contract, recorded, state: before } = history;
+  const { contract, recorded, grid, state: before } = history;
   await holdPeriodsOpen(tenant);
   await demandNotLocked(tenant, contract.subsidiaryId, facts);
   const open = await openPeriods(tenant, contract.subsidiaryId);
@@ -60,11 +61,11 @@ export async function recordFacts(
   const told = facts.filter((fact) => fact !== creation).map(({ event }) => event);
   const past = eventsOf(contract, recorded);
   const known = creation === undefined ? past : [creation.event, ...past.slice(1)];
-  const after = valueOrThrow(picture([...known, ...told]));
+  const after = valueOrThrow(picture([...known, ...told], grid));
   const cause = told.at(-1) ?? known[0];
   if (cause === undefined) return after;
 
-  await ensurePosition(tenant, contract);
+  await ensurePosition(tenant, contract, grid);
   const kept = await countDerived(tenant, contract.id);
   await insertObligations(tenant, contract.id, added);
   let seq = Math.max(0, ...recorded.map((one) => one.seq));
@@ -82,11 +83,11 @@ export async function recordFacts(
     }),
     context.principal.actor.id,
   );
-  const closedThrough = closedBefore(open, contract);
-  const at = { closedThrough, causeId: cause.id, nextSeq: kept.rows };
+  const firstOpen = firstOpenPeriod(grid, open, contract);
+  const at = { grid, firstOpen, causeId: cause.id, nextSeq: kept.rows };
   const rows = rowDifferences(after, await storedSums(tenant, contract.id), at);
   await appendRows(tenant, contract.id, contract.subsidiaryId, rows);
-  await keepVersions(tenant, contract.id, { before, after, kept, cause, closedThrough });
+  await keepVersions(tenant, contract.id, { before, after, kept, cause, grid, firstOpen });
   await writeObligations(tenant, contract.id, standingObligations(before, after));
   await writeContract(tenant, contract.id, {
     contractStatus: after.status,
@@ -99,7 +100,7 @@ export async function recordFacts(
     after,
     cause,
     costs: told.filter((event) => event.kind === 'cost'),
-    closedThrough,
+    firstOpen,
     open,
   });
   const documents = documentFacts(recorded, facts);
@@ -109,10 +110,14 @@ export async function recordFacts(
   return after;
 }
 
-/** The last month that is closed. */
-function closedBefore(open: readonly OpenPeriod[], contract: ContractRow): string {
-  const firstOpen = open[0] ?? refuseNoPeriod(contract.contractDate, contract.subsidiaryId);
-  return addPeriods(periodOf(firstOpen.startDate), -1);
+/** The first open period. Refuses PERIOD_NOT_OPEN when none is. */
+export function firstOpenPeriod(
+  grid: PeriodGrid,
+  open: readonly OpenPeriod[],
+  contract: Pick<ContractRow, 'contractDate' | 'subsidiaryId'>,
+): string {
+  const first = open[0] ?? refuseNoPeriod(contract.contractDate, contract.subsidiaryId);
+  return grid.on(first.startDate).key;
 }
 
 /** The parts of a contract's state that lists and runs read without folding it. */
@@ -179,14 +184,14 @@ async function demandNotLocked(tenant: Tenant, subsidiaryId: string, facts: read
 const OF_ANY_DAY: readonly string[] = ['created', 'activated', 'voided', 'cost'];
 
 /** The locked position of a contract with the accounts of its policy; created on its first fact. */
-async function ensurePosition(tenant: Tenant, contract: ContractRow): Promise<void> {
+async function ensurePosition(tenant: Tenant, contract: ContractRow, grid: PeriodGrid): Promise<void> {
   if ((await lockPosition(tenant, contract.id)) !== null) return;
   const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
   await insertPosition(tenant, {
     contractId: contract.id,
     subsidiaryId: contract.subsidiaryId,
     currencyCode: contract.currencyCode,
-    cohort: periodOf(contract.contractDate),
+    cohort: grid.on(contract.contractDate).key,
     receivableAccountId: accountOf(policy, 'RECEIVABLE'),
     deferredAccountId: accountOf(policy, 'DEFERRED_REVENUE'),
     contractAssetAccountId: accountOf(policy, 'CONTRACT_ASSET'),
@@ -210,10 +215,11 @@ async function keepVersions(
     after: ContractState;
     kept: { versions: number; bookings: number };
     cause: ContractEvent;
-    closedThrough: string;
+    grid: PeriodGrid;
+    firstOpen: string;
   },
 ): Promise<void> {
-  const { before, after, kept, cause, closedThrough } = told;
+  const { before, after, kept, cause, grid, firstOpen } = told;
   if (JSON.stringify(before.versions) !== JSON.stringify(after.versions)) {
     await appendVersions(tenant, contractId, [
       {
@@ -231,8 +237,8 @@ async function keepVersions(
   const changed = [...new Set([...is.keys(), ...was.keys()])]
     .map((key) => ({ key, by: dec(is.get(key) ?? '0').minus(was.get(key) ?? '0') }))
     .filter(({ by }) => !by.isZero());
-  const natural = later(periodOf(cause.effectiveDate), periodOf(after.inception));
-  const period = later(natural, addPeriods(closedThrough, 1));
+  const natural = grid.on(later(cause.effectiveDate, after.inception)).key;
+  const period = later(natural, firstOpen);
   await appendBookings(
     tenant,
     contractId,

@@ -3,7 +3,7 @@ import { dec } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { differingFields } from '@/core/revenue/contracts/same-fact';
-import { later, periodOf } from '@/core/revenue/days';
+import { later } from '@/core/revenue/days';
 import { entryLinesOfEvent, openRowsOf, postEventRows } from '@/db/revenue/event-postings';
 import { insertRun } from '@/db/revenue/runs';
 import { openPeriods } from '@/db/stores/open-periods';
@@ -146,7 +146,7 @@ async function record(
 /** Posts an event's revenue, on its day or the first open one after; null when there is nothing to post. */
 async function postRevenueOf(
   context: Context,
-  { contract }: History,
+  { contract, grid }: History,
   { id: eventId, effectiveDate }: ContractEvent,
 ): Promise<string | null> {
   const { tenant, principal } = context;
@@ -157,7 +157,7 @@ async function postRevenueOf(
   const actorId = principal.actor.kind === 'user' ? principal.actor.id : null;
   const runId = newId();
   const amount = toAmountString(dec(open.amount), currencyCode);
-  const period = later(open.period, periodOf(postingDate));
+  const period = later(open.period, grid.on(postingDate).key);
   await insertRun(tenant, {
     id: runId,
     kind: 'EVENT',

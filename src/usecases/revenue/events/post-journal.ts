@@ -12,6 +12,8 @@ export interface JournalToPost {
   readonly rate: string;
   readonly sourceKind: 'REVENUE_EVENT' | 'CONTRACT_COST';
   readonly memo: string;
+  /** The movement of the contract it belongs to. */
+  readonly sourceId?: string;
   readonly lines: readonly { accountId: string; debit: string; credit: string }[];
 }
 
@@ -22,24 +24,7 @@ export interface JournalToPost {
 export async function postContractJournal(context: Context, journal: JournalToPost): Promise<string> {
   const entryId = newId();
   const subsidiary = await subsidiaryOrRoot(context.tenant, journal.subsidiaryId);
-  const places = Math.min(4, minorUnits(subsidiary?.baseCurrency ?? journal.currencyCode));
-  const base = (amount: string) => {
-    return toPlainString(dec(amount).times(journal.rate).toDecimalPlaces(places));
-  };
-  const sides = journal.lines.map((line) => ({
-    ...line,
-    baseDebit: base(line.debit),
-    baseCredit: base(line.credit),
-  }));
-  // Rounding to the base currency can leave debits and credits a unit apart: the last line absorbs the difference.
-  const off = sides.reduce((sum, line) => sum.plus(line.baseDebit).minus(line.baseCredit), dec('0'));
-  const last = sides.at(-1);
-  const settled = sides.map((line) => {
-    if (line !== last || off.isZero()) return line;
-    return dec(line.debit).isZero()
-      ? { ...line, baseCredit: toPlainString(dec(line.baseCredit).plus(off)) }
-      : { ...line, baseDebit: toPlainString(dec(line.baseDebit).minus(off)) };
-  });
+  const settled = basesAt(journal.lines, journal.rate, subsidiary?.baseCurrency ?? journal.currencyCode);
   await appendEntry(context.tenant, {
     entryId,
     ...journal,
@@ -47,4 +32,30 @@ export async function postContractJournal(context: Context, journal: JournalToPo
     actorId: context.principal.actor.kind === 'user' ? context.principal.actor.id : null,
   });
   return entryId;
+}
+
+/**
+ * The lines with their amounts in a base currency at a rate. Rounding can leave debits and credits a unit apart: the last line
+ * absorbs the difference.
+ */
+export function basesAt<Line extends { readonly debit: string; readonly credit: string }>(
+  lines: readonly Line[],
+  rate: string,
+  baseCurrencyCode: string,
+): (Line & { baseDebit: string; baseCredit: string })[] {
+  const places = Math.min(4, minorUnits(baseCurrencyCode));
+  const base = (amount: string) => toPlainString(dec(amount).times(rate).toDecimalPlaces(places));
+  const sides = lines.map((line) => ({
+    ...line,
+    baseDebit: base(line.debit),
+    baseCredit: base(line.credit),
+  }));
+  const off = sides.reduce((sum, line) => sum.plus(line.baseDebit).minus(line.baseCredit), dec('0'));
+  const last = sides.at(-1);
+  return sides.map((line) => {
+    if (line !== last || off.isZero()) return line;
+    return dec(line.debit).isZero()
+      ? { ...line, baseCredit: toPlainString(dec(line.baseCredit).plus(off)) }
+      : { ...line, baseDebit: toPlainString(dec(line.baseDebit).minus(off)) };
+  });
 }

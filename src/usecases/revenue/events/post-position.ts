@@ -125,6 +125,7 @@ async function takeOut(
     credit: debit ? '0' : size,
   });
   const out = amount.gt('0');
+  const id = newId();
   await postContractJournal(context, {
     subsidiaryId: contract.subsidiaryId,
     currencyCode: contract.currencyCode,
@@ -132,11 +133,13 @@ async function takeOut(
     rate: at.rate,
     sourceKind: 'REVENUE_EVENT',
     memo: at.memo,
+    sourceId: id,
     lines: [line('DEFERRED_REVENUE', out), line(role, !out)],
   });
   const subsidiary = await subsidiaryOrRoot(context.tenant, contract.subsidiaryId);
   const places = Math.min(4, minorUnits(subsidiary?.baseCurrency ?? contract.currencyCode));
   await move(context, contract, at, {
+    id,
     kind: 'DOCUMENT',
     amount: toPlainString(amount.negated()),
     documentBase: toPlainString(amount.times(at.rate).toDecimalPlaces(places).negated()),

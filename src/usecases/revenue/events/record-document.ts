@@ -71,13 +71,13 @@ export async function recordPostedDocument(
 
 /** The refund liability on the date of the memo is settled first; any excess is a price concession. */
 function modeOf(
-  { contract, recorded }: History,
+  { contract, recorded, grid }: History,
   { amount, effectiveDate }: { amount: string; effectiveDate: string },
 ): 'REFUND_LIABILITY' | 'CONCESSION' {
   const byThen = eventsOf(contract, recorded).filter(
     (fact) => fact.kind === 'created' || fact.kind === 'activated' || fact.effectiveDate <= effectiveDate,
   );
-  const { refundLiability } = valueOrThrow(picture(byThen));
+  const { refundLiability } = valueOrThrow(picture(byThen, grid));
   return dec(refundLiability).gte(amount) ? 'REFUND_LIABILITY' : 'CONCESSION';
 }
 

@@ -10,7 +10,7 @@ import { anId, momentText } from '../../kit/fields';
 
 import { type ContractView, viewContract } from '../contracts/contract-view';
 import { obligationKey } from '../contracts/promise-input';
-import { periodText } from '../runs/create-run';
+import { periodName } from '../runs/run-period';
 
 export const explainInput = z.object({
   contractId: anId,
@@ -19,7 +19,7 @@ export const explainInput = z.object({
     .enum(['transactionPrice', 'revenue', 'recognized', 'deferred', 'contractAsset', 'remaining'])
     .default('revenue'),
   key: obligationKey.optional(),
-  period: periodText.optional(),
+  period: periodName.optional(),
   /** As known at this time; anything recorded later is left out. */
   knownAsOf: momentText.optional(),
 });

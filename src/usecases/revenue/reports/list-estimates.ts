@@ -5,7 +5,7 @@ import { firstDayOf, lastDayOf, periodOf } from '@/core/revenue/days';
 import { type EstimateRow, estimatesNotJudgedSince } from '@/db/revenue/estimates';
 import { anId } from '@/usecases/kit/fields';
 import { defineUseCase } from '../../kit/define';
-import { periodText } from '../runs/create-run';
+import { periodText } from '../runs/run-period';
 
 export interface EstimatesDue {
   readonly period: string;

@@ -18,7 +18,7 @@ import {
 } from '@/db/revenue/balances';
 import { readSubscriptionSpans } from '@/db/revenue/recurring';
 import { defineUseCase } from '../../kit/define';
-import { knownAsOf, reportFields, scopeOf, spanFields, spanOf } from './report-input';
+import { knownAsOf, periodsOf, reportFields, scopeOf, spanFields, spanOf } from './report-input';
 import type { Heading } from './report-revenue';
 
 const KINDS: Readonly<Record<string, DeferredMovement['kind']>> = {
@@ -56,6 +56,7 @@ export const rollforwardReport = defineUseCase({
       asOf: span.to,
       effectiveAsOf: scope.effectiveAsOf,
       knownAsOf: scope.knownAsOf,
+      ...periodsOf(scope),
       rows: rollforward({
         currencyCode: scope.currencyCode,
         from: span.from,
@@ -133,6 +134,7 @@ export const contractBalancesReport = defineUseCase({
       asOf: later(span.to, span.from),
       effectiveAsOf: scope.effectiveAsOf,
       knownAsOf: scope.knownAsOf,
+      ...periodsOf(scope),
       ...contractBalances({ currencyCode: scope.currencyCode, rows: contracts }),
       liability: {
         current: money(total(splits.map(({ current }) => current))),

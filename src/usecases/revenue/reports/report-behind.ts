@@ -9,7 +9,7 @@ import type { RevenueScope } from '@/db/revenue/months';
 import { readBehindRecurring } from '@/db/revenue/recurring';
 import { type Context, defineUseCase } from '../../kit/define';
 import { lineText } from '../../kit/fields';
-import { periodText } from '../runs/create-run';
+import { periodText } from '../runs/run-period';
 import { knownAsOf, reportFields, scopeOf, spanFields, spanOf } from './report-input';
 
 /** Earlier and later than any actual month. */

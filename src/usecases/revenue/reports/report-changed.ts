@@ -10,7 +10,7 @@ import {
   readRevenueLedger,
 } from '@/db/revenue/changed';
 import { defineUseCase } from '../../kit/define';
-import { knownAsOf, reportFields, scopeOf, spanFields, spanOf } from './report-input';
+import { knownAsOf, periodsOf, reportFields, scopeOf, spanFields, spanOf } from './report-input';
 import type { Heading } from './report-revenue';
 
 /** A month of the bridge, and what the ledger has of it; null for a report with an effective date, which the ledger does not know. */
@@ -86,6 +86,7 @@ export const changedReport = defineUseCase({
       asOf: span.to,
       effectiveAsOf: scope.effectiveAsOf,
       knownAsOf: scope.knownAsOf,
+      ...periodsOf(scope),
       months,
       total: {
         belongs: totalOf('belongs'),

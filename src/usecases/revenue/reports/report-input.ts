@@ -1,10 +1,11 @@
 import { refuse } from '@/core/refusals';
 import { addPeriods, periodNumber, periodOf } from '@/core/revenue/days';
 import type { RevenueScope } from '@/db/revenue/months';
+import { subsidiariesWithOtherPeriods } from '@/db/stores/fiscal-calendars';
 import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
 import type { Context } from '../../kit/define';
 import { anId, currencyCode, day, momentText } from '../../kit/fields';
-import { periodText } from '../runs/create-run';
+import { periodText } from '../runs/run-period';
 
 /** The parameters of every revenue report: subsidiary, currency, and the two as-of dates. */
 export const reportFields = {
@@ -51,12 +52,30 @@ export async function scopeOf(
       id: input.subsidiaryId ?? '',
     });
   }
+  const subsidiaryIds = input.subsidiaryId === undefined ? null : [subsidiary.id];
   return {
-    subsidiaryIds: input.subsidiaryId === undefined ? null : [subsidiary.id],
+    subsidiaryIds,
+    otherPeriods: await subsidiariesWithOtherPeriods(context.tenant, subsidiaryIds),
     currencyCode: input.currencyCode ?? subsidiary.baseCurrency,
     effectiveAsOf: input.effectiveAsOf ?? null,
     knownAsOf: context.tenant.knownThrough ?? input.knownAsOf ?? null,
   };
+}
+
+/** Which periods the months of a report speak of, said where they are not all calendar months. */
+export interface PeriodBasis {
+  /** A fiscal period counts in the month it ends in, as its revenue and its entries do. */
+  readonly basis: 'MONTH_OF_PERIOD_END';
+  /** The subsidiaries in scope that have other periods. */
+  readonly subsidiaries: readonly string[];
+}
+
+/** For the heading of a report: what its months are, where some books in scope have other periods. */
+export function periodsOf({ otherPeriods }: Pick<RevenueScope, 'otherPeriods'>): {
+  readonly periodBasis?: PeriodBasis;
+} {
+  if (otherPeriods.length === 0) return {};
+  return { periodBasis: { basis: 'MONTH_OF_PERIOD_END', subsidiaries: otherPeriods } };
 }
 
 /** The months of a report: from twelve before to twelve after `asOf` unless specified. Refuses INVALID_INPUT. */

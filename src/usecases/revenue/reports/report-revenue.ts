@@ -14,11 +14,20 @@ import {
   type FactDimension,
   type MonthRow,
   namesOf,
+  type RevenueScope,
   readPostedBy,
   readRevenueMonths,
 } from '@/db/revenue/months';
 import { defineUseCase } from '../../kit/define';
-import { knownAsOf, reportFields, scopeOf, spanFields, spanOf } from './report-input';
+import {
+  knownAsOf,
+  type PeriodBasis,
+  periodsOf,
+  reportFields,
+  scopeOf,
+  spanFields,
+  spanOf,
+} from './report-input';
 
 /** The heading returned with a report's figures. */
 export interface Heading {
@@ -26,6 +35,8 @@ export interface Heading {
   readonly asOf: string;
   readonly effectiveAsOf: string | null;
   readonly knownAsOf: string | null;
+  /** What its months are, where some books in scope have other periods than calendar months. */
+  readonly periodBasis?: PeriodBasis;
 }
 
 const isNonZero = (text: string) => !dec(text).isZero();
@@ -74,14 +85,12 @@ export const waterfallReport = defineUseCase({
   },
 });
 
-const headingOf = (
-  scope: { currencyCode: string; effectiveAsOf: string | null; knownAsOf: string | null },
-  asOf: string,
-): Heading => ({
+const headingOf = (scope: RevenueScope, asOf: string): Heading => ({
   currencyCode: scope.currencyCode,
   asOf,
   effectiveAsOf: scope.effectiveAsOf,
   knownAsOf: scope.knownAsOf,
+  ...periodsOf(scope),
 });
 
 /**

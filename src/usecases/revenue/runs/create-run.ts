@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { isPeriod, lastDayOf, periodOf } from '@/core/revenue/days';
 import { checkRunOrder } from '@/core/revenue/recognition';
 import { insertRun, lockRunsOf, runOrder, unfinishedRun } from '@/db/revenue/runs';
+import { gridOfBooks } from '@/db/stores/fiscal-calendars';
 import { openPeriods } from '@/db/stores/open-periods';
 import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
 import { newId } from '@/lib/ids';
@@ -12,16 +12,17 @@ import { type Context, defineUseCase } from '../../kit/define';
 
 import { rateFor } from '../events/booking-rules';
 import { ensurePolicyOn } from '../setup/ensure-policy';
+import { demandPlanned } from './plan-periods';
+import { periodName, periodOfBooks } from './run-period';
 import { proposalOf, type RunProposalView, type RunView, rowsOf, viewRun } from './run-view';
 
-export const periodText = z.string().refine(isPeriod, 'must be a month YYYY-MM');
-
 export const runFields = z.object({
-  period: periodText,
+  /** A month, or where the books have other periods a fiscal period by its label or its last day. */
+  period: periodName,
   subsidiaryId: anId.optional(),
   grouping: z.enum(['SUBSIDIARY', 'CONTRACT']).optional(),
   preview: z.boolean().default(false),
-  /** AHEAD_OF_MONTH: the run may be made before its month begins. */
+  /** AHEAD_OF_MONTH: the run may be made before its period begins. */
   confirm: z
     .array(z.enum(['AHEAD_OF_MONTH']))
     .max(1)
@@ -29,9 +30,10 @@ export const runFields = z.object({
 });
 
 /**
- * Proposes a recognition run of a month for one subsidiary: everything due by the month's end, shown and stored, nothing
- * posted. A run that was interrupted is given back instead of a second one. `preview` only shows and stores nothing.
- * Refuses REVENUE_RULE PERIOD_SKIPPED, AHEAD_OF_MONTH until it is confirmed, PERIOD_NOT_OPEN, RATE_MISSING.
+ * Proposes a recognition run of a period of one subsidiary's books, a month unless they follow another fiscal calendar:
+ * everything due by its end, shown and stored, nothing posted. A run that was interrupted is given back instead of a second one. `preview` only shows and stores nothing.
+ * Refuses REVENUE_RULE PERIOD_SKIPPED, AHEAD_OF_MONTH until it is confirmed, CALENDAR_PENDING,
+ * PERIOD_NOT_OPEN, RATE_MISSING; INVALID_INPUT for a period the books do not have.
  */
 export const createRun = defineUseCase({
   name: 'revenue.runs.create',
@@ -48,8 +50,10 @@ export const createRun = defineUseCase({
         id: input.subsidiaryId ?? '',
       });
     }
-    const { period } = input;
     await lockRunsOf(tenant, subsidiary.id);
+    const grid = await gridOfBooks(tenant, subsidiary.id);
+    const { key: period, startDate, endDate } = periodOfBooks(grid, input.period);
+    await demandPlanned(tenant, subsidiary.id, grid);
     const order = await runOrder(tenant, subsidiary.id);
     if (order.unfinished !== null && order.unfinished < period) {
       refuse('REVENUE_RULE', `The run of ${order.unfinished} is not finished. Post it first.`, {
@@ -57,12 +61,12 @@ export const createRun = defineUseCase({
         period: order.unfinished,
       });
     }
-    valueOrThrow(checkRunOrder({ period, lastPosted: order.lastPosted, firstDue: order.firstDue }));
-    if (!input.preview && !input.confirm.includes('AHEAD_OF_MONTH')) demandBegun(context, period);
+    valueOrThrow(checkRunOrder({ ...order, period, grid }));
+    if (!input.preview && !input.confirm.includes('AHEAD_OF_MONTH')) demandBegun(context, period, startDate);
     const going = await unfinishedRun(tenant, subsidiary.id, period);
     if (going !== null) return viewRun(tenant, going);
 
-    const postingDate = await postingDayOf(context, subsidiary.id, period);
+    const postingDate = await postingDayOf(context, subsidiary.id, period, endDate);
     const policy = await ensurePolicyOn(tenant, postingDate);
     const proposal = await proposalOf(tenant, subsidiary.id, period);
     const draft = {
@@ -77,7 +81,7 @@ export const createRun = defineUseCase({
       proposal,
       createdBy: context.principal.actor.kind === 'user' ? context.principal.actor.id : null,
     };
-    if (input.preview) return shown(draft, context);
+    if (input.preview) return shown({ ...draft, periodLabel: periodOfBooks(grid, period).label }, context);
     await insertRun(tenant, draft);
     context.record({
       noun: 'revenue run',
@@ -88,10 +92,10 @@ export const createRun = defineUseCase({
   },
 });
 
-/** A month that has not begun has earned nothing: its run is asked for twice. */
-function demandBegun({ clock }: Context, period: string): void {
+/** A period that has not begun has earned nothing: its run is asked for twice. */
+function demandBegun({ clock }: Context, period: string, startDate: string): void {
   const today = clock.today();
-  if (period <= periodOf(today)) return;
+  if (startDate <= today) return;
   refuse(
     'REVENUE_RULE',
     `${period} has not begun: today is ${today}. Confirm AHEAD_OF_MONTH to run it all the same.`,
@@ -99,14 +103,18 @@ function demandBegun({ clock }: Context, period: string): void {
   );
 }
 
-/** The posting date of a month's run: the last day of the month, which must lie in an open period. */
-export async function postingDayOf(context: Context, subsidiaryId: string, period: string): Promise<string> {
-  const date = lastDayOf(period);
+/** The posting date of a period's run: its last day, which must lie in an open period. */
+export async function postingDayOf(
+  context: Context,
+  subsidiaryId: string,
+  period: string,
+  date: string,
+): Promise<string> {
   const open = await openPeriods(context.tenant, subsidiaryId);
   if (open.some(({ startDate, endDate }) => startDate <= date && date <= endDate)) return date;
   refuse(
     'PERIOD_NOT_OPEN',
-    `${date} is not in an open period. Run the first open month, which also catches up anything missed.`,
+    `${date} is not in an open period. Run the first open ${period.length === 7 ? 'month' : 'period'}, which also catches up anything missed.`,
     {
       date,
       period,
@@ -136,6 +144,7 @@ function shown(
     id: string;
     subsidiaryId: string;
     period: string;
+    periodLabel: string;
     postingDate: string;
     grouping: string;
     rates: Record<string, string>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { checkRunOrder } from '@/core/revenue/recognition';
 import { findRun, lockRunsOf, postChunk, runOrder } from '@/db/revenue/runs';
+import { gridOfBooks } from '@/db/stores/fiscal-calendars';
 import { anId } from '@/usecases/kit/fields';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
@@ -46,9 +47,8 @@ export const postRunStep = defineUseCase({
     await lockRunsOf(tenant, run.subsidiaryId, isBeside);
     if (run.kind === 'PERIOD' && run.runStatus === 'PREVIEW') {
       const order = await runOrder(tenant, run.subsidiaryId);
-      valueOrThrow(
-        checkRunOrder({ period: run.period, lastPosted: order.lastPosted, firstDue: order.firstDue }),
-      );
+      const grid = await gridOfBooks(tenant, run.subsidiaryId);
+      valueOrThrow(checkRunOrder({ ...order, period: run.period, grid }));
     }
     const step = await chunkOf(context, { id, rows, beside: isBeside }, run);
     if (step.status === 'POSTED') {

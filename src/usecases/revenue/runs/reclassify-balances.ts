@@ -3,8 +3,8 @@ import { CHART_CODES } from '@/core/ledger/default-chart';
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, roundTo, toPlainString, ZERO } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
+import { addDays } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
-import { addPeriods, firstDayOf } from '@/core/revenue/days';
 import { type BalanceRow, readContractBalances } from '@/db/revenue/balances';
 import { appendEntry, type EntryToAppend } from '@/db/revenue/entries';
 import {
@@ -15,6 +15,7 @@ import {
 } from '@/db/revenue/reclassifications';
 import { lockRunsOf, runOrder } from '@/db/revenue/runs';
 import { postingAccounts } from '@/db/stores/accounts';
+import { gridOfBooks } from '@/db/stores/fiscal-calendars';
 import { holdPeriodsOpen, openPeriods } from '@/db/stores/open-periods';
 import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
 import type { Tenant } from '@/db/tenancy';
@@ -23,10 +24,11 @@ import { anId } from '@/usecases/kit/fields';
 import { type Context, defineUseCase } from '../../kit/define';
 import { rateFor } from '../events/booking-rules';
 import { splitOf } from '../reports/report-balances';
-import { periodText, postingDayOf } from './create-run';
+import { postingDayOf } from './create-run';
+import { periodName, periodOfBooks } from './run-period';
 
 export const reclassificationFields = z.object({
-  period: periodText,
+  period: periodName,
   subsidiaryId: anId.optional(),
   /** The noncurrent account; omitted: the chart's 2350, or the policy's second account for deferred revenue. */
   accountId: anId.optional(),
@@ -46,7 +48,7 @@ export const reclassifyBalances = defineUseCase({
   permission: 'revenue.run',
   mode: 'sql',
   input: reclassificationFields,
-  async run(context, { period, ...asked }): Promise<{ reclassifications: Reclassification[] }> {
+  async run(context, { period: name, ...asked }): Promise<{ reclassifications: Reclassification[] }> {
     const { tenant } = context;
     const subsidiary = await subsidiaryOrRoot(tenant, asked.subsidiaryId ?? null);
     if (subsidiary === null) {
@@ -57,19 +59,25 @@ export const reclassifyBalances = defineUseCase({
       });
     }
     await lockRunsOf(tenant, subsidiary.id);
+    const grid = await gridOfBooks(tenant, subsidiary.id);
+    const { key: period, endDate } = periodOfBooks(grid, name);
     const known = await listReclassifications(tenant, subsidiary.id, period);
     if (known.length > 0) return { reclassifications: known.map(shown) };
     const { firstDue, unfinished } = await runOrder(tenant, subsidiary.id);
     if ((firstDue !== null && firstDue <= period) || (unfinished !== null && unfinished <= period)) {
-      refuse('REVENUE_RULE', `Revenue of ${period} is not posted yet. Run the month first.`, {
-        rule: 'RUN_FIRST',
-        period,
-      });
+      refuse(
+        'REVENUE_RULE',
+        `Revenue of ${period} is not posted yet. Run the ${period.length === 7 ? 'month' : 'period'} first.`,
+        {
+          rule: 'RUN_FIRST',
+          period,
+        },
+      );
     }
     await holdPeriodsOpen(tenant);
     const dates = {
-      postingDate: await postingDayOf(context, subsidiary.id, period),
-      reversalDate: await demandOpen(context, subsidiary.id, firstDayOf(addPeriods(period, 1))),
+      postingDate: await postingDayOf(context, subsidiary.id, period, endDate),
+      reversalDate: await demandOpen(context, subsidiary.id, addDays(endDate, 1)),
     };
     const accountId = await accountFor(tenant, asked.accountId);
     for (const currencyCode of await currenciesOfContracts(tenant, subsidiary.id)) {
@@ -84,7 +92,7 @@ export const listReclassified = defineUseCase({
   name: 'revenue.reclassifications.list',
   permission: 'revenue.read',
   mode: 'read',
-  input: z.object({ subsidiaryId: anId.optional(), period: periodText.optional() }),
+  input: z.object({ subsidiaryId: anId.optional(), period: periodName.optional() }),
   async run({ tenant }, { subsidiaryId, period }): Promise<Reclassification[]> {
     return (await listReclassifications(tenant, subsidiaryId ?? null, period ?? null)).map(shown);
   },
@@ -159,6 +167,7 @@ async function reclassifyCurrency(context: Context, place: Place): Promise<void>
   const { tenant, principal } = context;
   const { subsidiary, period, currencyCode, accountId, postingDate, reversalDate } = place;
   const scope = {
+    otherPeriods: [],
     subsidiaryIds: [subsidiary.id],
     currencyCode,
     effectiveAsOf: null,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ZERO } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
-import { periodOf } from '@/core/revenue/days';
 import {
   accrualsOfRun,
   contractsInRun,
@@ -14,6 +13,7 @@ import {
   reversibleLines,
 } from '@/db/revenue/reversals';
 import { findRun, insertRun, lockRunsOf, type RunRow } from '@/db/revenue/runs';
+import { gridOfBooks } from '@/db/stores/fiscal-calendars';
 import { holdPeriodsOpen, openPeriods } from '@/db/stores/open-periods';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
@@ -100,7 +100,7 @@ export const beginReversal = defineUseCase({
       kind: 'REVERSAL' as const,
       contractId: null,
       subsidiaryId,
-      period: periodOf(postingDate),
+      period: (await gridOfBooks(tenant, subsidiaryId)).on(postingDate).key,
       postingDate,
       grouping: run.grouping,
       rates: run.rates,
@@ -157,7 +157,7 @@ export const reverseStep = defineUseCase({
     }
     const step = {
       limit: rows,
-      firstOpen: periodOf(firstOpen.startDate),
+      firstOpen: (await gridOfBooks(tenant, subsidiaryId)).on(firstOpen.startDate).key,
       actorId: principal.actor.kind === 'user' ? principal.actor.id : null,
     };
     const { contracts, last } = await reverseRows(tenant, id, { ...step, after });

@@ -8,6 +8,7 @@ import { interestDue, suppliersDue } from '@/db/revenue/estimates';
 import { listEvents } from '@/db/revenue/events';
 import { type ReversalOfRun, reversalsOfRun } from '@/db/revenue/reversals';
 import { dueCosts, dueLines, entriesOfRun, findRun, type RunRow } from '@/db/revenue/runs';
+import { gridOfBooks } from '@/db/stores/fiscal-calendars';
 import type { Tenant } from '@/db/tenancy';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
@@ -56,7 +57,7 @@ export interface RunView extends Omit<RunRow, 'proposal'> {
   }[];
 }
 
-/** Amounts due in a month, by currency and account; rows on hold and contract costs separately. */
+/** Amounts due in a period, by currency and account; rows on hold and contract costs separately. */
 export async function proposalOf(
   tenant: Tenant,
   subsidiaryId: string,
@@ -120,6 +121,7 @@ async function suppliersOf(
   day: string,
 ): Promise<NonNullable<RunProposalView['suppliers']>> {
   const shown: { contractNumber: string; currencyCode: string; amount: string }[] = [];
+  const grid = await gridOfBooks(tenant, subsidiaryId);
   for (const { contractId, contractNumber, currencyCode } of await suppliersDue(
     tenant,
     subsidiaryId,
@@ -129,8 +131,8 @@ async function suppliersOf(
     const contract = (await findContract(tenant, contractId)) ?? refuseNotFound('contract', contractId);
     const events = eventsOf(contract, await listEvents(tenant, contractId));
     const accrual = { id: contractId, kind: 'accrual' as const, effectiveDate: day };
-    const amount = owedToSuppliers(valueOrThrow(picture([...events, accrual]))).minus(
-      owedToSuppliers(valueOrThrow(picture(events))),
+    const amount = owedToSuppliers(valueOrThrow(picture([...events, accrual], grid))).minus(
+      owedToSuppliers(valueOrThrow(picture(events, grid))),
     );
     shown.push({ contractNumber, currencyCode, amount: toAmountString(amount, currencyCode) });
   }

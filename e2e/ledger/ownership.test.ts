@@ -1,0 +1,134 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { closeConnections } from '@/db/client';
+import { surfaceC } from '@/surfaces/c/surface';
+import { doorFor } from '@/testing/door';
+import { appendTestEntries } from '@/testing/ledger-entries';
+import { foundTestOrganization } from '@/testing/organization';
+import { runForOutput } from '@/usecases/kit/run';
+import { consolidation } from '@/usecases/reports/show-consolidation';
+import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
+import { getOwnership, recordOwnership } from '@/usecases/subsidiaries/record-ownership';
+import { updateSubsidiary } from '@/usecases/subsidiaries/subsidiary-records';
+import { fingerprint } from '../support/fingerprint';
+
+afterAll(closeConnections);
+
+/** A parent that owns 80% of a company with 1,000.00 in cash earned in January 2026. */
+async function group() {
+  const org = await foundTestOrganization({ today: '2026-11-21' });
+  const admin = org.callAs('admin');
+  const { id } = await runForOutput(createSubsidiary, admin, {
+    name: 'Berlin',
+    code: 'BERLIN',
+    parentId: org.ids.rootSubsidiary,
+    ownershipPercent: '80',
+  });
+  await appendTestEntries(org, [
+    {
+      date: '2026-01-15',
+      subsidiaryId: id,
+      lines: [
+        { code: '1110', debit: '1000.00' },
+        { code: '4100', credit: '1000.00' },
+      ],
+    },
+  ]);
+  /** The share of the parent's owners, and what others own of the net assets, on a day. */
+  const on = async (asOf: string, ownershipKnownAsOf?: string) => {
+    const report = await runForOutput(consolidation, org.callAs('viewer'), { asOf, ownershipKnownAsOf });
+    const rows = report.balanceSheet.sections.flatMap((section) => section.rows);
+    const others = rows.find(({ line }) => line === 'NON_CONTROLLING')?.figures.consolidated ?? '0.00';
+    const { groupPercent, ownership } = report.columns[1] ?? {};
+    return { groupPercent, others, ownership };
+  };
+  const record = (percent: string, effectiveDate: string) =>
+    runForOutput(recordOwnership, admin, { id, percent, effectiveDate, reason: 'Shares changed hands' });
+  return { org, id, admin, on, record };
+}
+
+describe('ownership of a subsidiary', () => {
+  it('changed from a day on leaves every consolidation of an earlier day as it was', async () => {
+    const { on, record } = await group();
+    expect(await on('2026-03-31')).toEqual({ groupPercent: '80', others: '200.00', ownership: undefined });
+    await record('60', '2026-07-01');
+    expect(await on('2026-03-31')).toMatchObject({ groupPercent: '80', others: '200.00' });
+    expect(await on('2026-06-30')).toMatchObject({ groupPercent: '80', others: '200.00' });
+    expect(await on('2026-07-01')).toMatchObject({
+      groupPercent: '60',
+      others: '400.00',
+      ownership: { percent: '60', effectiveDate: '2026-07-01' },
+    });
+  });
+
+  it('told late is shown as told late, and is no part of what was known before', async () => {
+    const { on, record } = await group();
+    await record('60', '2026-07-01');
+    const between = new Date().toISOString();
+    await record('70', '2026-03-01');
+    const late = { percent: '70', effectiveDate: '2026-03-01', isLate: true };
+    expect(await on('2026-03-31')).toMatchObject({ groupPercent: '70', others: '300.00', ownership: late });
+    // From July on what was told for July stands.
+    expect(await on('2026-08-31')).toMatchObject({ groupPercent: '60', others: '400.00' });
+    expect(await on('2026-03-31', between)).toMatchObject({ groupPercent: '80', others: '200.00' });
+    expect(await on('2026-08-31', between)).toMatchObject({ groupPercent: '60' });
+  });
+
+  it('changed on the record of the subsidiary is in force from today on', async () => {
+    const { on, id, admin } = await group();
+    await runForOutput(updateSubsidiary, admin, { id, data: { ownershipPercent: '55' } });
+    expect((await on('2026-11-20')).groupPercent).toBe('80');
+    expect((await on('2026-11-21')).groupPercent).toBe('55');
+  });
+
+  it('told wrong is told again for the same day, and told twice is recorded once', async () => {
+    const { org, on, id, admin, record } = await group();
+    await record('60', '2026-07-01');
+    await record('65', '2026-07-01');
+    expect((await on('2026-08-31')).groupPercent).toBe('65');
+    const before = await fingerprint(org.organizationId);
+    const { interests, percent } = await record('65', '2026-07-01');
+    expect(await fingerprint(org.organizationId)).toEqual(before);
+    expect([percent, ...interests.map((one) => `${one.effectiveDate} ${Number(one.percent)}`)]).toEqual([
+      expect.stringMatching(/^65/),
+      '2026-07-01 65',
+      '2026-07-01 60',
+      '1900-01-01 80',
+    ]);
+    expect(await runForOutput(getOwnership, admin, { id })).toMatchObject({
+      percent: expect.stringMatching(/^65/),
+    });
+  });
+
+  it('of a day to come, or of nothing, is refused, and nothing changes', async () => {
+    const { org, record } = await group();
+    const before = await fingerprint(org.organizationId);
+    await expect(record('60', '2026-11-22')).rejects.toMatchObject({ refusal: { code: 'INVALID_INPUT' } });
+    await expect(record('0', '2026-07-01')).rejects.toMatchObject({ refusal: { code: 'INVALID_INPUT' } });
+    expect(await fingerprint(org.organizationId)).toEqual(before);
+  });
+
+  it('is recorded and read over REST', async () => {
+    const { org, id } = await group();
+    const door = doorFor(surfaceC, org.principals.admin);
+    const path = `/api/v1/subsidiaries/${id}/ownership`;
+    const body = { percent: '51', effectiveDate: '2026-05-01', reason: 'A tenth was sold' };
+    const made = await door.send('POST', path, { body });
+    expect(made.status, made.text).toBe(201);
+    const read = await door.send('GET', path);
+    expect(read.json).toEqual(made.json);
+    expect(read.json).toMatchObject({
+      interests: [{ effectiveDate: '2026-05-01', isLate: true }, { isLate: false }],
+    });
+  });
+
+  it('told by two at once for two days leaves both, and one beginning', async () => {
+    const { id, admin, record } = await group();
+    await Promise.all([record('60', '2026-07-01'), record('70', '2026-08-01')]);
+    const { interests } = await runForOutput(getOwnership, admin, { id });
+    expect(interests.map(({ effectiveDate }) => effectiveDate)).toEqual([
+      '2026-08-01',
+      '2026-07-01',
+      '1900-01-01',
+    ]);
+  });
+});

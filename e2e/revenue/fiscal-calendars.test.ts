@@ -1,0 +1,298 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { closeConnections } from '@/db/client';
+import { runForOutput } from '@/usecases/kit/run';
+import { closePeriod, softClosePeriod } from '@/usecases/periods/close-period';
+import { createCalendar } from '@/usecases/periods/create-calendar';
+import { createFiscalYear } from '@/usecases/periods/create-fiscal-year';
+import { listCalendars } from '@/usecases/periods/list-calendars';
+import { listPeriods } from '@/usecases/periods/list-periods';
+import { periodBlockers } from '@/usecases/periods/period-blockers';
+import { reopenPeriod } from '@/usecases/periods/reopen-period';
+import { adoptCalendar } from '@/usecases/periods/set-calendar';
+import { createCost, getCost } from '@/usecases/revenue/contracts/cost-records';
+import { rollforwardReport } from '@/usecases/revenue/reports/report-balances';
+import { changedReport } from '@/usecases/revenue/reports/report-changed';
+import { waterfallReport } from '@/usecases/revenue/reports/report-revenue';
+import { reclassifyBalances } from '@/usecases/revenue/runs/reclassify-balances';
+import { reverseRun } from '@/usecases/revenue/runs/reverse-run';
+import { POLICY_ROLES } from '@/usecases/revenue/setup/policy-rules';
+import { fingerprint } from '../support/fingerprint';
+import { type Books, openBooks } from './books';
+
+afterAll(closeConnections);
+
+const REVENUE = POLICY_ROLES.REVENUE.code;
+const WEEKS = { name: 'Retail 4-4-5', pattern: '4-4-5', firstWeekday: 7 } as const;
+
+/** Books of months until `firstDay` and of weeks from then on: P01 of 2026 is 1 to 31 January, P03 ends on 4 April. */
+async function adopted(firstDay = '2026-01-01', calendar: object = WEEKS) {
+  const books = await openBooks();
+  const { org } = books;
+  const adopt = async (from = firstDay) => {
+    const known = await runForOutput(listCalendars, org.callAs('viewer'), {});
+    const id = known[0]?.id ?? (await runForOutput(createCalendar, org.callAs('controller'), calendar)).id;
+    return runForOutput(adoptCalendar, org.callAs('controller'), {
+      id,
+      subsidiaryId: org.ids.rootSubsidiary,
+      firstDay: from,
+    });
+  };
+  const periods = (fiscalYear: number) =>
+    runForOutput(listPeriods, org.callAs('viewer'), { fiscalYear, subsidiaryId: org.ids.rootSubsidiary });
+  return { books, org, adopt, periods };
+}
+
+/** 10.00 a day from 4 January to 2 January of the next year, in 52 weeks. */
+const daily = (books: Books) =>
+  books.contract({
+    contractDate: '2026-01-04',
+    price: { fixed: '3640' },
+    obligations: [
+      { key: 'care', ssp: '3640', pattern: { kind: 'RATABLE', start: '2026-01-04', end: '2027-01-02' } },
+    ],
+  });
+const planned = async (books: Books, id: string) => {
+  const sums = new Map<string, number>();
+  for (const { period, amount } of (await books.read(id)).schedule) {
+    sums.set(period, (sums.get(period) ?? 0) + Math.round(Number(amount) * 100));
+  }
+  return [...sums].filter(([, amount]) => amount !== 0).sort();
+};
+
+describe('a subsidiary that follows a fiscal calendar of weeks', () => {
+  it('has its periods made anew from the day, next year’s too, and keeps the months before', async () => {
+    const { org, adopt, periods } = await adopted();
+    await adopt();
+    const labels = (await periods(2026)).map(
+      ({ label, startDate, endDate }) => `${label} ${startDate} ${endDate}`,
+    );
+    expect(labels).toHaveLength(12);
+    expect(labels[0]).toBe('FY2026-P01 2026-01-01 2026-01-31');
+    expect(labels[11]).toBe('FY2026-P12 2026-11-29 2027-01-02');
+    expect((await periods(2025)).at(-1)?.label).toBe('2025-12');
+    expect((await periods(2027))[0]?.startDate).toBe('2027-01-03');
+    // A year beyond those that exist follows the calendar without being told it again.
+    const later = { fiscalYear: 2028, subsidiaryId: org.ids.rootSubsidiary };
+    const made = await runForOutput(createFiscalYear, org.callAs('controller'), later);
+    expect(made[0]).toMatchObject({ label: 'FY2028-P01', startDate: '2028-01-02' });
+  });
+
+  it('earns in each period its own days, runs period by period, and posts on its last day', async () => {
+    const { books, adopt } = await adopted();
+    await adopt();
+    const { contract } = await daily(books);
+    await books.tell(contract.id, { kind: 'invoice', effectiveDate: '2026-01-04', amount: '3640' });
+    const totals: string[] = [];
+    for (const period of ['FY2026-P01', 'FY2026-P02', '2026-04-04']) {
+      const run = await books.run(period);
+      totals.push(`${run.period} ${run.periodLabel} ${run.postingDate} ${run.proposal.totals[0]?.amount}`);
+    }
+    expect(totals).toEqual([
+      // A fiscal period that happens to be a calendar month is called like it.
+      '2026-01 FY2026-P01 2026-01-31 280.00',
+      '2026-02 FY2026-P02 2026-02-28 280.00',
+      '2026-04-04 FY2026-P03 2026-04-04 350.00',
+    ]);
+    expect(await books.balance(REVENUE)).toBe('-910');
+    await books.tiesOut();
+  });
+
+  it('refuses a run of a calendar month, or one that leaves a period out, and nothing changes', async () => {
+    const { books, org, adopt } = await adopted();
+    await adopt();
+    await daily(books);
+    const before = await fingerprint(org.organizationId);
+    await expect(books.run('2026-03')).rejects.toMatchObject({
+      refusal: {
+        code: 'INVALID_INPUT',
+        message: expect.stringContaining('FY2026-P03 (2026-03-01 to 2026-04-04)'),
+      },
+    });
+    await expect(books.run('FY2026-P03')).rejects.toMatchObject({
+      refusal: { data: { rule: 'PERIOD_SKIPPED', next: '2026-01' } },
+    });
+    expect(await fingerprint(org.organizationId)).toEqual(before);
+  });
+
+  it('does not close a period with revenue of its days unposted, and the next period’s revenue does not hold it', async () => {
+    const { books, org, adopt, periods } = await adopted();
+    await adopt();
+    const { contract } = await daily(books);
+    await books.tell(contract.id, { kind: 'invoice', effectiveDate: '2026-01-04', amount: '3640' });
+    // The months of the year before are closed first.
+    const year = [...(await periods(2025)), ...(await periods(2026))];
+    const step = async (id: string) => {
+      await runForOutput(softClosePeriod, org.callAs('controller'), { id });
+      return runForOutput(closePeriod, org.callAs('controller'), { id });
+    };
+    for (const { id, endDate } of year) if (endDate < '2026-01-01') await step(id);
+    const first = year.find(({ label }) => label === 'FY2026-P01')?.id ?? '';
+    const blockers = () => runForOutput(periodBlockers, org.callAs('viewer'), { id: first });
+    expect(await blockers()).toMatchObject([
+      { blocker: 'UNPOSTED_SCHEDULES', message: expect.stringContaining('Run FY2026-P01.') },
+    ]);
+    await expect(step(first)).rejects.toMatchObject({ refusal: { code: 'INVALID_STATUS_TRANSITION' } });
+    const until = new Date(org.clock.now().getTime() + 60_000).toISOString();
+    await runForOutput(reopenPeriod, org.callAs('controller'), {
+      id: first,
+      reason: 'Revenue is missing',
+      until,
+    });
+    await books.run('FY2026-P01');
+    expect(await blockers()).toEqual([]);
+    expect((await step(first)).status).toBe('CLOSED');
+    // A delivery of the closed period is a catch-up of the next one, labeled with its own.
+    const { contract: late } = await books.contract({
+      contractDate: '2026-01-20',
+      price: { fixed: '100' },
+      obligations: [{ key: 'goods', ssp: '100', pattern: { kind: 'POINT' } }],
+    });
+    const { schedule: rows } = await books.tell(late.id, {
+      kind: 'delivery',
+      effectiveDate: '2026-01-21',
+      key: 'goods',
+    });
+    expect(rows).toMatchObject([
+      { naturalPeriod: '2026-01', period: '2026-02', late: true, amount: '100.00' },
+    ]);
+  });
+
+  it('takes back a run of its own periods, and the next run posts them again', async () => {
+    const { books, org, adopt } = await adopted();
+    await adopt();
+    await daily(books);
+    const { id } = await books.run('FY2026-P01');
+    const reversal = await runForOutput(reverseRun, org.callAs('revenue'), {
+      id,
+      reason: 'A wrong price list',
+    });
+    expect(reversal).toMatchObject({ period: '2026-01', runStatus: 'POSTED' });
+    expect(await books.balance(REVENUE)).toBe('0');
+    await books.run('FY2026-P01');
+    expect(await books.balance(REVENUE)).toBe('-280');
+    await books.tiesOut();
+  });
+
+  it('reclassifies the noncurrent part at the end of a period and back on the day after', async () => {
+    const { books, org, adopt } = await adopted();
+    await adopt();
+    const { contract } = await books.contract({
+      contractDate: '2026-01-04',
+      price: { fixed: '10920' },
+      obligations: [
+        { key: 'care', ssp: '10920', pattern: { kind: 'RATABLE', start: '2026-01-04', end: '2028-12-30' } },
+      ],
+    });
+    await books.tell(contract.id, { kind: 'invoice', effectiveDate: '2026-01-04', amount: '10920' });
+    await books.run('FY2026-P01');
+    const { reclassifications } = await runForOutput(reclassifyBalances, org.callAs('revenue'), {
+      period: 'FY2026-P01',
+    });
+    // 10.00 a day: of 10,640.00 the periods that end by 31 January 2027 earn 3,640.00 (364 days), and the rest is noncurrent.
+    expect(reclassifications).toMatchObject([
+      { period: '2026-01', liability: '10640.00', current: '3640.00', nonCurrent: '7000.00' },
+    ]);
+  });
+});
+
+describe('a calendar told after contracts were recorded', () => {
+  it('moves what is planned into its periods by days, changes no sum, and told again changes nothing', async () => {
+    const { books, org, adopt } = await adopted('2026-03-01');
+    const { contract } = await daily(books);
+    const { cost } = await runForOutput(createCost, org.callAs('revenue'), {
+      contractId: contract.id,
+      kind: 'OBTAIN',
+      amount: '120',
+      incurredOn: '2026-01-04',
+      amortiseFrom: '2026-01-01',
+      contractMonths: 12,
+    });
+    await adopt();
+    const rows = await planned(books, contract.id);
+    expect(rows.slice(0, 4)).toEqual([
+      ['2026-01', 28_000],
+      ['2026-02', 28_000],
+      // 1 March to 4 April, 5 April to 2 May.
+      ['2026-04-04', 35_000],
+      ['2026-05-02', 28_000],
+    ]);
+    expect(rows.reduce((total, [, amount]) => total + Number(amount), 0)).toBe(364_000);
+    const { plan } = await runForOutput(getCost, org.callAs('auditor'), { id: cost.id });
+    const left = plan.filter(({ postedPeriod }) => postedPeriod === null);
+    const of = (period: string) =>
+      left
+        .filter((row) => row.period === period)
+        .reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
+    // 10.00 a month: March and 4 of the 30 days of April, 11.33; the other 26 and 2 of the 31 of May, 9.31.
+    expect([of('2026-03'), of('2026-04-04'), of('2026-05-02')]).toEqual([0, 1000 + 133, 931]);
+    expect(left.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0)).toBe(12_000);
+    const before = await fingerprint(org.organizationId);
+    await adopt();
+    expect(await fingerprint(org.organizationId)).toEqual(before);
+    for (const period of ['2026-01', '2026-02', 'FY2026-P03']) await books.run(period);
+    expect(await books.balance(REVENUE)).toBe('-910');
+    await books.tiesOut();
+  });
+
+  it('is refused from a day on or after which there are entries, or within a period, and nothing changes', async () => {
+    const { books, org, adopt } = await adopted();
+    const { contract } = await daily(books);
+    await books.tell(contract.id, { kind: 'invoice', effectiveDate: '2026-02-10', amount: '3640' });
+    const before = await fingerprint(org.organizationId);
+    for (const [day, words] of [
+      ['2026-02-01', 'the ledger has entries until then'],
+      ['2026-03-15', 'the first day of a period: 2026-03-01 or 2026-04-01'],
+    ] as const) {
+      await expect(adopt(day)).rejects.toMatchObject({
+        refusal: { code: 'INVALID_INPUT', message: expect.stringContaining(words) },
+      });
+    }
+    const { length: calendars } = await runForOutput(listCalendars, org.callAs('viewer'), {});
+    expect(calendars).toBe(1);
+    const after = await fingerprint(org.organizationId);
+    expect({ ...after, fiscal_calendars: null, audit_log: null, outbox_events: null }).toEqual({
+      ...before,
+      fiscal_calendars: null,
+      audit_log: null,
+      outbox_events: null,
+    });
+  });
+});
+
+describe('reports by month of books with periods of weeks', () => {
+  it('count a period in the month it ends in, tie to the ledger and say so; those of months say nothing', async () => {
+    const { books, org, adopt } = await adopted();
+    const asked = { from: '2026-01', to: '2026-05', asOf: '2026-05' };
+    const call = org.callAs('auditor');
+    expect(await runForOutput(changedReport, call, asked)).not.toHaveProperty('periodBasis');
+    await adopt();
+    const { contract } = await daily(books);
+    await books.tell(contract.id, { kind: 'invoice', effectiveDate: '2026-03-30', amount: '3640' });
+    for (const period of ['FY2026-P01', 'FY2026-P02', 'FY2026-P03']) await books.run(period);
+    const changed = await runForOutput(changedReport, call, asked);
+    expect(changed.periodBasis).toEqual({
+      basis: 'MONTH_OF_PERIOD_END',
+      subsidiaries: [expect.any(String)],
+    });
+    expect(changed.months.map(({ posted, ledger, difference }) => [posted, ledger, difference])).toEqual([
+      ['280.00', '280.00', '0.00'],
+      ['280.00', '280.00', '0.00'],
+      ['0.00', '0.00', '0.00'],
+      // 1 March to 4 April.
+      ['350.00', '350.00', '0.00'],
+      ['0.00', '0.00', '0.00'],
+    ]);
+    const deferred = await runForOutput(rollforwardReport, call, asked);
+    expect(deferred.rows.map(({ difference }) => difference)).toEqual(deferred.rows.map(() => '0.00'));
+    const known = await runForOutput(rollforwardReport, call, {
+      ...asked,
+      knownAsOf: new Date().toISOString(),
+    });
+    expect(known.rows.map(({ closing, difference }) => [closing, difference])).toEqual(
+      deferred.rows.map(({ closing }) => [closing, '0.00']),
+    );
+    const { total } = await runForOutput(waterfallReport, call, { ...asked, asOf: '2026-04' });
+    // P04 and P05 end in May: 28 days each.
+    expect(total.months).toEqual(['280.00', '280.00', '0.00', '350.00', '560.00']);
+  });
+});

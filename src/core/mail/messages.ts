@@ -1,0 +1,49 @@
+import { type Letter, layOut } from './letter';
+
+/** What mails are about. */
+export const MAIL_KINDS = ['invitation', 'password'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** A moment as people in any time zone understand it: `2026-11-29 10:15 UTC`. */
+const momentWords = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Someone is invited to the books of an organization. */
+export function invitationLetter(invitation: {
+  readonly name: string;
+  readonly organizationName: string;
+  readonly invitedBy: string | null;
+  readonly link: string;
+  readonly expiresAt: Date;
+}): Letter {
+  const { name, organizationName, invitedBy, link, expiresAt } = invitation;
+  return layOut({
+    subject: `Invitation to the books of ${organizationName}`,
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      `${invitedBy ?? 'An administrator'} invites you to the books of ${organizationName} in Daybook.`,
+    ],
+    action: { label: 'Accept the invitation', link },
+    closing: [
+      `The link works once, until ${momentWords(expiresAt)}, and is meant for you alone.`,
+      'If you do not know who this is, ignore this mail: nothing happens without you.',
+    ],
+  });
+}
+
+/** Someone asked for a link to choose a password. */
+export function passwordLetter(asked: {
+  readonly name: string;
+  readonly link: string;
+  readonly expiresAt: Date;
+}): Letter {
+  return layOut({
+    subject: 'Choose a new password for Daybook',
+    greeting: `Hello ${asked.name},`,
+    paragraphs: ['Someone, probably you, asked for a link to choose a new password.'],
+    action: { label: 'Choose a password', link: asked.link },
+    closing: [
+      `The link works once, until ${momentWords(asked.expiresAt)}.`,
+      'If it was not you, ignore this mail: your password stays as it is.',
+    ],
+  });
+}

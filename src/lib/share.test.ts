@@ -1,0 +1,40 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Share, ShareFull } from './share';
+
+describe('a share', () => {
+  it('is held by no more than its number; a place that becomes free passes on in the order of arrival', async () => {
+    const share = new Share(2, 60_000);
+    const order: number[] = [];
+    const leave = [await share.enter(), await share.enter()];
+    const later = [1, 2, 3].map(async (place) => {
+      const left = await share.enter();
+      order.push(place);
+      return left;
+    });
+    expect(share.state).toEqual({ held: 2, waiting: 3 });
+    leave[0]?.();
+    leave[0]?.();
+    expect(share.state).toEqual({ held: 2, waiting: 2 });
+    leave[1]?.();
+    for (const entered of later.slice(0, 2)) (await entered)();
+    (await later[2])?.();
+    expect(order).toEqual([1, 2, 3]);
+    expect(share.state).toEqual({ held: 0, waiting: 0 });
+  });
+
+  it('refuses who has waited in vain, and forgets them', async () => {
+    vi.useFakeTimers();
+    try {
+      const share = new Share(1, 10_000);
+      const leave = await share.enter();
+      const late = expect(share.enter()).rejects.toBeInstanceOf(ShareFull);
+      await vi.advanceTimersByTimeAsync(10_000);
+      await late;
+      leave();
+      expect(share.state).toEqual({ held: 0, waiting: 0 });
+      (await share.enter())();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

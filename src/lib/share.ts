@@ -1,0 +1,54 @@
+/** Refused because its share stayed full for the whole time a caller is willing to wait. */
+export class ShareFull extends Error {
+  readonly code = 'SHARE_FULL';
+}
+
+/**
+ * A part of something scarce for one kind of work, so that the kind cannot take it whole: at most `most` hold a place at once,
+ * others wait in the order they came, at most `patienceMs`.
+ */
+export class Share {
+  readonly #most: number;
+  readonly #patienceMs: number;
+  readonly #waiting: (() => void)[] = [];
+  #held = 0;
+
+  constructor(most: number, patienceMs: number) {
+    this.#most = most;
+    this.#patienceMs = patienceMs;
+  }
+
+  /** How many hold a place, and how many wait for one. */
+  get state(): { readonly held: number; readonly waiting: number } {
+    return { held: this.#held, waiting: this.#waiting.length };
+  }
+
+  /** Takes a place; the function returned gives it back, once however often it is called. Throws ShareFull after waiting in vain. */
+  async enter(): Promise<() => void> {
+    if (this.#held < this.#most) this.#held += 1;
+    else await this.#wait();
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      // A place that becomes free passes to the next in line, so that none who come later get it first.
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#held -= 1;
+      else next();
+    };
+  }
+
+  #wait(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const next = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(next), 1);
+        reject(new ShareFull(`no place became free within ${this.#patienceMs} ms`));
+      }, this.#patienceMs);
+      this.#waiting.push(next);
+    });
+  }
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import Link from 'next/link';
+import { Facts } from '@/ui/kit/facts';
+import { Notice } from '@/ui/kit/notice';
+import { Panel } from '@/ui/kit/panel';
+import { TextLink } from '@/ui/kit/text-link';
+import { Wordmark } from '@/ui/landing/wordmark';
+import { booksPath } from '@/ui/shell/session-path';
+import { PasswordPanel } from './password-panel';
+import { SecondFactorPanel } from './second-factor-panel';
+import { SessionsPanel } from './sessions-panel';
+
+/** The person, their password, second factor and sessions, and the way back to their books. */
+export function AccountScreen({
+  user,
+  books,
+  needsSecondFactor,
+}: {
+  readonly user: { readonly name: string; readonly email: string };
+  readonly books: readonly { readonly slug: string; readonly name: string }[];
+  /** They were sent here because an organization requires a second factor. */
+  readonly needsSecondFactor: boolean;
+}) {
+  return (
+    <main className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-4 py-8 sm:px-6">
+      <Link href="/books" className="w-fit rounded">
+        <Wordmark />
+      </Link>
+      <h1 className="font-semibold text-title">Your account</h1>
+      {needsSecondFactor ? (
+        <Notice tone="caution" role="status">
+          Your organization requires two-factor sign-in. Set it up here, or sign in again with your code.
+        </Notice>
+      ) : null}
+      <Panel title={user.name}>
+        <Facts
+          facts={[
+            { label: 'E-mail', value: user.email },
+            {
+              label: 'Books',
+              value: (
+                <span className="flex flex-wrap gap-x-4">
+                  {books.map(({ slug, name }) => (
+                    <TextLink key={slug} href={booksPath(slug)}>
+                      {name}
+                    </TextLink>
+                  ))}
+                </span>
+              ),
+            },
+          ]}
+        />
+      </Panel>
+      <SecondFactorPanel />
+      <PasswordPanel email={user.email} />
+      <SessionsPanel />
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type KeptWork, keep, readKept } from '@/ui/shell/kept-work';
+
+/** How long, in milliseconds, typing rests before it is kept. */
+const REST_MS = 400;
+
+/**
+ * Keeps what is typed into a form in this browser until it is saved, so that it survives a crash, an expired session and a
+ * page left by any way. `found` is what an earlier visit left, until it is taken or dropped.
+ */
+export function useKeptWork<Value>(
+  name: string,
+  value: Value,
+  isDirty: boolean,
+  read: (value: unknown) => Value | null,
+): {
+  readonly found: KeptWork<Value> | null;
+  /** The offer is answered; what is kept stays until the form is saved. */
+  readonly answered: () => void;
+  /** Nothing is kept anymore. */
+  readonly forget: () => void;
+} {
+  const [found, setFound] = useState<KeptWork<Value> | null>(null);
+  const latest = useRef({ value, isDirty, read });
+  latest.current = { value, isDirty, read };
+  useEffect(() => setFound(readKept(window.localStorage, name, latest.current.read)), [name]);
+  const text = isDirty ? JSON.stringify(value) : null;
+  useEffect(() => {
+    if (text === null) return;
+    const now = () => keep(window.localStorage, name, latest.current.value, new Date().toISOString());
+    const leaving = () => {
+      if (latest.current.isDirty) now();
+    };
+    const timer = setTimeout(now, REST_MS);
+    window.addEventListener('pagehide', leaving);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', leaving);
+    };
+  }, [name, text]);
+  const answered = useCallback(() => setFound(null), []);
+  const forget = useCallback(() => {
+    window.localStorage.removeItem(name);
+    setFound(null);
+  }, [name]);
+  return { found, answered, forget };
+}

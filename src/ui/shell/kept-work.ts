@@ -1,0 +1,46 @@
+/** What somebody typed and did not save, as this browser keeps it. */
+export type KeptWork<Value> = {
+  /** When it was typed, ISO 8601. */
+  readonly at: string;
+  readonly value: Value;
+};
+
+const PREFIX = 'daybook-kept/';
+
+/** The name under which a person's work on one form is kept: nobody else who uses the browser is offered it. */
+export function keptName(organizationId: string, email: string, form: string): string {
+  return `${PREFIX}${organizationId}/${email}/${form}`;
+}
+
+/** Reads kept work; null when there is none or it is not what the form understands (`read` answers null). */
+export function readKept<Value>(
+  storage: Storage,
+  name: string,
+  read: (value: unknown) => Value | null,
+): KeptWork<Value> | null {
+  try {
+    const kept = JSON.parse(storage.getItem(name) ?? 'null') as { at?: unknown; value?: unknown } | null;
+    if (kept === null || typeof kept.at !== 'string' || Number.isNaN(Date.parse(kept.at))) return null;
+    const value = read(kept.value);
+    return value === null ? null : { at: kept.at, value };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps work; a browser whose storage is full or forbidden keeps nothing, and the form works as before. */
+export function keep(storage: Storage, name: string, value: unknown, at: string): void {
+  try {
+    storage.setItem(name, JSON.stringify({ at, value }));
+  } catch {
+    storage.removeItem(name);
+  }
+}
+
+/** Removes whatever is kept here for a person who signs out on purpose. */
+export function forgetAll(storage: Storage, email: string): void {
+  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  for (const name of names) {
+    if (name.startsWith(PREFIX) && name.split('/')[2] === email) storage.removeItem(name);
+  }
+}

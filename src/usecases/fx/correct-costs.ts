@@ -1,0 +1,144 @@
+import { roundToCurrency } from '@/core/money/currency';
+import { type Decimal, dec, toPlainString, ZERO } from '@/core/money/decimal';
+import { picture } from '@/core/revenue/contracts/picture';
+import { findContract } from '@/db/revenue/contracts';
+import {
+  contractsOfMovements,
+  lockRatedCosts,
+  postedOfCost,
+  type RatedCost,
+  rateCost,
+  ratedJournals,
+} from '@/db/revenue/corrected-costs';
+import { listEvents } from '@/db/revenue/events';
+import { refuseNotFound } from '../kit/crud';
+import { valueOrThrow } from '../kit/value-or-throw';
+import { eventsOf } from '../revenue/contracts/lock-history';
+import { basesAt } from '../revenue/events/post-journal';
+import { type Correction, postDifference, tableRate } from './correction';
+
+/**
+ * Corrects contract costs and provisions for losses that are carried at another rate than the table has for the day they were
+ * booked: what was capitalized, amortized and impaired is worked out at both rates and the differences posted, each on its day;
+ * from then on the cost is carried at the table's rate.
+ */
+export async function correctCosts(correction: Correction): Promise<void> {
+  const { tenant } = correction.context;
+  for (const cost of await lockRatedCosts(tenant, { ...correction })) {
+    const rate = await tableRate(correction, cost.postingDate);
+    if (dec(rate).equals(cost.exchangeRate)) continue;
+    await correctCost(correction, cost, rate);
+    await rateCost(tenant, cost.id, rate);
+  }
+}
+
+async function correctCost(correction: Correction, cost: RatedCost, rate: string): Promise<void> {
+  const { context, baseCurrencyCode } = correction;
+  const at = (amount: Decimal, used: string) => roundToCurrency(amount.times(used), baseCurrencyCode);
+  /** One posting: its debit and credit account, and the change of what was posted in all by then. */
+  const post = async (
+    on: string,
+    debit: string,
+    credit: string,
+    { from, to }: { readonly from: Decimal; readonly to: Decimal },
+  ) => {
+    const base = (used: string) => at(to, used).minus(at(from, used));
+    const [was, is] = [base(cost.exchangeRate), base(rate)];
+    const change = is.minus(was);
+    await postDifference(
+      correction,
+      {
+        kind: 'COST',
+        sourceId: cost.id,
+        label: cost.contractNumber,
+        originOn: on,
+        beforeRate: toPlainString(dec(cost.exchangeRate)),
+        afterRate: rate,
+        beforeBase: was.toFixed(),
+        afterBase: is.toFixed(),
+        transactionId: null,
+      },
+      [
+        { accountId: debit, base: toPlainString(change) },
+        { accountId: credit, base: toPlainString(change.negated()) },
+      ],
+    );
+  };
+  await post(cost.postingDate, cost.assetAccountId, cost.offsetAccountId, {
+    from: ZERO,
+    to: dec(cost.amount),
+  });
+  let posted = ZERO;
+  for (const { on, amount } of await postedOfCost(context.tenant, cost.id)) {
+    const to = posted.plus(amount);
+    await post(on, cost.expenseAccountId, cost.assetAccountId, { from: posted, to });
+    posted = to;
+  }
+  for (const { on, amount } of await impairmentsOf(correction, cost)) {
+    await post(on < cost.postingDate ? cost.postingDate : on, cost.impairAccountId, cost.assetAccountId, {
+      from: ZERO,
+      to: dec(amount),
+    });
+  }
+}
+
+/** What tests took of a cost, by the facts of its contract. */
+async function impairmentsOf(
+  { context: { tenant } }: Correction,
+  { id, contractId, costKind }: RatedCost,
+): Promise<readonly { on: string; amount: string }[]> {
+  if (costKind === 'LOSS') return [];
+  const contract = (await findContract(tenant, contractId)) ?? refuseNotFound('contract', contractId);
+  const { costs } = valueOrThrow(picture(eventsOf(contract, await listEvents(tenant, contractId))));
+  return costs.find(({ key }) => key === id)?.impairments ?? [];
+}
+
+/** Contracts to fold again because a journal beside a movement was corrected, and the table's rates of the days. */
+export interface CorrectedJournals {
+  readonly contracts: readonly string[];
+  readonly rates: ReadonlyMap<string, string>;
+}
+
+/**
+ * Corrects the journals of contracts, such as the cost of what was sold, that were posted at another rate than the table has for
+ * their day: each line is worked out at both rates and the differences posted. Answers the contracts whose movements stand beside
+ * a corrected journal, and the rates of those days.
+ */
+export async function correctJournals(correction: Correction): Promise<CorrectedJournals> {
+  const { context, baseCurrencyCode } = correction;
+  const rates = new Map<string, string>();
+  const movements: string[] = [];
+  for (const entry of await ratedJournals(context.tenant, { ...correction })) {
+    const rate = await tableRate(correction, entry.postingDate);
+    if (dec(rate).equals(entry.carriedRate)) continue;
+    const bases = (used: string) =>
+      basesAt(entry.lines, used, baseCurrencyCode).map(({ baseDebit, baseCredit }) =>
+        dec(baseDebit).minus(baseCredit),
+      );
+    const [was, is] = [bases(entry.carriedRate), bases(rate)];
+    const size = (sides: readonly Decimal[]) =>
+      sides.reduce((total, side) => (side.isNegative() ? total : total.plus(side)), ZERO).toFixed();
+    await postDifference(
+      correction,
+      {
+        kind: 'JOURNAL',
+        sourceId: entry.id,
+        label: entry.entryNumber,
+        originOn: entry.postingDate,
+        beforeRate: toPlainString(dec(entry.carriedRate)),
+        afterRate: rate,
+        beforeBase: size(was),
+        afterBase: size(is),
+        transactionId: null,
+      },
+      entry.lines.map(({ accountId }, index) => ({
+        accountId,
+        base: toPlainString((is[index] ?? ZERO).minus(was[index] ?? ZERO)),
+      })),
+    );
+    if (entry.movementId === null) continue;
+    movements.push(entry.movementId);
+    rates.set(entry.postingDate, rate);
+  }
+  return { contracts: await contractsOfMovements(context.tenant, correction, movements), rates };
+}

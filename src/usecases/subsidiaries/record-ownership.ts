@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { dec } from '@/core/money/decimal';
+import { refuse } from '@/core/refusals';
+import { insertOwnership, listOwnership, lockOwnership, type OwnershipRow } from '@/db/stores/ownership';
+import { type SubsidiaryRecord, subsidiaries } from '@/db/stores/subsidiaries';
+import { newId } from '@/lib/ids';
+import { byId, refuseNotFound } from '../kit/crud';
+import { type Context, defineUseCase } from '../kit/define';
+import { day, reasonText } from '../kit/fields';
+import { ownershipPercent } from './subsidiary-fields';
+
+/** The day from which on the share a subsidiary was recorded with is in force. */
+const BEGINNING = '1900-01-01';
+
+export const ownershipFields = z.object({
+  /** Above 0 and up to 100. */
+  percent: ownershipPercent,
+  /** The day from which on it holds; not after today. */
+  effectiveDate: day,
+  reason: reasonText,
+});
+
+/** The ownership of a subsidiary: what it is today, and every share it was told to be, newest first. */
+export interface OwnershipView {
+  readonly subsidiaryId: string;
+  readonly percent: string;
+  readonly interests: readonly (OwnershipRow & {
+    /** Recorded on a later day than the one it holds from. */
+    readonly isLate: boolean;
+  })[];
+}
+
+/** Whether a share was told later than the day it holds from; what a subsidiary began with was not. */
+export function isToldLate({ effectiveDate, recordedAt }: { effectiveDate: string; recordedAt: string }) {
+  return effectiveDate !== BEGINNING && recordedAt.slice(0, 10) > effectiveDate;
+}
+
+async function view(tenant: Context['tenant'], subsidiary: SubsidiaryRecord): Promise<OwnershipView> {
+  const interests = await listOwnership(tenant, subsidiary.id);
+  return {
+    subsidiaryId: subsidiary.id,
+    percent: interests[0]?.percent ?? subsidiary.ownershipPercent,
+    interests: interests.map((one) => ({ ...one, isLate: isToldLate(one) })),
+  };
+}
+
+/** The ownership of a subsidiary with its history. Refuses NOT_FOUND. */
+export const getOwnership = defineUseCase({
+  name: 'subsidiaries.ownership',
+  permission: 'org.structure.read',
+  mode: 'read',
+  input: byId,
+  async run({ tenant }, { id }): Promise<OwnershipView> {
+    return view(tenant, (await subsidiaries.find(tenant, id)) ?? refuseNotFound('subsidiary', id));
+  },
+});
+
+/**
+ * Records what a parent owns of a subsidiary from a day on. What was in force on earlier days stays, so no consolidation of
+ * an earlier day changes; one told late changes those from its own day on, which say so, and stays out of what was known
+ * before. The same share told again for the same day is recorded once. Refuses NOT_FOUND, INVALID_INPUT for a day to come.
+ */
+export const recordOwnership = defineUseCase({
+  name: 'subsidiaries.recordOwnership',
+  permission: 'org.structure.write',
+  mode: 'write',
+  input: ownershipFields.extend({ id: z.guid() }),
+  async run(context, { id, percent, effectiveDate, reason }): Promise<OwnershipView> {
+    const { tenant, clock } = context;
+    const before = (await subsidiaries.find(tenant, id)) ?? refuseNotFound('subsidiary', id);
+    if (effectiveDate > clock.today()) {
+      const message = `must not be after today, ${clock.today()}`;
+      refuse('INVALID_INPUT', `effectiveDate: ${message}`, {
+        issues: [{ path: ['effectiveDate'], message }],
+      });
+    }
+    const isNew = await tellOwnership(context, before, { percent, effectiveDate, reason });
+    if (isNew) {
+      const [newest] = await listOwnership(tenant, before.id);
+      const now = newest?.percent ?? percent;
+      if (!dec(now).equals(before.ownershipPercent)) {
+        await subsidiaries.update(tenant, before.id, { ownershipPercent: now });
+      }
+      context.record({
+        noun: 'subsidiary',
+        recordId: before.id,
+        before: { ownershipPercent: before.ownershipPercent },
+        after: { percent, effectiveDate, reason },
+      });
+    }
+    return view(tenant, (await subsidiaries.find(tenant, id)) ?? refuseNotFound('subsidiary', id));
+  },
+});
+
+/** Stores a share from a day on, and before the first one what was in force until then; false: it was already told. */
+export async function tellOwnership(
+  { tenant, principal }: Context,
+  subsidiary: SubsidiaryRecord,
+  told: { percent: string; effectiveDate: string; reason: string | null },
+): Promise<boolean> {
+  await lockOwnership(tenant, subsidiary.id);
+  const known = await listOwnership(tenant, subsidiary.id);
+  const standing = known.find(({ effectiveDate }) => effectiveDate === told.effectiveDate);
+  if (standing !== undefined && dec(standing.percent).equals(told.percent)) return false;
+  const row = { subsidiaryId: subsidiary.id, recordedBy: principal.actor.id };
+  if (known.length === 0) {
+    await insertOwnership(tenant, {
+      ...row,
+      id: newId(),
+      percent: subsidiary.ownershipPercent,
+      effectiveDate: BEGINNING,
+      reason: null,
+      recordedAt: subsidiary.createdAt,
+    });
+  }
+  await insertOwnership(tenant, { ...row, id: newId(), ...told });
+  return true;
+}
