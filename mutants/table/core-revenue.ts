@@ -152,6 +152,43 @@ export const CORE_REVENUE: readonly Mutant[] = [
   ),
   ...plantedIn(
     'core',
+    'src/core/revenue/contracts/loss-months.ts',
+    ['src/core/revenue/cases/losses.test.ts'],
+    [
+      [
+        'losses-are-provided-for-in-full-to-the-end',
+        'estimate.totalCost.minus(price).times(ONE.minus(performed)),',
+        'estimate.totalCost.minus(price),',
+        'The provision would stand until the contract is complete (605-35-25-45).',
+      ],
+      [
+        'profitable-contracts-are-provided-for',
+        'if (!isIfrs && lossOn(tested).lte(ZERO)) return ZERO;',
+        'if (false) return ZERO;',
+        'A contract that makes a profit as a whole would have a provision.',
+      ],
+      [
+        'services-are-construction',
+        "isIfrs ? all : all.filter(({ estimate }) => estimate.scope !== 'OTHER');",
+        'all;',
+        'Losses of services would be provided for under US GAAP (605-35-15).',
+      ],
+      [
+        'leaving-costs-nothing',
+        'return exit.lt(ahead) ? exit : ahead;',
+        'return ahead;',
+        'An onerous contract would be provided for beyond what leaving it costs (IAS 37.68).',
+      ],
+      [
+        'ended-contracts-keep-their-provision',
+        'moment.ended ? ZERO : roundToCurrency(',
+        'roundToCurrency(',
+        'A provision would stand for work that nobody will do.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
     'src/core/revenue/contracts/draft.ts',
     ['src/core/revenue/cases/rest-of-a-term.test.ts'],
     [
@@ -204,43 +241,6 @@ export const CORE_REVENUE: readonly Mutant[] = [
         '.plus(sum(interest.map(({ amount }) => amount)))',
         '',
         'A contract that ended would keep the interest on its advance as a liability for good.',
-      ],
-    ],
-  ),
-  ...plantedIn(
-    'core',
-    'src/core/revenue/contracts/loss-months.ts',
-    ['src/core/revenue/cases/losses.test.ts'],
-    [
-      [
-        'losses-are-provided-for-in-full-to-the-end',
-        'estimate.totalCost.minus(price).times(ONE.minus(performed)),',
-        'estimate.totalCost.minus(price),',
-        'The provision would stand until the contract is complete (605-35-25-45).',
-      ],
-      [
-        'profitable-contracts-are-provided-for',
-        'if (!isIfrs && lossOn(tested).lte(ZERO)) return ZERO;',
-        'if (false) return ZERO;',
-        'A contract that makes a profit as a whole would have a provision.',
-      ],
-      [
-        'services-are-construction',
-        "isIfrs ? all : all.filter(({ estimate }) => estimate.scope !== 'OTHER');",
-        'all;',
-        'Losses of services would be provided for under US GAAP (605-35-15).',
-      ],
-      [
-        'leaving-costs-nothing',
-        'return exit.lt(ahead) ? exit : ahead;',
-        'return ahead;',
-        'An onerous contract would be provided for beyond what leaving it costs (IAS 37.68).',
-      ],
-      [
-        'ended-contracts-keep-their-provision',
-        'moment.ended ? ZERO : roundToCurrency(',
-        'roundToCurrency(',
-        'A provision would stand for work that nobody will do.',
       ],
     ],
   ),
