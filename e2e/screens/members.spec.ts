@@ -15,7 +15,7 @@ async function invite(page: Page, email: string): Promise<string> {
   await dialog.getByLabel('Accountant').check();
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
   const shown = page.getByRole('dialog', { name: `Invitation for ${email}` });
-  const link = (await shown.locator('pre').innerText()).trim();
+  const link = ((await shown.locator('pre').textContent()) ?? '').trim();
   await shown.getByRole('button', { name: 'Done, I saved it' }).click();
   return link;
 }

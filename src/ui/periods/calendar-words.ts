@@ -1,4 +1,8 @@
 import type { CalendarPattern, FiscalCalendar } from '@/core/periods/fiscal-calendar';
+import type { RouterOutputs } from '@/surfaces/trpc/react';
+
+/** A fiscal calendar as the screens get it. */
+export type Calendar = RouterOutputs['periods']['calendars'][number];
 
 /** The patterns of a year, as the forms and the list name them. */
 export const PATTERN_WORDS: Readonly<Record<CalendarPattern, string>> = {

@@ -1,17 +1,16 @@
 'use client';
 
 import { useState } from 'react';
-import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { formatDate } from '@/ui/kit/date-format';
 import { Dialog, DialogActions } from '@/ui/kit/dialog';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
-import { calendarText } from './calendar-words';
+import { type Calendar, calendarText } from './calendar-words';
 import { FollowCalendar } from './follow-calendar';
 import { NewCalendar } from './new-calendar';
 
-export type Calendar = RouterOutputs['periods']['calendars'][number];
 type Names = ReadonlyMap<string, string>;
 
 /** The fiscal calendars: who follows which from which day, a new one, and following one. */

@@ -9,7 +9,7 @@ import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
 import { SelectField } from '@/ui/kit/select-field';
 import { sentenceOf } from '@/ui/shell/refusal';
-import type { Calendar } from './calendars-dialog';
+import type { Calendar } from './calendar-words';
 
 /** Follows a calendar from a day on, for one subsidiary or for all that have named none. */
 export function FollowCalendar({

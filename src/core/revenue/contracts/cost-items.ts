@@ -2,7 +2,7 @@ import { dec } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import { addDays, addMonths } from '../../periods/calendar';
 import { amortisationTerm, amortise, capitalise, impair } from '../contract-costs';
-import { type DateString, daysInclusive, later, type PeriodString } from '../days';
+import { type DateString, daysInclusive, later } from '../days';
 import type { CostItem } from './cost-estimates';
 import { breach, type Draft } from './draft';
 import type { ContractEvent, EventOf } from './events';

@@ -379,13 +379,15 @@ function merged(
   others: readonly ContractEvent[],
   inception: DateString,
 ): readonly ContractEvent[] {
-  return others.reduce<readonly ContractEvent[]>((all, one) => {
+  const all = [...inOrder];
+  for (const one of others) {
     const at = { kind: one.kind, effectiveDate: foldedOn(one, inception) };
     const place = all.findIndex((fact) =>
       comesBefore(at, { kind: fact.kind, effectiveDate: foldedOn(fact, inception) }),
     );
-    return place === -1 ? [...all, one] : [...all.slice(0, place), one, ...all.slice(place)];
-  }, inOrder);
+    all.splice(place === -1 ? all.length : place, 0, one);
+  }
+  return all;
 }
 
 function broken(refusal: Refusal, eventId: string): Outcome<never> {
