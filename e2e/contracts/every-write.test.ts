@@ -72,6 +72,9 @@ const STALE = '"999999999"';
 /** Routes of records without an ETag, with the reason. */
 const WITHOUT_ETAG: Readonly<Record<string, string>> = {
   'C.calendars.adopt': 'the rule of a calendar never changes',
+  'C.revenueApprovals.approve': 'a request never changes and is decided once',
+  'C.revenueApprovals.reject': 'a request never changes and is decided once',
+  'C.revaluations.create': 'a revaluation posts the difference to the last one, whoever asks',
   'C.applications.undo': 'an application is made and undone, never changed',
   'C.revenueEvents.void': 'a fact never changes; one that is voided cannot be voided again',
   'C.revenueEvents.replace': 'a fact never changes; one that is replaced cannot be replaced again',

@@ -120,7 +120,10 @@ describe('licenses and repurchase agreements of the standard, down to the ledger
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2025-12-01',
-      price: { fixed: '1000', royalties: [{ key: 'sales', rate: '0.05', to: ['recording'] }] },
+      price: {
+        fixed: '1000',
+        royalties: [{ key: 'sales', rate: '0.05', to: ['recording'], criteria: RELATES }],
+      },
       obligations: [
         { key: 'recording', ssp: '1000', nature: 'LICENCE', pattern: recording('2026-02-01', '2027-12-31') },
       ],

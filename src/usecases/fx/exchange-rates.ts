@@ -13,7 +13,7 @@ import { organizationSettings } from '@/db/stores/organization-settings';
 import type { Tenant } from '@/db/tenancy';
 
 import { newId } from '@/lib/ids';
-import { byId, refuseNotFound } from '../kit/crud';
+import { byId, expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { currencyCode, day, decimalOf, reasonText } from '../kit/fields';
 import { valueOrThrow } from '../kit/value-or-throw';
@@ -165,7 +165,10 @@ export const removeExchangeRate = defineUseCase({
   input: byId,
   async run(context, { id }): Promise<ExchangeRateRecord> {
     const before = (await exchangeRates.find(context.tenant, id)) ?? refuseNotFound('exchange rate', id);
-    await exchangeRates.remove(context.tenant, id);
+    expectVersion(context, before);
+    if (!(await exchangeRates.remove(context.tenant, id, context.expectedVersion))) {
+      refuseNotFound('exchange rate', id);
+    }
     context.record({ noun: 'exchange rate', recordId: id, before });
     return before;
   },

@@ -90,7 +90,8 @@ export const removeTaxCode = defineUseCase({
   input: byId,
   async run(context, { id }): Promise<TaxCodeView> {
     const before = await viewOf(context.tenant, id);
-    await taxCodes.remove(context.tenant, id);
+    expectVersion(context, before);
+    if (!(await taxCodes.remove(context.tenant, id, context.expectedVersion))) refuseNotFound('tax code', id);
     context.record({ noun: 'tax code', recordId: id, before });
     return before;
   },
