@@ -107,7 +107,7 @@ describe('decisions, surface B, "DELETE": the records that depend on it are name
     await world.call('employees.create', { departmentId: id });
     for (const [path, noun, by] of [
       [`customers/${world.org.ids.customer}`, 'customer', /^(business transactions|revenue contracts)$/],
-      [`accounts/${world.org.account('1210')}`, 'account', /^posting rules$/],
+      [`accounts/${world.org.account('1210')}`, 'account', /^(posting rules|business transactions)$/],
       [`departments/${id}`, 'department', /^employees$/],
     ] as const) {
       const sent = await world.rest('DELETE', `/api/${path}`);

@@ -15,7 +15,7 @@ import { schemaOf } from '../support/sample';
 /** The routes that refuse what they do not know: everything that is not one of the interface's own tables. */
 const isAddition = ({ path }: OpenRoute) =>
   path.startsWith('/api/v1/') &&
-  !/^\/api\/v1\/(subsidiaries|gl\/transactions(\/batch.*|\/\{id\}(\/(post|reverse|approve|submit|cancel|gl-impact))?)?$|gl\/transaction-types)/.test(
+  !/^\/api\/v1\/(subsidiaries(\/\{id\})?$|gl\/transactions(\/batch.*|\/\{id\}(\/(post|reverse|approve|submit|cancel|gl-impact))?)?$|gl\/transaction-types)/.test(
     path,
   );
 const UNKNOWN = '01940000-0000-7000-8000-00000000dead';

@@ -16,7 +16,7 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
   [/^invitations\.(accepted|invited)_by$/, 'people leave'],
   [/^security_log\.(actor|session)_id$/, 'what is told of a person outlives them'],
   [
-    /^\w+\.(created|submitted|approved|posted|confirmed|recorded|taken|status_changed|assigned)_(by|to)$/,
+    /^\w+\.(created|changed|submitted|requested|decided|prepared|approved|posted|confirmed|recorded|taken|status_changed|assigned)_(by|to)$/,
     'people leave',
   ],
   [/^(saved_views|saved_view_defaults|memberships|employees)\.user_id$/, 'people leave'],

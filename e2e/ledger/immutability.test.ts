@@ -5,6 +5,7 @@ import { newId } from '@/lib/ids';
 import { approvedDocument, createDocument, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
+import { customerVerbs } from '@/usecases/customers/customer-records';
 import { runForOutput } from '@/usecases/kit/run';
 import { postTransaction } from '@/usecases/transactions/post-transaction';
 
@@ -20,6 +21,11 @@ beforeAll(async () => {
   posted = await postedDocument(org);
 });
 afterAll(closeConnections);
+
+const createCustomer = async () =>
+  (await runForOutput(customerVerbs.create, org.callAs('admin'), { companyName: 'Another' })) as {
+    id: string;
+  };
 
 type Run = (text: string, values?: readonly unknown[]) => Promise<unknown>;
 
@@ -80,12 +86,20 @@ describe('posted records do not change', () => {
     ['exchange_rate', '2'],
     ['transaction_date', '2026-01-01'],
     ['posting_date', '2026-01-01'],
-    ['entity_id', newId()],
     ['ledger_entry_id', newId()],
   ])('a posted document keeps its %s', async (column, value) => {
     const statement = `update business_transactions set ${column} = $2 where id = $1`;
     for (const run of [asApplication, asOwner]) {
       await expect(run(statement, [posted.id, value])).rejects.toThrow(/immutable|violates|row-level/);
+    }
+  });
+
+  it('a posted document keeps its customer, also when the other one exists', async () => {
+    const { id } = await createCustomer();
+    const statement = 'update business_transactions set entity_id = $2 where id = $1';
+    for (const run of [asApplication, asOwner]) {
+      await expect(run(statement, [posted.id, id])).rejects.toThrow(/immutable/);
+      await expect(run(statement, [posted.id, newId()])).rejects.toThrow(/does not exist|immutable/);
     }
   });
 

@@ -48,6 +48,16 @@ const signIn = () => {
   });
 };
 
+/** How many connections of the server wait for the table that the owner has locked. */
+const waiting = async () => {
+  // A transaction sees the activity as it was when it first asked.
+  await owner.query('select pg_stat_clear_snapshot()');
+  const { rows } = await owner.query<{ count: number }>(
+    'select count(*)::int as count from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))',
+  );
+  return rows[0]?.count;
+};
+
 const readiness = async () => {
   const answer = await fetch(`${server.base}/readyz`);
   return [answer.status, ((await answer.json()) as { status: string }).status];
@@ -56,17 +66,27 @@ const readiness = async () => {
 describe('a full database', () => {
   it('no connection left: requests that waited in vain get 503 with Retry-After, readiness says busy, and both recover', async () => {
     await owner.query('begin');
+    try {
+      await fullPool();
+    } finally {
+      await owner.query('rollback');
+    }
+    await ready(server);
+    expect((await signIn()).status).toBe(400);
+  });
+
+  async function fullPool() {
     await owner.query('lock table users in access exclusive mode');
     const held = Array.from({ length: POOL }, signIn);
+    // Whoever comes now finds every connection taken.
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(POOL);
     const late = Array.from({ length: POOL + 1 }, signIn);
     const answers = await Promise.all(late.map(async (asked) => (await asked).status));
     expect(new Set(answers)).toEqual(new Set([503]));
     expect(await readiness()).toEqual([503, 'database busy']);
     await owner.query('commit');
     for (const asked of held) expect([400, 503]).toContain((await asked).status);
-    await ready(server);
-    expect((await signIn()).status).toBe(400);
-  });
+  }
 
   it('no room left on its disk: writes get 503 with Retry-After in words, and succeed again once there is room', async () => {
     // What PostgreSQL reports when the disk is full, at the first write of a sign-in.

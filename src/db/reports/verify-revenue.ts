@@ -93,7 +93,7 @@ export const REVENUE_CHECKS = {
   REVALUATIONS: `
     with runs as (
       select r.*, row_number() over (partition by r.period_id order by r.run_number) as place,
-        (select coalesce(sum((b->>'difference')::numeric), 0) from jsonb_array_elements(r.balances) b) as difference
+        (select coalesce(sum((b->>'difference')::numeric), 0) from jsonb_array_elements(case jsonb_typeof(r.balances) when 'array' then r.balances else '[]' end) b) as difference
       from revaluations r where r.organization_id = $1::uuid
     ), posted as (
       select r.id, sum(l.base_debit - l.base_credit) as base from runs r
