@@ -125,6 +125,8 @@ export async function visit(page: Page, address: string): Promise<void> {
   const wanted = new URL(address, page.url());
   await page.waitForURL((url) => url.pathname === wanted.pathname && url.search === wanted.search);
   await settle(page);
+  // The title of the new page is streamed behind its content.
+  await expect(page).toHaveTitle(/\S/);
 }
 
 /** The URL of a place in the demo company's books. */
