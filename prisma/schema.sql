@@ -771,8 +771,8 @@ CREATE OR REPLACE FUNCTION daybook_judge_postings(p_ids uuid[], p_dates date[], 
  LANGUAGE sql
  STABLE
 AS $function$
-  -- The items of the call, in order.
-  WITH asked AS (
+  -- The items of the call, in order. Materialized: inlined, the date would be looked up again in every place that uses it.
+  WITH asked AS MATERIALIZED (
     -- Without a date a document is posted on its own.
     SELECT a.ord::int, a.id, coalesce(a.posting_date, (SELECT d.transaction_date FROM business_transactions d
              WHERE d.organization_id = daybook_organization() AND d.id = a.id)) AS posting_date, a.override, a.may_soft, a.actor_id, a.scope
