@@ -10,8 +10,8 @@ import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateField } from '@/ui/kit/date-field';
 import { InstantText } from '@/ui/kit/date-text';
 import { Drawer } from '@/ui/kit/dialog';
-import { EmptyState } from '@/ui/kit/empty-state';
 import { FilterBar, FilterSelect } from '@/ui/kit/filter-bar';
+import { FilteredEmpty } from '@/ui/kit/filtered-empty';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { Timeline } from '@/ui/kit/timeline';
@@ -54,13 +54,12 @@ export function AuditScreen() {
       cell: (row) => <span className="figures text-ink-mute">{row.sequence ?? 'soon'}</span>,
     },
   ];
+  const isFiltered = filters.noun !== '' || filters.from !== '' || filters.to !== '';
+  const clear = () => void setFilters(null);
   return (
     <Page className="max-w-6xl">
       <PageHeader title="Audit trail" />
-      <FilterBar
-        isFiltered={filters.noun !== '' || filters.from !== '' || filters.to !== ''}
-        onClear={() => void setFilters(null)}
-      >
+      <FilterBar isFiltered={isFiltered} onClear={clear}>
         <FilterSelect
           label="Records"
           value={filters.noun}
@@ -91,7 +90,7 @@ export function AuditScreen() {
               rows={page.rows}
               rowId={(row) => row.id}
               isStale={query.isPlaceholderData}
-              empty={<EmptyState title="No changes found">Choose different dates or records.</EmptyState>}
+              empty={<FilteredEmpty isFiltered={isFiltered} onClear={clear} title="No changes yet" />}
             />
             <div className="flex justify-center gap-2">
               {filters.before === '' ? null : (

@@ -9,8 +9,8 @@ import { cx } from '@/ui/kit/class-names';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateField } from '@/ui/kit/date-field';
 import { InstantText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
 import { FilterBar, FilterSelect, SearchBox } from '@/ui/kit/filter-bar';
+import { FilteredEmpty } from '@/ui/kit/filtered-empty';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { ExportMenu } from '@/ui/records/export-menu';
@@ -66,6 +66,7 @@ export function SecurityScreen() {
       organization: books.organization.name,
       today: books.today,
     });
+  const clear = () => void setFilters(null);
   const isFiltered = [filters.event, filters.address, filters.from, filters.to].some((one) => one !== '');
   return (
     <Page className="max-w-6xl">
@@ -73,7 +74,7 @@ export function SecurityScreen() {
         title="Security log"
         actions={<ExportMenu make={query.data?.rows.length ? sheet : null} />}
       />
-      <FilterBar isFiltered={isFiltered} onClear={() => void setFilters(null)}>
+      <FilterBar isFiltered={isFiltered} onClear={clear}>
         <FilterSelect
           label="Events"
           value={filters.event}
@@ -109,7 +110,7 @@ export function SecurityScreen() {
               rows={page.rows}
               rowId={(row) => row.id}
               isStale={query.isPlaceholderData}
-              empty={<EmptyState title="No events found">Choose different dates or events.</EmptyState>}
+              empty={<FilteredEmpty isFiltered={isFiltered} onClear={clear} title="No events yet" />}
             />
             <div className="flex justify-center gap-2">
               {filters.before === '' ? null : (

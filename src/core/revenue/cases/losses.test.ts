@@ -316,9 +316,9 @@ describe('provisions by the laws of facts', () => {
         for (const month of ['2026-03', '2026-06', '2026-09']) {
           const balance = sum(costMonths.filter(({ period }) => period <= month).map(({ amount }) => amount));
           const expected = [
-            ['work', 1000],
-            ['roads', 700],
-          ].map(([key, price]) => {
+            ['work', '1000'],
+            ['roads', '700'],
+          ].map(([key, price = '0']) => {
             const last = facts
               .filter(
                 (fact) =>
@@ -326,13 +326,14 @@ describe('provisions by the laws of facts', () => {
               )
               .sort((a, b) => (a.effectiveDate < b.effectiveDate ? -1 : 1))
               .at(-1);
-            if (last?.kind !== 'costs') return 0;
-            const [done, total] = [Number(last.costToDate), Number(last.totalCost)];
-            // In cents, since both are whole: the share not performed of what costs exceed the price by.
-            return Math.max(0, (total - Number(price)) * (1 - done / total));
+            if (last?.kind !== 'costs') return dec('0');
+            // The share not performed of what costs exceed the price by.
+            const over = dec(last.totalCost).minus(price);
+            const ahead = dec('1').minus(dec(last.costToDate).div(last.totalCost));
+            return over.greaterThan('0') ? over.times(ahead) : dec('0');
           });
-          const naive = expected.reduce((total, one) => total + one, 0);
-          expect(Math.abs(Number(balance.toFixed(2)) - naive)).toBeLessThan(0.0101);
+          const naive = sum(expected.map((one) => one.toFixed()));
+          expect(balance.minus(naive).abs().lessThan('0.0101')).toBe(true);
         }
       }),
     );

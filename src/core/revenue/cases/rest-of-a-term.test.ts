@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sum } from '../../money/decimal';
 import type { ContractEvent, ObligationTerms } from '../contracts/events';
 import { picture } from '../contracts/picture';
 import { expectValue } from './expect-value';
@@ -46,13 +47,13 @@ const repriced = (on: string, change: string): ContractEvent => {
   return { id: `price ${on}`, kind: 'estimateChange', effectiveDate: on, change };
 };
 
-/** Revenue of the months of 2026 from one on, in whole cents as text. */
+/** Revenue of the months of 2026 from one on, to the cent. */
 function months(facts: readonly ContractEvent[], from: number): string[] {
   const { rows } = expectValue(picture(facts));
   return Array.from({ length: 13 - from }, (_, index) => {
     const month = `2026-${String(from + index).padStart(2, '0')}`;
     const own = rows.filter(({ period }) => period === month);
-    return (own.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0) / 100).toFixed(2);
+    return sum(own.map(({ amount }) => amount)).toFixed(2);
   });
 }
 

@@ -10,8 +10,8 @@ import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateField } from '@/ui/kit/date-field';
 import { formatDate, isDay } from '@/ui/kit/date-format';
-import { EmptyState } from '@/ui/kit/empty-state';
 import { FilterBar, FilterSelect, SearchBox } from '@/ui/kit/filter-bar';
+import { FilteredEmpty } from '@/ui/kit/filtered-empty';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { RowLink } from '@/ui/kit/row-link';
@@ -106,6 +106,8 @@ export function JudgementsScreen() {
       lines: judgementLines(rows),
     };
   };
+  const isFiltered = Object.entries(filters).some(([name, value]) => name !== 'before' && value !== '');
+  const clear = () => void setFilters(null);
   const write = (part: Partial<typeof filters>) => void setFilters({ ...part, before: null });
   return (
     <Page>
@@ -115,10 +117,7 @@ export function JudgementsScreen() {
       />
       <RevenueTabs current="judgments" />
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <FilterBar
-          isFiltered={Object.entries(filters).some(([name, value]) => name !== 'before' && value !== '')}
-          onClear={() => void setFilters(null)}
-        >
+        <FilterBar isFiltered={isFiltered} onClear={clear}>
           <SearchBox
             label="Search contract"
             className="w-56"
@@ -150,19 +149,12 @@ export function JudgementsScreen() {
             onValue={(subsidiary) => write({ subsidiary })}
           />
           <DateField
-            hideLabel
             label="Agreed from"
             className="w-36"
             value={filters.from}
             onValue={(from) => write({ from })}
           />
-          <DateField
-            hideLabel
-            label="Agreed to"
-            className="w-36"
-            value={filters.to}
-            onValue={(to) => write({ to })}
-          />
+          <DateField label="Agreed to" className="w-36" value={filters.to} onValue={(to) => write({ to })} />
         </FilterBar>
         <AsOfBar />
       </div>
@@ -176,10 +168,9 @@ export function JudgementsScreen() {
               rowId={judgementId}
               isStale={query.isPlaceholderData}
               empty={
-                <EmptyState title="No judgments found">
-                  Judgments are made in the terms of contracts, in their events and with their costs. None
-                  matches these filters.
-                </EmptyState>
+                <FilteredEmpty isFiltered={isFiltered} onClear={clear} title="No judgments yet">
+                  Judgments are made in the terms of contracts, in their events and with their costs.
+                </FilteredEmpty>
               }
             />
             <div className="flex justify-center gap-2">
