@@ -24,6 +24,14 @@ describe('the detail of a security event', () => {
       'Member Rita (r@x.test): viewer; all subsidiaries',
     ],
     [
+      { noun: 'member', before: null, after: { roles: ['viewer'], customRoleIds: [], subsidiaryIds: [] } },
+      'Member: viewer; all subsidiaries',
+    ],
+    [
+      { noun: 'member', before: { customRoleIds: ['a'] }, after: { customRoleIds: [] } },
+      'Member: 1 of the organization’s own roles → none',
+    ],
+    [
       { noun: 'member', before: { roles: ['viewer'] }, after: { roles: ['accountant', 'sales'] } },
       'Member: viewer → accountant, sales',
     ],

@@ -62,8 +62,8 @@ function changeOf(noun: string, before: unknown, after: unknown): string {
     const [from, to] = [was[field], is[field]];
     if (to === undefined) return [];
     // A field that was not set and says nothing is left out: `expires at null`.
-    if (from === undefined) return to === null ? [] : [read(to)];
-    return [`${read(from)} → ${read(to)}`];
+    if (from === undefined) return to === null || read(to) === '' ? [] : [read(to)];
+    return [`${read(from) || 'none'} → ${read(to) || 'none'}`];
   });
   const told = `${whose.charAt(0).toUpperCase()}${whose.slice(1)}`;
   return changes.length === 0 ? told : `${told}: ${changes.join('; ')}`;
