@@ -1511,6 +1511,19 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_providers_of_slug(p_slug text)
+ RETURNS TABLE(organization_id uuid, id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT p.organization_id, p.id, p.name
+  FROM organizations o JOIN sign_in_providers p ON p.organization_id = o.id
+  WHERE o.slug = p_slug AND o.record_status = 'active' AND p.record_status = 'active'
+  ORDER BY p.name
+$function$;
+-- daybook_app: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_recognise(p_run revenue_runs, p_contracts uuid[], p_places tid[], p_currencies text[], p_due daybook_revenue_due[], p_event uuid, p_memo text, p_actor uuid, OUT o_contracts integer, OUT o_rows integer, OUT o_amounts jsonb, OUT o_entries uuid[])
  RETURNS record
  LANGUAGE plpgsql
@@ -4709,6 +4722,24 @@ CREATE UNIQUE INDEX prospects_pkey ON prospects USING btree (organization_id, id
 CREATE TRIGGER prospects_touch BEFORE UPDATE ON prospects FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON prospects AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE provider_people (
+  organization_id uuid NOT NULL,
+  provider_id uuid NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT provider_people_pkey PRIMARY KEY (organization_id, provider_id, subject),
+  CONSTRAINT provider_people_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT provider_people_provider_org_fk FOREIGN KEY (organization_id, provider_id) REFERENCES sign_in_providers(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT provider_people_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX provider_people_organization_id_provider_id_user_id_key ON provider_people USING btree (organization_id, provider_id, user_id);
+CREATE UNIQUE INDEX provider_people_pkey ON provider_people USING btree (organization_id, provider_id, subject);
+CREATE POLICY confined ON provider_people AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
+CREATE POLICY tenant ON provider_people AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE purchase_order_lines (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -5445,7 +5476,10 @@ CREATE TABLE sessions (
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   second_factor_at timestamp(3) with time zone,
+  confined_organization_id uuid,
+  sign_in_provider_id uuid,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_provider_ck CHECK (((sign_in_provider_id IS NULL) OR (confined_organization_id IS NOT NULL))),
   CONSTRAINT sessions_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
@@ -5471,6 +5505,29 @@ CREATE TABLE sign_in_guards (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX sign_in_guards_pkey ON sign_in_guards USING btree (key);
 CREATE INDEX sign_in_guards_window_started_at_idx ON sign_in_guards USING btree (window_started_at);
+
+CREATE TABLE sign_in_providers (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  sealed_secret text NOT NULL,
+  joining_roles text[] DEFAULT ARRAY[]::text[],
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT sign_in_providers_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT sign_in_providers_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX sign_in_providers_organization_id_name_key ON sign_in_providers USING btree (organization_id, name);
+CREATE UNIQUE INDEX sign_in_providers_pkey ON sign_in_providers USING btree (organization_id, id);
+CREATE TRIGGER sign_in_providers_touch BEFORE UPDATE ON sign_in_providers FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON sign_in_providers AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
+CREATE POLICY tenant ON sign_in_providers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE ssp_entries (
   organization_id uuid NOT NULL,

@@ -57,6 +57,14 @@ const role = async (world: WriteWorld) => {
   return ((await world.call('roles.create', input)) as unknown as { id: string }).id;
 };
 
+const providerInput = () => ({
+  name: `Provider ${newId()}`,
+  issuer: 'https://idp.example.com',
+  clientId: 'daybook',
+  clientSecret: 'a secret',
+});
+const provider = async (world: WriteWorld) => (await world.call('providers.create', providerInput())).id;
+
 const member = async (world: WriteWorld) => {
   const { member: joined } = (await world.call('members.add', {
     email: `${newId()}@example.test`,
@@ -130,6 +138,9 @@ export const recordRecipes: Recipes = {
   'roles.create': async () => ({ name: `Role ${newId()}`, permissions: ['gl.report.read'] }),
   'roles.update': async (world) => ({ id: await role(world), permissions: ['gl.account.read'] }),
   'roles.remove': async (world) => ({ id: await role(world) }),
+  'providers.create': async () => providerInput(),
+  'providers.update': async (world) => ({ id: await provider(world), name: `Other ${newId()}` }),
+  'providers.remove': async (world) => ({ id: await provider(world) }),
   'credentials.issueKey': key,
   'credentials.revokeKey': async (world) => ({
     id: inner(await world.call('credentials.issueKey', await key(world)), 'apiKey'),

@@ -17,10 +17,10 @@ BEGIN
     'customer_warehouses', 'customers', 'departments', 'employees', 'exchange_rates', 'fiscal_calendars', 'fiscal_periods',
     'idempotency_keys', 'import_rows', 'imports', 'invitations', 'items', 'leads', 'ledger_seals', 'locations', 'mails',
     'memberships', 'number_counters', 'obligation_templates', 'outbox_events', 'ownership_interests', 'payment_applications',
-    'posting_rules', 'price_list_items', 'price_lists', 'prime_contract_lines', 'prime_contracts', 'projects', 'prospects',
+    'posting_rules', 'price_list_items', 'price_lists', 'prime_contract_lines', 'prime_contracts', 'projects', 'prospects', 'provider_people',
     'purchase_order_lines', 'purchase_orders', 'rate_confirmations', 'rate_correction_items', 'rate_corrections', 'revaluations',
     'revenue_approvals', 'revenue_bookings', 'revenue_contract_sources', 'revenue_contracts', 'revenue_policies', 'revenue_reclassifications',
-    'revenue_run_chunks', 'revenue_runs', 'revenue_versions', 'saved_view_defaults', 'saved_views', 'ssp_entries',
+    'revenue_run_chunks', 'revenue_runs', 'revenue_versions', 'saved_view_defaults', 'saved_views', 'sign_in_providers', 'ssp_entries',
     'subscription_items', 'subscriptions', 'subsidiaries', 'tax_codes', 'tax_rates', 'transaction_types', 'units_of_measure',
     'unposted_documents', 'vendors', 'warehouses', 'webhook_deliveries', 'webhook_endpoints'
   ] LOOP

@@ -27,7 +27,7 @@ BEGIN
     'leads', 'ledger_entries', 'locations', 'mails', 'memberships', 'obligation_templates', 'organizations', 'payment_applications',
     'performance_obligations', 'posting_rules', 'price_list_items', 'price_lists', 'prime_contract_lines', 'prime_contracts',
     'projects', 'prospects', 'purchase_order_lines', 'purchase_orders', 'revenue_approvals', 'revenue_contracts', 'revenue_policies',
-    'revenue_runs', 'saved_views', 'ssp_entries', 'subscription_items', 'subscriptions', 'subsidiaries', 'tax_codes',
+    'revenue_runs', 'saved_views', 'sign_in_providers', 'ssp_entries', 'subscription_items', 'subscriptions', 'subsidiaries', 'tax_codes',
     'tax_rates', 'transaction_types', 'units_of_measure', 'vendors', 'warehouses', 'webhook_deliveries', 'webhook_endpoints'
   ] LOOP
     EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE ON %I FOR EACH ROW EXECUTE FUNCTION daybook_touch()', v_table || '_touch', v_table);

@@ -7,7 +7,7 @@ import { employeesRouter } from './routers/employees';
 import { importsRouter } from './routers/imports';
 import { invitationsRouter } from './routers/invitations';
 import { invoicesRouter } from './routers/invoices';
-import { mailRouter, membersRouter, rolesRouter } from './routers/members';
+import { mailRouter, membersRouter, providersRouter, rolesRouter } from './routers/members';
 import { organizationsRouter } from './routers/organizations';
 import { passwordsRouter } from './routers/passwords';
 import { paymentsRouter } from './routers/payments';
@@ -44,6 +44,7 @@ export const appRouter = createTrpcRouter({
   invitations: invitationsRouter,
   mail: mailRouter,
   members: membersRouter,
+  providers: providersRouter,
   roles: rolesRouter,
   organizations: organizationsRouter,
   passwords: passwordsRouter,
