@@ -27,7 +27,7 @@ await command(async () => {
       await stopPostgres(directory);
       removeCluster(directory);
     }
-    for (const folder of [directory, `${directory}-backup`])
+    for (const folder of ['', '-backup', '-replica', '-disk'].map((end) => `${directory}${end}`))
       fs.rmSync(folder, { recursive: true, force: true });
   });
   let code;

@@ -4,11 +4,14 @@ import { chainsChanged } from './chains';
 import { Cluster } from './cluster';
 import { databaseKilled } from './database-killed';
 import { duplicatesAtOnce } from './duplicates';
+import { failover } from './failover';
+import { diskFull } from './full-disk';
 import { overloaded } from './overload';
 import { postingRaces } from './posting-races';
 import { rateLimitOverServers } from './rate-limit';
 import { restoredFromBackup } from './restored';
 import { serverKilled } from './server-killed';
+import { diskSlow } from './slow-disk';
 import { soak } from './soak';
 import { surroundings } from './surroundings';
 import { byTests, type TestedRule } from './tests';
@@ -63,6 +66,9 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   soak: { rule: 'R12', prove: soak },
   overload: { rule: 'R13', prove: overloaded },
   surroundings: { rule: 'R14', prove: surroundings },
+  disk: { rule: 'R14', prove: diskFull },
+  'slow-disk': { rule: 'R14', prove: diskSlow },
+  failover: { rule: 'R14', prove: failover },
   restore: { rule: 'R15', prove: restoredFromBackup },
   books: { rule: 'R16', prove: compareWithOtherPrograms },
 };
