@@ -33,7 +33,10 @@ await command(async () => {
   let code;
   try {
     const args = ['--enable-source-maps', bundleOf('faults'), ...process.argv.slice(2)];
-    ({ code } = await run(process.execPath, args, { show: true, env: { DAYBOOK_FAULTS_DIR: directory } }));
+    ({ code } = await run(process.execPath, args, {
+      show: true,
+      env: { LOG_LEVEL: 'silent', DAYBOOK_FAULTS_DIR: directory },
+    }));
   } finally {
     await cleanup.run();
   }

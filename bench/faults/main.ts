@@ -1,6 +1,7 @@
 import { closeConnections } from '@/db/client';
 import { compareWithOtherPrograms } from '../other-programs';
 import { chainsChanged } from './chains';
+import { clockJumps } from './clock-jumps';
 import { Cluster } from './cluster';
 import { databaseKilled } from './database-killed';
 import { duplicatesAtOnce } from './duplicates';
@@ -68,6 +69,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   surroundings: { rule: 'R14', prove: surroundings },
   disk: { rule: 'R14', prove: diskFull },
   'slow-disk': { rule: 'R14', prove: diskSlow },
+  clock: { rule: 'R14', prove: clockJumps },
   failover: { rule: 'R14', prove: failover },
   restore: { rule: 'R15', prove: restoredFromBackup },
   books: { rule: 'R16', prove: compareWithOtherPrograms },

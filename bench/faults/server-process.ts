@@ -10,7 +10,7 @@ export interface ServerProcess {
 /** Starts a server, with more in its environment when asked, and waits until it is ready to serve. */
 export async function startServerProcess(
   port: number,
-  more: Readonly<Record<string, string>> = {},
+  more: Readonly<Record<string, string | undefined>> = {},
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['.daybook/server.mjs'], {
     stdio: ['ignore', 'ignore', 'ignore'],
