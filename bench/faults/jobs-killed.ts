@@ -76,8 +76,9 @@ async function arrival(pairs: readonly (readonly [Receiver, TestOrganization])[]
   const began = performance.now();
   for (const [receiver, organization] of pairs) {
     for (;;) {
-      const missing = (await eventsOf(organization)).filter((id) => !receiver.ids.has(id));
-      if (missing.length === 0) break;
+      const all = await eventsOf(organization);
+      const missing = all.filter((id) => !receiver.ids.has(id));
+      if (all.length > 0 && missing.length === 0) break;
       if (performance.now() - began > PATIENCE_MS)
         throw new Error(`${missing.length} events have not arrived`);
       await pause(500);
@@ -89,7 +90,7 @@ async function arrival(pairs: readonly (readonly [Receiver, TestOrganization])[]
 async function eventsOf({ principals }: TestOrganization): Promise<string[]> {
   const claim = { organizationId: principals.admin.organizationId, userId: null };
   const rows = await withTenantSql(claim, (tenant) =>
-    sql<{ id: string }>(tenant, `select id from outbox_events where event_type = 'gl.transaction.post'`),
+    sql<{ id: string }>(tenant, `select id from outbox_events where event_type = 'gl.transaction.posted'`),
   );
   return rows.map(({ id }) => id);
 }
@@ -141,7 +142,7 @@ class Receiver {
     await withTenantWrite(claim, (tenant) =>
       webhookEndpoints.insert(tenant, {
         url: `http://127.0.0.1:${port}/`,
-        eventTypes: ['gl.transaction.post'],
+        eventTypes: ['gl.transaction.posted'],
         secret: this.#secret,
       }),
     );
