@@ -6,7 +6,6 @@ import { readPairs } from '@/db/reports/intercompany';
 import { insertPair, releasePairs } from '@/db/stores/intercompany';
 import { lockTransactions } from '@/db/stores/transactions';
 import { newId } from '@/lib/ids';
-import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
 import { type PairView, pairView } from './list-pairs';
@@ -16,9 +15,14 @@ const wrong = (message: string): never =>
     issues: [{ path: ['mirrorId'], message }],
   });
 
+const unknown = (field: string, id: string): never =>
+  refuse('REFERENCE_NOT_FOUND', `${field} is not a transaction of this organization.`, {
+    ...{ field, noun: 'transaction', id },
+  });
+
 /**
  * Says of two documents that one is the other's mirror, where both were entered by hand or the wrong two were paired. Told again it
- * changes nothing. A draft that was made as the mirror of either is left without a source. Refuses NOT_FOUND, INVALID_INPUT for two
+ * changes nothing. A draft that was made as the mirror of either is left without a source. Refuses REFERENCE_NOT_FOUND, INVALID_INPUT for two
  * of one company or of kinds that do not mirror each other, IN_USE where one of them has a mirror that stands.
  */
 export const pairDocuments = defineUseCase({
@@ -29,8 +33,8 @@ export const pairDocuments = defineUseCase({
   async run(context, { sourceId, mirrorId }): Promise<PairView> {
     const { tenant } = context;
     const found = await lockTransactions(tenant, [sourceId, mirrorId]);
-    const source = found.find(({ id }) => id === sourceId) ?? refuseNotFound('transaction', sourceId);
-    const mirror = found.find(({ id }) => id === mirrorId) ?? refuseNotFound('transaction', mirrorId);
+    const source = found.find(({ id }) => id === sourceId) ?? unknown('sourceId', sourceId);
+    const mirror = found.find(({ id }) => id === mirrorId) ?? unknown('mirrorId', mirrorId);
     if (source.subsidiaryId === mirror.subsidiaryId) wrong('is of the same company');
     if (MIRROR_KINDS[source.kind as TransactionKind] !== mirror.kind)
       wrong('is not of the kind that mirrors the other');
