@@ -927,6 +927,40 @@ AS $function$
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_note_intercompany(p_ids uuid[])
+ RETURNS TABLE(o_pair uuid, o_source uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_org CONSTANT uuid := daybook_organization();
+BEGIN
+  INSERT INTO intercompany_pairs (organization_id, id, source_id, subsidiary_id, sister_id)
+  SELECT v_org, uuidv7(), n.id, n.subsidiary_id, n.sister_id FROM (
+    SELECT t.id, t.subsidiary_id, s.sister_id
+    FROM business_transactions t
+    CROSS JOIN LATERAL (
+      SELECT p.subsidiary_id AS sister_id FROM intercompany_parties p
+      WHERE p.organization_id = v_org AND t.kind <> 'JOURNAL'
+        AND t.entity_id = CASE t.entity_type WHEN 'CUSTOMER' THEN p.customer_id WHEN 'VENDOR' THEN p.vendor_id END
+      UNION
+      SELECT a.sister_id FROM intercompany_accounts a
+      JOIN business_transaction_lines l ON l.organization_id = v_org AND l.transaction_id = t.id
+        AND l.account_id IN (a.due_from_account_id, a.due_to_account_id)
+      WHERE a.organization_id = v_org AND t.kind = 'JOURNAL' AND a.subsidiary_id = t.subsidiary_id
+    ) s
+    WHERE t.organization_id = v_org AND t.id = ANY (p_ids) AND t.transaction_status IN ('APPROVED', 'POSTED', 'PAID', 'CLOSED')
+      AND t.reverses_transaction_id IS NULL AND s.sister_id <> t.subsidiary_id
+      AND NOT EXISTS (SELECT FROM intercompany_pairs m WHERE m.organization_id = v_org AND m.mirror_id = t.id)
+    ORDER BY 1, 3) n
+  ON CONFLICT (organization_id, source_id, sister_id) DO NOTHING;
+  RETURN QUERY
+  SELECT p.id, p.source_id FROM intercompany_pairs p
+  WHERE p.organization_id = v_org AND p.source_id = ANY (p_ids) AND p.mirror_id IS NULL AND p.made_at IS NULL ORDER BY 1;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_open_books(p_subsidiary uuid, p_date date, OUT o_base_currency text, OUT o_minor_units integer, OUT o_period_id uuid, OUT o_fiscal_year integer, OUT o_period text)
  RETURNS record
  LANGUAGE plpgsql
@@ -3948,6 +3982,88 @@ CREATE UNIQUE INDEX imports_pkey ON imports USING btree (organization_id, id);
 CREATE TRIGGER imports_touch BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON imports AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
 CREATE POLICY tenant ON imports AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE intercompany_accounts (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  sister_id uuid NOT NULL,
+  due_from_account_id uuid NOT NULL,
+  due_to_account_id uuid NOT NULL,
+  income_account_id uuid NOT NULL,
+  charge_account_id uuid NOT NULL,
+  recorded_by uuid,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT intercompany_accounts_pkey PRIMARY KEY (organization_id, subsidiary_id, sister_id),
+  CONSTRAINT intercompany_accounts_sister_ck CHECK ((sister_id <> subsidiary_id)),
+  CONSTRAINT intercompany_accounts_charge_account_id_org_fk FOREIGN KEY (organization_id, charge_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT intercompany_accounts_due_from_account_id_org_fk FOREIGN KEY (organization_id, due_from_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT intercompany_accounts_due_to_account_id_org_fk FOREIGN KEY (organization_id, due_to_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT intercompany_accounts_income_account_id_org_fk FOREIGN KEY (organization_id, income_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT intercompany_accounts_sister_id_org_fk FOREIGN KEY (organization_id, sister_id) REFERENCES subsidiaries(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT intercompany_accounts_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX intercompany_accounts_due_from_account_id_sql_idx ON intercompany_accounts USING btree (organization_id, subsidiary_id, due_from_account_id);
+CREATE UNIQUE INDEX intercompany_accounts_due_to_account_id_sql_idx ON intercompany_accounts USING btree (organization_id, subsidiary_id, due_to_account_id);
+CREATE UNIQUE INDEX intercompany_accounts_pkey ON intercompany_accounts USING btree (organization_id, subsidiary_id, sister_id);
+CREATE INDEX intercompany_accounts_sister_id_sql_idx ON intercompany_accounts USING btree (organization_id, sister_id);
+CREATE POLICY confined ON intercompany_accounts AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON intercompany_accounts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE intercompany_pairs (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  source_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  mirror_id uuid,
+  sister_id uuid NOT NULL,
+  problem text,
+  accepted_differences text[] DEFAULT '{}'::text[] NOT NULL,
+  accepted_reason text,
+  accepted_by uuid,
+  accepted_at timestamp(6) with time zone,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  made_at timestamp(6) with time zone,
+  CONSTRAINT intercompany_pairs_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT intercompany_pairs_accepted_ck CHECK (((accepted_at IS NULL) = (accepted_reason IS NULL))),
+  CONSTRAINT intercompany_pairs_sister_ck CHECK ((sister_id <> subsidiary_id)),
+  CONSTRAINT intercompany_pairs_mirror_id_org_fk FOREIGN KEY (organization_id, mirror_id) REFERENCES business_transactions(organization_id, id) ON DELETE SET NULL (mirror_id),
+  CONSTRAINT intercompany_pairs_sister_id_org_fk FOREIGN KEY (organization_id, sister_id) REFERENCES subsidiaries(organization_id, id),
+  CONSTRAINT intercompany_pairs_source_id_org_fk FOREIGN KEY (organization_id, source_id) REFERENCES business_transactions(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT intercompany_pairs_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX intercompany_pairs_mirror_id_sql_idx ON intercompany_pairs USING btree (organization_id, mirror_id) WHERE (mirror_id IS NOT NULL);
+CREATE UNIQUE INDEX intercompany_pairs_pkey ON intercompany_pairs USING btree (organization_id, id);
+CREATE INDEX intercompany_pairs_sister_id_sql_idx ON intercompany_pairs USING btree (organization_id, sister_id);
+CREATE UNIQUE INDEX intercompany_pairs_source_id_sql_idx ON intercompany_pairs USING btree (organization_id, source_id, sister_id);
+CREATE INDEX intercompany_pairs_subsidiary_id_sql_idx ON intercompany_pairs USING btree (organization_id, subsidiary_id);
+CREATE INDEX intercompany_pairs_waiting_sql_idx ON intercompany_pairs USING btree (organization_id, recorded_at) WHERE ((mirror_id IS NULL) AND (made_at IS NULL) AND (problem IS NULL));
+CREATE POLICY confined ON intercompany_pairs AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])) OR (sister_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])) OR (sister_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
+CREATE POLICY tenant ON intercompany_pairs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE intercompany_parties (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  customer_id uuid,
+  vendor_id uuid,
+  recorded_by uuid,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT intercompany_parties_pkey PRIMARY KEY (organization_id, subsidiary_id),
+  CONSTRAINT intercompany_parties_someone_ck CHECK (((customer_id IS NOT NULL) OR (vendor_id IS NOT NULL))),
+  CONSTRAINT intercompany_parties_customer_id_org_fk FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
+  CONSTRAINT intercompany_parties_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT intercompany_parties_vendor_id_org_fk FOREIGN KEY (organization_id, vendor_id) REFERENCES vendors(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX intercompany_parties_customer_id_sql_idx ON intercompany_parties USING btree (organization_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE UNIQUE INDEX intercompany_parties_pkey ON intercompany_parties USING btree (organization_id, subsidiary_id);
+CREATE UNIQUE INDEX intercompany_parties_vendor_id_sql_idx ON intercompany_parties USING btree (organization_id, vendor_id) WHERE (vendor_id IS NOT NULL);
+CREATE POLICY confined ON intercompany_parties AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON intercompany_parties AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE invitations (
   organization_id uuid NOT NULL,

@@ -57,6 +57,12 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'Somebody would see the changes to commitments of another subsidiary.',
     ],
     [
+      'pairs-of-other-companies-are-read',
+      'USING (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]) OR sister_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))',
+      'USING ((SELECT daybook_subsidiaries()) IS NOT NULL)',
+      'Somebody confined to one subsidiary would see which others trade with each other.',
+    ],
+    [
       'imports-of-others-are-read',
       'USING (created_by = daybook_user())',
       'USING (created_by IS NOT NULL)',

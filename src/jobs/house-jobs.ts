@@ -3,6 +3,7 @@ import { env } from '@/lib/env';
 import { type MailTransport, mailTransport } from '@/lib/mail-transport';
 import { sealAudit } from '@/usecases/audit/seal-audit';
 import { sealLedger } from '@/usecases/audit/seal-ledger';
+import { mirrorWaiting } from '@/usecases/intercompany/mirror-documents';
 import { deliverMails } from '@/usecases/mail/deliver-mails';
 import { drainWrittenOrganizations } from '@/usecases/organizations/list-organizations';
 import { purgeExpiredAnswers, purgeIdleCounters } from '@/usecases/upkeep/purge-expired';
@@ -42,11 +43,13 @@ export function houseJobs(options: HouseJobsOptions = {}): Job[] {
   const toSeal = new Set<string>();
   const toPublish = new Set<string>();
   const toMail = new Set<string>();
+  const toMirror = new Set<string>();
   const takeIn = (organizationIds: Iterable<string>) => {
     for (const organizationId of organizationIds) {
       toSeal.add(organizationId);
       toPublish.add(organizationId);
       toMail.add(organizationId);
+      toMirror.add(organizationId);
     }
   };
   let nextSweep = 0;
@@ -89,6 +92,14 @@ export function houseJobs(options: HouseJobsOptions = {}): Job[] {
       async run() {
         takeIn(drainWrittenOrganizations());
         await tend(toMail, (organizationId) => deliverMails(systemPrincipal(organizationId), mail));
+      },
+    },
+    {
+      name: 'intercompany mirrors',
+      everySeconds,
+      async run() {
+        takeIn(drainWrittenOrganizations());
+        await tend(toMirror, (organizationId) => mirrorWaiting(systemPrincipal(organizationId)));
       },
     },
     {

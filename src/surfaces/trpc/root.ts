@@ -5,6 +5,7 @@ import { customersRouter } from './routers/customers';
 import { directoryRouter } from './routers/directory';
 import { employeesRouter } from './routers/employees';
 import { importsRouter } from './routers/imports';
+import { intercompanyRouter } from './routers/intercompany';
 import { invitationsRouter } from './routers/invitations';
 import { invoicesRouter } from './routers/invoices';
 import { mailRouter, membersRouter, providersRouter, rolesRouter } from './routers/members';
@@ -41,6 +42,7 @@ export const appRouter = createTrpcRouter({
   employees: employeesRouter,
   imports: importsRouter,
   invoices: invoicesRouter,
+  intercompany: intercompanyRouter,
   invitations: invitationsRouter,
   mail: mailRouter,
   members: membersRouter,

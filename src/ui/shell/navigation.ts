@@ -109,6 +109,13 @@ export const NAVIGATION: readonly NavGroup[] = [
         also: 'group eliminations minority non-controlling translation',
       },
       {
+        label: 'Intercompany',
+        path: 'reports/intercompany',
+        permission: 'gl.report.read',
+        finance: true,
+        also: 'due to due from mirrors sisters eliminations',
+      },
+      {
         label: 'Aging',
         path: 'reports/aging',
         permission: 'gl.report.read',

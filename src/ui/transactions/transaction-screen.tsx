@@ -3,6 +3,7 @@
 import { HEADER_TERM_NAMES, HEADER_TERMS } from '@/core/transactions/header-terms';
 import { KIND_FACTS } from '@/core/transactions/kinds';
 import { trpc } from '@/surfaces/trpc/react';
+import { PairNotice } from '@/ui/intercompany/pair-notice';
 import { DateText } from '@/ui/kit/date-text';
 import { Facts } from '@/ui/kit/facts';
 import { Quantity } from '@/ui/kit/money';
@@ -51,6 +52,7 @@ function TransactionView({ document }: { readonly document: Document }) {
       />
       <ReversalLinks document={document} />
       <RateNotice document={document} />
+      <PairNotice id={document.id} />
       <div className="grid items-start gap-4 2xl:grid-cols-[1fr_20rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <Panel>
