@@ -22,7 +22,7 @@ import { lastDayOf } from '../days';
 import { balanceDifference } from './balance-shifts';
 import type { ContractState } from './contract-state';
 import type { ContractEvent } from './events';
-import { picture } from './picture';
+import { openPicture, picture } from './picture';
 import { type AddedRow, journalDifferences, rowDifferences } from './postings';
 
 const AMPLE = 60_000 + HISTORIES * 500;
@@ -114,6 +114,30 @@ describe('laws of dated facts over random histories', () => {
           expect(position).toEqual(positionOf(state));
           const at = { firstOpen: '2026-05', causeId: 'again', nextSeq: rows.length };
           expect(rowDifferences(pictureOf(facts), rows, at)).toEqual([]);
+        }),
+        runs,
+      );
+    },
+    AMPLE,
+  );
+
+  it(
+    'addition: facts added to a picture one by one give the picture of all of them, and the pictures before stay as they were',
+    () => {
+      fc.assert(
+        fc.property(shuffled, ([all, order]) => {
+          const told = inOrder(read(all).facts, order);
+          let seen = openPicture(begun());
+          for (const [index, fact] of told.entries()) {
+            const before = expectValue(seen);
+            const asItWas = structuredClone(before.state);
+            seen = before.told([fact]);
+            expect(before.state).toEqual(asItWas);
+            const whole = picture([...begun(), ...told.slice(0, index + 1)]);
+            expect(seen.ok ? { ok: true, value: seen.value.state } : seen).toEqual(whole);
+            // A fact that needs one told after it is refused by both, and ends the history.
+            if (!seen.ok) return;
+          }
         }),
         runs,
       );
