@@ -20,6 +20,9 @@ const ModifyDialog = dynamic(() => import('./modify-dialog').then((part) => part
 });
 const EventDialog = dynamic(() => import('./event-dialog').then((part) => part.EventDialog), { ssr: false });
 const CostDialog = dynamic(() => import('./cost-dialog').then((part) => part.CostDialog), { ssr: false });
+const CombineDialog = dynamic(() => import('./combine-dialog').then((part) => part.CombineDialog), {
+  ssr: false,
+});
 const TerminateDialog = dynamic(() => import('./terminate-dialog').then((part) => part.TerminateDialog), {
   ssr: false,
 });
@@ -27,9 +30,9 @@ const TerminateDialog = dynamic(() => import('./terminate-dialog').then((part) =
 /** A completed contract is still billed and paid, an ended one is settled. */
 const TAKES_EVENTS: readonly string[] = ['ACTIVE', 'COMPLETED', 'TERMINATED'];
 
-type Open = 'modify' | 'event' | 'cost' | 'terminate' | null;
+type Open = 'modify' | 'event' | 'cost' | 'combine' | 'terminate' | null;
 
-/** The actions available for a contract in its status: activate a draft; modify, terminate an active one; record once it is in force. */
+/** The actions available for a contract in its status: activate or combine a draft; modify, terminate an active one; record once it is in force. */
 export function ContractActions({ view }: { readonly view: Contract }) {
   const books = useBooks();
   const [open, setOpen] = useState<Open>(null);
@@ -52,6 +55,9 @@ export function ContractActions({ view }: { readonly view: Contract }) {
         <ButtonLink href={books.path(`revenue/${contract.id}/edit`)} prefetch={false}>
           Edit
         </ButtonLink>
+      ) : null}
+      {contract.contractStatus === 'DRAFT' && contract.customerId !== null ? (
+        <Button onPress={() => setOpen('combine')}>Combine…</Button>
       ) : null}
       {contract.contractStatus === 'DRAFT' ? (
         <Button
@@ -92,6 +98,7 @@ export function ContractActions({ view }: { readonly view: Contract }) {
       {open === 'modify' ? <ModifyDialog view={view} onClose={close} /> : null}
       {open === 'event' ? <EventDialog view={view} onClose={close} /> : null}
       {open === 'cost' ? <CostDialog view={view} onClose={close} /> : null}
+      {open === 'combine' ? <CombineDialog view={view} onClose={close} /> : null}
       {open === 'terminate' ? <TerminateDialog view={view} onClose={close} /> : null}
     </>
   );
