@@ -148,6 +148,25 @@ export const recordRecipes: Recipes = {
   }),
   'subscriptions.move': async (world) => ({ id: (await subscription(world)).id, verb: 'activate' }),
   'subscriptions.bill': async (world) => ({ id: await activeSubscription(world) }),
+  'subscriptions.billDue': async (world) => {
+    await activeSubscription(world);
+    return {};
+  },
+  'subscriptions.change': async (world) => ({
+    id: await activeSubscription(world),
+    onDay: world.org.clock.today(),
+    changes: [{ to: { unitPrice: '5', description: 'Support' } }],
+  }),
+  'subscriptions.renew': async (world) => {
+    const { id } = await subscription(world);
+    await world.call('subscriptions.update', { id, data: { endDate: '2030-12-31', termMonths: 12 } });
+    await world.call('subscriptions.move', { id, verb: 'activate' });
+    return { id };
+  },
+  'subscriptions.cancel': async (world) => ({
+    id: await activeSubscription(world),
+    lastDay: world.org.clock.today(),
+  }),
   'subscriptions.addItem': async (world) => ({
     subscriptionId: await made(world, 'subscriptions'),
     unitPrice: '10',
