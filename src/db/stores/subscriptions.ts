@@ -60,6 +60,22 @@ export async function invoiceOfPeriod(
   return row?.number ?? null;
 }
 
+/** The document that bills or credits a change of the subscription within a range of days; null when there is none. */
+export async function changeWithin(
+  tenant: Tenant,
+  { id, subscriptionNumber }: Pick<SubscriptionRecord, 'id' | 'subscriptionNumber'>,
+  span: { readonly start: string; readonly end: string },
+): Promise<string | null> {
+  const [row] = await sql<{ number: string }>(
+    tenant,
+    `select transaction_number as number from business_transactions
+     where organization_id = $1::uuid and subscription_id = $2::uuid and starts_with(reference_number, $3 || ' change ')
+       and transaction_date between $4::date and $5::date and transaction_status not in ('CANCELLED', 'REVERSED') limit 1`,
+    [tenant.organizationId, id, subscriptionNumber, span.start, span.end],
+  );
+  return row?.number ?? null;
+}
+
 /** One item of a subscription. SQL handles only. */
 export async function findItem(tenant: Tenant, id: string): Promise<SubscriptionItemRecord | null> {
   const [row] = await sql<Row>(

@@ -12,6 +12,7 @@ import { addDays } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
 import {
   cancelOn,
+  changeWithin,
   invoiceOfPeriod,
   itemsInForce,
   lockSubscription,
@@ -36,7 +37,7 @@ export interface CancelledSubscription {
 /**
  * Cancels a subscription whose last day is given. On request the days after it in a period that is billed are credited,
  * by days, on a draft credit memo. Refuses NOT_FOUND, STALE_VERSION, INVALID_STATUS_TRANSITION, INVALID_INPUT for a last day
- * outside its term.
+ * outside its term, or for a credit in a period whose terms changed.
  */
 export const cancelSubscription = defineUseCase({
   name: 'subscriptions.cancel',
@@ -57,6 +58,11 @@ export const cancelSubscription = defineUseCase({
     const billedBy = await invoiceOfPeriod(tenant, id, `${before.subscriptionNumber} ${period.start}`);
     const from = addDays(lastDay, 1);
     const isCredited = credit && billedBy !== null && from <= period.end;
+    const changed = isCredited ? await changeWithin(tenant, before, period) : null;
+    if (changed !== null) {
+      const message = `is not calculated, because ${changed} bills a change within the period; cancel without it and credit the rest by hand`;
+      refuse('INVALID_INPUT', `credit: ${message}`, { issues: [{ path: ['credit'], message }] });
+    }
     const items = isCredited ? await itemsInForce(tenant, id, period) : [];
     const differences = items.map((item) => ({
       amount: prorated(item, null, { period, from, currency: before.currencyCode }),

@@ -140,6 +140,22 @@ describe('the end of a subscription', () => {
     );
   });
 
+  test('in a period whose terms changed no credit is calculated; nothing changes, and it is cancelled without one', async () => {
+    const { id, itemId } = await monthly();
+    await runForOutput(billSubscription, call, { id });
+    const changes = [{ subscriptionItemId: itemId, to: to('16') }];
+    await runForOutput(changeSubscription, call, { id, onDay: '2026-11-16', changes });
+    const asked = { id, lastDay: '2026-11-20' };
+    await expect(runForOutput(cancelSubscription, call, { ...asked, credit: true })).rejects.toMatchObject(
+      refusal('INVALID_INPUT'),
+    );
+    expect(await runForOutput(subscriptionVerbs.get, call, { id })).toMatchObject({
+      subscriptionStatus: 'ACTIVE',
+    });
+    const cancelled = await runForOutput(cancelSubscription, call, asked);
+    expect(cancelled.document).toBeNull();
+  });
+
   test('a renewal begins the day after the end with raised prices; without an end there is nothing to renew', async () => {
     const { id } = await monthly({ endDate: '2026-12-31', termMonths: 2 });
     const renewed = await runForOutput(renewSubscription, call, { id, upliftPercent: '5' });
