@@ -84,7 +84,6 @@ export const VERBS_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'subsidiaries.remove': 'No screen yet.',
   'transactions.applyPayments': 'No screen yet.',
   'transactions.createBatch': 'No screen yet.',
-  'transactions.createEmpty': 'No screen yet.',
   'transactions.postBatch': 'No screen yet.',
   'unitsOfMeasure.get': 'No screen yet.',
   'vendors.remove': 'No screen yet.',
