@@ -17,7 +17,6 @@ export const VERBS_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'invoices.page': 'No screen yet.',
   'invoices.remove': 'No screen yet.',
   'invoices.update': 'No screen yet.',
-  'leads.remove': 'No screen yet.',
   'locations.get': 'No screen yet.',
   'locations.remove': 'No screen yet.',
   'members.add': 'No screen yet.',

@@ -39,6 +39,12 @@ const subscription = async (world: WriteWorld) => {
   });
   return { id, itemId: item.id };
 };
+const activity = async (world: WriteWorld) => ({
+  leadId: await made(world, 'leads'),
+  activityKind: 'CALL',
+  happensOn: '2026-11-02',
+  summary: 'Called',
+});
 const activeSubscription = async (world: WriteWorld) => {
   const { id } = await subscription(world);
   await world.call('subscriptions.move', { id, verb: 'activate' });
@@ -103,6 +109,15 @@ export const recordRecipes: Recipes = {
   'savedViews.update': async (world) => ({ id: await view(world), ...renamed }),
   'savedViews.remove': async (world) => ({ id: await view(world) }),
   'savedViews.setDefault': async (world) => ({ screen: 'transactions', viewId: await view(world) }),
+  'leads.convert': async (world) => ({ id: await made(world, 'leads'), into: 'customer' }),
+  'activities.create': async (world) => activity(world),
+  'activities.update': async (world) => ({
+    id: (await world.call('activities.create', await activity(world))).id,
+    data: { summary: 'Called again' },
+  }),
+  'activities.remove': async (world) => ({
+    id: (await world.call('activities.create', await activity(world))).id,
+  }),
   'prospects.convertToLead': async (world) => ({ id: await made(world, 'prospects') }),
   'prospects.convertToCustomer': async (world) => ({ id: await made(world, 'prospects') }),
   'organizations.update': async (world) => ({ id: world.org.organizationId, data: renamed }),

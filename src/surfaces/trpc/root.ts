@@ -7,6 +7,7 @@ import { employeesRouter } from './routers/employees';
 import { importsRouter } from './routers/imports';
 import { invitationsRouter } from './routers/invitations';
 import { invoicesRouter } from './routers/invoices';
+import { activitiesRouter, leadsRouter } from './routers/leads';
 import { mailRouter, membersRouter, rolesRouter } from './routers/members';
 import { organizationsRouter } from './routers/organizations';
 import { passwordsRouter } from './routers/passwords';
@@ -34,6 +35,7 @@ import { createCallerFactory, createTrpcRouter } from './trpc';
 export const appRouter = createTrpcRouter({
   ...recordRouters,
   accounts: accountsRouter,
+  activities: activitiesRouter,
   audit: auditRouter,
   credentials: credentialsRouter,
   customers: customersRouter,
@@ -43,6 +45,7 @@ export const appRouter = createTrpcRouter({
   invoices: invoicesRouter,
   invitations: invitationsRouter,
   mail: mailRouter,
+  leads: leadsRouter,
   members: membersRouter,
   roles: rolesRouter,
   organizations: organizationsRouter,
