@@ -12,6 +12,8 @@ export type HeaderValues = { [Name in FormTermName]: string } & {
   transactionDate: string;
   currencyCode: string;
   exchangeRate: string;
+  /** The revenue contract an invoice or credit memo bills. */
+  revenueContractId: string;
   /** A journal for the year's adjustment period. */
   isAdjustment: boolean;
 };
@@ -35,6 +37,7 @@ export function headerOf(
       transactionDate: today,
       currencyCode: subsidiary?.baseCurrency ?? 'USD',
       exchangeRate: '',
+      revenueContractId: '',
       ...termsOf(null),
       isAdjustment: false,
     };
@@ -47,6 +50,7 @@ export function headerOf(
     transactionDate: draft.transactionDate,
     currencyCode: draft.currencyCode,
     exchangeRate: draft.exchangeRateGiven ? draft.exchangeRate : '',
+    revenueContractId: draft.revenueContractId ?? '',
     ...termsOf(draft),
     isAdjustment: draft.isAdjustment,
   };
@@ -73,6 +77,7 @@ export function writtenHeader(values: HeaderValues, isNew: boolean) {
     transactionDate: values.transactionDate,
     currencyCode: values.currencyCode,
     exchangeRate: orNull(values.exchangeRate),
+    revenueContractId: orNull(values.revenueContractId),
     ...terms,
     ...(isNew && dueDate === null ? {} : { dueDate }),
     isAdjustment: values.isAdjustment,
