@@ -66,6 +66,7 @@ export const ledgerRecipes: Recipes = {
   'transactions.remove': draft,
   'transactions.submit': draft,
   'transactions.approve': draft,
+  'transactions.approveAndPost': async (world) => ({ items: [await draft(world), await draft(world)] }),
   'transactions.reject': async (world) => {
     const { id } = await draft(world);
     await world.call('transactions.submit', { id });

@@ -130,7 +130,9 @@ function Decision({ row, onDone }: { readonly row: TransactionRow; readonly onDo
           <span className="font-normal text-ink-mute">{KIND_FACTS[row.kind].label}</span>
         </>
       }
-      actions={<TextLink href={books.path(`transactions/${row.id}`)}>Open the document</TextLink>}
+      actions={
+        <TextLink href={books.path(`transactions/${row.id}`)}>{`Open ${row.transactionNumber}`}</TextLink>
+      }
     >
       <div className="flex flex-col gap-5">
         <p className="text-ink-soft">Once approved and posted, it would create this entry.</p>
@@ -165,7 +167,7 @@ function Decision({ row, onDone }: { readonly row: TransactionRow; readonly onDo
             isPending={approve.isPending}
             onPress={() =>
               approve.mutate(
-                { id: row.id, approvalComment: said, demandBalanced: true, ...call },
+                { id: row.id, approvalComment: said, ...call },
                 {
                   onSuccess: () => {
                     notifyDone(`${row.transactionNumber} is approved.`);

@@ -48,7 +48,7 @@ export function useSaveDocument(draft: Document | null) {
       $call: { expectedVersion: draft.version },
     });
     if (how === 'submit') await submit.mutateAsync({ id: draft.id });
-    if (how === 'post') await approve.mutateAsync({ id: draft.id, demandBalanced: true });
+    if (how === 'post') await approve.mutateAsync({ id: draft.id });
     return { id: changed.id, number: changed.transactionNumber };
   }
 

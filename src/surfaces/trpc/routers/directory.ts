@@ -1,5 +1,6 @@
 import { findEntityNames } from '@/usecases/directory/find-entity-names';
 import { findJournalVolumes } from '@/usecases/directory/find-journal-volumes';
+import { findRecordNames } from '@/usecases/directory/find-record-names';
 import { listDocumentChoices } from '@/usecases/directory/list-document-choices';
 import { listEntityChoices } from '@/usecases/directory/list-entity-choices';
 import { listRecordChoices } from '@/usecases/directory/list-record-choices';
@@ -13,6 +14,7 @@ export const directoryRouter = createTrpcRouter({
   entityChoices: procedureFor(listEntityChoices),
   entityNames: procedureFor(findEntityNames),
   journalVolumes: procedureFor(findJournalVolumes),
+  recordNames: procedureFor(findRecordNames),
   recordChoices: procedureFor(listRecordChoices),
   search: procedureFor(searchEverything),
 });

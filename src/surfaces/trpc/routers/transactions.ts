@@ -1,4 +1,5 @@
 import { applyPayment, applyPayments } from '@/usecases/transactions/apply-payment';
+import { approveAndPostTransactions } from '@/usecases/transactions/approve-and-post';
 import { approveTransaction } from '@/usecases/transactions/approve-transaction';
 import { cancelTransaction } from '@/usecases/transactions/cancel-transaction';
 import { confirmRate, showRate } from '@/usecases/transactions/confirm-rate';
@@ -6,6 +7,7 @@ import { createTransactionBatch } from '@/usecases/transactions/create-batch';
 import { createEmptyDocument } from '@/usecases/transactions/create-empty-document';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { duplicateTransaction } from '@/usecases/transactions/duplicate-transaction';
+import { findDocumentPeople } from '@/usecases/transactions/find-document-people';
 import { findSameReference } from '@/usecases/transactions/find-same-reference';
 import { getTransaction } from '@/usecases/transactions/get-transaction';
 import { transactionGlImpact } from '@/usecases/transactions/gl-impact';
@@ -35,6 +37,7 @@ export const transactionsRouter = createTrpcRouter({
   remove: procedureFor(removeTransaction),
   submit: procedureFor(submitTransaction),
   approve: procedureFor(approveTransaction),
+  approveAndPost: procedureFor(approveAndPostTransactions),
   reject: procedureFor(rejectTransaction),
   cancel: procedureFor(cancelTransaction),
   post: procedureFor(postTransaction),
@@ -46,6 +49,7 @@ export const transactionsRouter = createTrpcRouter({
   applications: procedureFor(listApplications),
   rate: procedureFor(showRate),
   confirmRate: procedureFor(confirmRate),
+  people: procedureFor(findDocumentPeople),
   sameReference: procedureFor(findSameReference),
   glImpact: procedureFor(transactionGlImpact),
   day: procedureFor(previewDay),
