@@ -12,6 +12,8 @@ export type HeaderValues = { [Name in FormTermName]: string } & {
   transactionDate: string;
   currencyCode: string;
   exchangeRate: string;
+  /** Of a new document: what was agreed with the counterparty, in percent, taken off as lines of their own. */
+  discountPercent: string;
   /** A journal for the year's adjustment period. */
   isAdjustment: boolean;
 };
@@ -35,6 +37,7 @@ export function headerOf(
       transactionDate: today,
       currencyCode: subsidiary?.baseCurrency ?? 'USD',
       exchangeRate: '',
+      discountPercent: '',
       ...termsOf(null),
       isAdjustment: false,
     };
@@ -47,6 +50,7 @@ export function headerOf(
     transactionDate: draft.transactionDate,
     currencyCode: draft.currencyCode,
     exchangeRate: draft.exchangeRateGiven ? draft.exchangeRate : '',
+    discountPercent: '',
     ...termsOf(draft),
     isAdjustment: draft.isAdjustment,
   };

@@ -3,6 +3,7 @@ import { findJournalVolumes } from '@/usecases/directory/find-journal-volumes';
 import { findRecordNames } from '@/usecases/directory/find-record-names';
 import { listDocumentChoices } from '@/usecases/directory/list-document-choices';
 import { listEntityChoices } from '@/usecases/directory/list-entity-choices';
+import { listItemChoices } from '@/usecases/directory/list-item-choices';
 import { listRecordChoices } from '@/usecases/directory/list-record-choices';
 import { searchEverything } from '@/usecases/directory/search-records';
 import { procedureFor } from '../procedure-for';
@@ -13,6 +14,7 @@ export const directoryRouter = createTrpcRouter({
   documentChoices: procedureFor(listDocumentChoices),
   entityChoices: procedureFor(listEntityChoices),
   entityNames: procedureFor(findEntityNames),
+  itemChoices: procedureFor(listItemChoices),
   journalVolumes: procedureFor(findJournalVolumes),
   recordNames: procedureFor(findRecordNames),
   recordChoices: procedureFor(listRecordChoices),

@@ -16,6 +16,7 @@ import { listTransactions } from '@/usecases/transactions/list-transactions';
 import { postTransactionBatch } from '@/usecases/transactions/post-batch';
 import { postTransaction } from '@/usecases/transactions/post-transaction';
 import { previewDay } from '@/usecases/transactions/preview-day';
+import { recordPayment } from '@/usecases/transactions/record-payment';
 import { rejectTransaction } from '@/usecases/transactions/reject-transaction';
 import { removeTransaction } from '@/usecases/transactions/remove-transaction';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
@@ -45,6 +46,7 @@ export const transactionsRouter = createTrpcRouter({
   reverse: procedureFor(reverseTransaction),
   applyPayment: procedureFor(applyPayment),
   applyPayments: procedureFor(applyPayments),
+  recordPayment: procedureFor(recordPayment),
   unapplyPayment: procedureFor(unapplyPayment),
   applications: procedureFor(listApplications),
   rate: procedureFor(showRate),
