@@ -86,6 +86,23 @@ describe('recording a payment', () => {
     expect((await read(made.id)).status).toBe('PENDING_APPROVAL');
   });
 
+  test('a draft is changed, posted and applied as one act, and one that somebody else saved is not touched', async () => {
+    const invoice = await postedDocument(org);
+    const kept = await record({ amount: '10.00', how: 'draft' });
+    const { version } = await read(kept.id);
+    const asked = {
+      amount: '100.00',
+      draft: { id: kept.id, version },
+      applications: [{ documentId: invoice.id, amount: '100.00' }],
+    };
+    await expect(record({ ...asked, draft: { id: kept.id, version: version + 1 } })).rejects.toMatchObject({
+      refusal: { code: 'STALE_VERSION' },
+    });
+    expect(await read(kept.id)).toMatchObject({ status: 'DRAFT', totalAmount: '10.00' });
+    expect(await record(asked)).toMatchObject({ id: kept.id, applied: { paymentOpen: '0.00' } });
+    expect(await read(kept.id)).toMatchObject({ status: 'POSTED', totalAmount: '100.00' });
+  });
+
   test('of one invoice by two at once pays it once', async () => {
     const invoice = await postedDocument(org);
     const applications = [{ documentId: invoice.id, amount: '100.00' }];

@@ -26,6 +26,7 @@ export function PaymentFields({
   choices,
   draft,
   amount,
+  isNew,
   onChange,
   onKind,
 }: {
@@ -34,6 +35,7 @@ export function PaymentFields({
   readonly draft: PaymentDraft;
   /** What is paid while no amount is entered. */
   readonly amount: string;
+  readonly isNew: boolean;
   readonly onChange: (part: Partial<PaymentDraft>) => void;
   readonly onKind: (kind: TransactionKind) => void;
 }) {
@@ -44,12 +46,14 @@ export function PaymentFields({
   const other = (part: Partial<PaymentDraft>) => onChange({ ...part, amounts: {} });
   return (
     <div className="grid gap-3.5 rounded-card border border-line bg-surface p-4 shadow-raised sm:grid-cols-2 lg:grid-cols-4">
-      <SelectField
-        label="Kind"
-        value={kind}
-        choices={TRANSACTION_KINDS.map((one) => ({ value: one, label: KIND_FACTS[one].label }))}
-        onChange={(event) => onKind(event.target.value as TransactionKind)}
-      />
+      {isNew ? (
+        <SelectField
+          label="Kind"
+          value={kind}
+          choices={TRANSACTION_KINDS.map((one) => ({ value: one, label: KIND_FACTS[one].label }))}
+          onChange={(event) => onKind(event.target.value as TransactionKind)}
+        />
+      ) : null}
       {counterparties.length > 1 ? (
         <SelectField
           label="Paid to"

@@ -15,26 +15,38 @@ import { useLeaveGuard } from '@/ui/records/use-leave-guard';
 import { keptName } from '@/ui/shell/kept-work';
 import { refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
-import type { DocumentChoices } from '@/ui/transactions/document';
+import type { Document, DocumentChoices } from '@/ui/transactions/document';
 import { FormActions } from '@/ui/transactions/form-actions';
+import type { Entered } from '@/ui/transactions/other-kind';
 import { type Amounts, oldestAmounts, type Payable, readAllocation } from './allocation';
 import { PaidItems } from './paid-items';
 import { amountOf, type PaymentDraft, readPayment, settledAmount } from './payment-draft';
 import { PaymentFields } from './payment-fields';
+import { enteredPayment, paymentForKind, storedPayment } from './payment-kinds';
 import { useRecordPayment } from './use-record-payment';
 
 /** A new payment: the amount, the bank, and what it pays; the rest stays on account. */
 export function PaymentForm({
   kind,
   choices,
-  onKind,
+  stored = null,
+  entered = null,
+  onKind = () => undefined,
 }: {
   readonly kind: TransactionKind;
   readonly choices: DocumentChoices;
-  readonly onKind: (kind: TransactionKind) => void;
+  /** The draft being edited. */
+  readonly stored?: Document | null;
+  /** What was entered before the kind was changed to this one. */
+  readonly entered?: Entered | null;
+  readonly onKind?: (kind: TransactionKind, entered: Entered | null) => void;
 }) {
   const books = useBooks();
-  const [start] = useState(() => newPayment(kind, choices, books.today, books.organization.baseCurrency));
+  const [start] = useState(() => {
+    const fresh = newPayment(kind, choices, books.today, books.organization.baseCurrency);
+    if (stored !== null) return storedPayment(stored, fresh);
+    return entered === null ? fresh : paymentForKind(entered, fresh, kind);
+  });
   const [draft, setDraft] = useState<PaymentDraft>(start);
   const [override, setOverride] = useState(false);
   const change = (part: Partial<PaymentDraft>) => setDraft((before) => ({ ...before, ...part }));
@@ -49,12 +61,12 @@ export function PaymentForm({
     openAmount: settledAmount(draft, payables),
   };
   const allocation = readAllocation(paying, payables, draft.amounts);
-  const save = useRecordPayment();
+  const save = useRecordPayment(stored);
 
-  const isDirty = draft !== start && !save.isDone;
+  const isDirty = (draft !== start || entered !== null) && !save.isDone;
   useLeaveGuard(isDirty);
   const kept = useKeptWork<PaymentDraft>(
-    keptName(books.organization.id, books.user.email, kind),
+    keptName(books.organization.id, books.user.email, stored?.id ?? kind),
     draft,
     isDirty,
     readPayment,
@@ -102,8 +114,12 @@ export function PaymentForm({
         choices={choices}
         draft={draft}
         amount={amount}
+        isNew={stored === null}
         onChange={change}
-        onKind={onKind}
+        onKind={(next) => {
+          kept.forget();
+          onKind(next, isDirty ? enteredPayment(kind, draft, amount) : null);
+        }}
       />
       <PaidItems
         documents={open}

@@ -6,6 +6,7 @@ import { trpc } from '@/surfaces/trpc/react';
 import { notifyDone } from '@/ui/kit/notify';
 import { orNull } from '@/ui/records/or-null';
 import { useBooks } from '@/ui/shell/session';
+import type { Document } from '@/ui/transactions/document';
 import type { SaveHow } from '@/ui/transactions/use-save-document';
 import type { PaymentDraft } from './payment-draft';
 
@@ -16,7 +17,7 @@ type Told = Omit<PaymentDraft, 'amounts'> & {
 };
 
 /** Records the payment and shows it; what was typed is forgotten once it is recorded. */
-export function useRecordPayment() {
+export function useRecordPayment(draft: Document | null) {
   const books = useBooks();
   const router = useRouter();
   const [pending, setPending] = useState<SaveHow | null>(null);
@@ -40,6 +41,7 @@ export function useRecordPayment() {
       record.mutate(
         {
           transaction,
+          ...(draft === null ? {} : { draft: { id: draft.id, version: draft.version } }),
           amount,
           discount: discount === '' ? '0' : discount,
           bankAccountId: orNull(bankAccountId),

@@ -16,6 +16,7 @@ import { PageHeader } from '@/ui/kit/page-header';
 import { PageSkeleton } from '@/ui/kit/skeleton';
 import { ButtonLink } from '@/ui/kit/text-link';
 import { PaymentForm } from '@/ui/payments/payment-form';
+import { isPlainPayment } from '@/ui/payments/payment-kinds';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import type { Entered } from './other-kind';
@@ -41,7 +42,13 @@ export function NewTransactionScreen({ kind }: { readonly kind: string }) {
       <QueryView query={choices} skeleton={<PageSkeleton />}>
         {(data) =>
           PAYMENT_KINDS.includes(chosen) ? (
-            <PaymentForm key={chosen} kind={chosen} choices={data} onKind={(next) => change(next, null)} />
+            <PaymentForm
+              key={chosen}
+              kind={chosen}
+              choices={data}
+              entered={entered?.kind === chosen ? null : entered}
+              onKind={change}
+            />
           ) : (
             <TransactionForm
               key={chosen}
@@ -76,7 +83,13 @@ export function EditTransactionScreen({ id }: { readonly id: string }) {
               ]}
             />
             <QueryView query={choices} skeleton={<PageSkeleton />}>
-              {(data) => <TransactionForm kind={document.kind} choices={data} draft={document} />}
+              {(data) =>
+                isPlainPayment(document) ? (
+                  <PaymentForm kind={document.kind} choices={data} stored={document} />
+                ) : (
+                  <TransactionForm kind={document.kind} choices={data} draft={document} />
+                )
+              }
             </QueryView>
           </Page>
         ) : (

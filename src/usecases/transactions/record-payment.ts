@@ -11,8 +11,11 @@ import { settlementFields } from './apply-payment';
 import { approveTransaction } from './approve-transaction';
 import { createTransaction } from './create-transaction';
 import { confirmedRate, headerFields, type LineInput } from './document-input';
+import type { DocumentView } from './document-view';
 import { postDocuments } from './post-transaction';
 import { type AppliedPayment, settlePayments } from './settle-payments';
+import { submitTransaction } from './submit-transaction';
+import { updateTransaction } from './update-transaction';
 
 /** A payment as it was recorded. */
 export interface RecordedPayment {
@@ -36,6 +39,8 @@ export const recordPayment = defineUseCase({
   mode: 'sql',
   input: z.object({
     transaction: headerFields,
+    /** A draft that is being changed, at the version the caller read; omitted for a new payment. */
+    draft: z.object({ id: anId, version: z.int() }).optional(),
     /** What was paid, in the payment's currency. */
     amount: decimalOf(AMOUNT_COLUMN, { above: '0' }),
     /** An early-payment discount that was taken: what is settled is that much more than what was paid. */
@@ -47,17 +52,14 @@ export const recordPayment = defineUseCase({
     overrideChecks: z.boolean().default(false),
     confirmedRate,
   }),
-  async run(context, { transaction, how, applications, overrideChecks, ...told }): Promise<RecordedPayment> {
+  async run(context, input): Promise<RecordedPayment> {
+    const { transaction, how, applications, overrideChecks } = input;
     if (how === 'post') {
       demand(context.principal, 'gl.transaction.approve');
       demand(context.principal, 'gl.transaction.post');
     }
     await demandPayment(context, transaction.transactionTypeId);
-    const { id, transactionNumber } = await createTransaction.run(context, {
-      transaction: { ...transaction, status: how === 'submit' ? 'PENDING_APPROVAL' : 'DRAFT' },
-      lines: linesOf(told),
-      confirmedRate: told.confirmedRate,
-    });
+    const { id, transactionNumber } = await stored(context, input);
     if (how !== 'post') return { id, transactionNumber, entryNumber: null, applied: null };
     await approveTransaction.run(context, { id, approvalComment: null, demandPostable: true });
     const posting = { id, postingDate: transaction.transactionDate, overrideChecks };
@@ -69,6 +71,33 @@ export const recordPayment = defineUseCase({
     return { id, transactionNumber, entryNumber: posted.output.entryNumber, applied };
   },
 });
+
+type Told = z.output<typeof recordPayment.input>;
+
+/** The payment's document, new or changed; submitted where that is asked. */
+async function stored(context: Context, { transaction, draft, how, ...told }: Told): Promise<DocumentView> {
+  const lines = linesOf(told);
+  const { confirmedRate: reason } = told;
+  if (draft === undefined) {
+    const status = how === 'submit' ? 'PENDING_APPROVAL' : 'DRAFT';
+    return createTransaction.run(context, {
+      transaction: { ...transaction, status },
+      lines,
+      confirmedRate: reason,
+    });
+  }
+  demand(context.principal, 'gl.transaction.edit');
+  const own = { ...context, expectedVersion: draft.version };
+  const changed = await updateTransaction.run(own, {
+    id: draft.id,
+    transaction,
+    lines,
+    confirmedRate: reason,
+  });
+  if (how !== 'submit') return changed;
+  demand(context.principal, 'gl.transaction.submit');
+  return submitTransaction.run({ ...context, expectedVersion: undefined }, { id: draft.id });
+}
 
 function linesOf(told: {
   readonly amount: string;
