@@ -2973,7 +2973,7 @@ CREATE TABLE api_keys (
   name text NOT NULL,
   prefix text NOT NULL,
   secret_hash text NOT NULL,
-  company_id uuid NOT NULL,
+  company_id uuid,
   scopes text[] DEFAULT ARRAY[]::text[],
   expires_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
