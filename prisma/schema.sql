@@ -3049,7 +3049,7 @@ CREATE TABLE api_keys (
   name text NOT NULL,
   prefix text NOT NULL,
   secret_hash text NOT NULL,
-  company_id uuid NOT NULL,
+  company_id uuid,
   scopes text[] DEFAULT ARRAY[]::text[],
   expires_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
@@ -3748,14 +3748,20 @@ CREATE TABLE customers (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  tax_code_id uuid,
+  discount_percent numeric(9,6),
+  price_list_id uuid,
   CONSTRAINT customers_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT customers_discount_percent_ck CHECK (((discount_percent > (0)::numeric) AND (discount_percent <= (100)::numeric))),
   CONSTRAINT customers_not_own_parent_ck CHECK ((parent_customer_id IS DISTINCT FROM id)),
   CONSTRAINT customers_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
   CONSTRAINT customers_lead_id_org_fk FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, id),
   CONSTRAINT customers_parent_customer_id_org_fk FOREIGN KEY (organization_id, parent_customer_id) REFERENCES customers(organization_id, id),
+  CONSTRAINT customers_price_list_id_org_fk FOREIGN KEY (organization_id, price_list_id) REFERENCES price_lists(organization_id, id),
   CONSTRAINT customers_prospect_id_org_fk FOREIGN KEY (organization_id, prospect_id) REFERENCES prospects(organization_id, id),
   CONSTRAINT customers_receivable_account_id_org_fk FOREIGN KEY (organization_id, receivable_account_id) REFERENCES accounts(organization_id, id),
-  CONSTRAINT customers_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+  CONSTRAINT customers_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id),
+  CONSTRAINT customers_tax_code_id_org_fk FOREIGN KEY (organization_id, tax_code_id) REFERENCES tax_codes(organization_id, id)
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
@@ -3764,9 +3770,11 @@ CREATE INDEX customers_organization_id_created_at_id_idx ON customers USING btre
 CREATE INDEX customers_organization_id_parent_customer_id_idx ON customers USING btree (organization_id, parent_customer_id);
 CREATE INDEX customers_parent_customer_id_sql_idx ON customers USING btree (organization_id, parent_customer_id) WHERE (parent_customer_id IS NOT NULL);
 CREATE UNIQUE INDEX customers_pkey ON customers USING btree (organization_id, id);
+CREATE INDEX customers_price_list_id_sql_idx ON customers USING btree (organization_id, price_list_id) WHERE (price_list_id IS NOT NULL);
 CREATE INDEX customers_prospect_id_sql_idx ON customers USING btree (organization_id, prospect_id) WHERE (prospect_id IS NOT NULL);
 CREATE INDEX customers_receivable_account_id_sql_idx ON customers USING btree (organization_id, receivable_account_id) WHERE (receivable_account_id IS NOT NULL);
 CREATE INDEX customers_subsidiary_id_sql_idx ON customers USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE INDEX customers_tax_code_id_sql_idx ON customers USING btree (organization_id, tax_code_id) WHERE (tax_code_id IS NOT NULL);
 CREATE TRIGGER customers_in_use BEFORE DELETE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER customers_touch BEFORE UPDATE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON customers AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
@@ -6011,11 +6019,15 @@ CREATE TABLE vendors (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  tax_code_id uuid,
+  discount_percent numeric(9,6),
   CONSTRAINT vendors_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT vendors_discount_percent_ck CHECK (((discount_percent > (0)::numeric) AND (discount_percent <= (100)::numeric))),
   CONSTRAINT vendors_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
   CONSTRAINT vendors_default_expense_account_id_org_fk FOREIGN KEY (organization_id, default_expense_account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT vendors_parent_id_org_fk FOREIGN KEY (organization_id, parent_id) REFERENCES vendors(organization_id, id),
-  CONSTRAINT vendors_payable_account_id_org_fk FOREIGN KEY (organization_id, payable_account_id) REFERENCES accounts(organization_id, id)
+  CONSTRAINT vendors_payable_account_id_org_fk FOREIGN KEY (organization_id, payable_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT vendors_tax_code_id_org_fk FOREIGN KEY (organization_id, tax_code_id) REFERENCES tax_codes(organization_id, id)
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
@@ -6024,6 +6036,7 @@ CREATE UNIQUE INDEX vendors_organization_id_code_key ON vendors USING btree (org
 CREATE INDEX vendors_parent_id_sql_idx ON vendors USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX vendors_payable_account_id_sql_idx ON vendors USING btree (organization_id, payable_account_id) WHERE (payable_account_id IS NOT NULL);
 CREATE UNIQUE INDEX vendors_pkey ON vendors USING btree (organization_id, id);
+CREATE INDEX vendors_tax_code_id_sql_idx ON vendors USING btree (organization_id, tax_code_id) WHERE (tax_code_id IS NOT NULL);
 CREATE TRIGGER vendors_in_use BEFORE DELETE ON vendors FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER vendors_touch BEFORE UPDATE ON vendors FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON vendors AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
