@@ -11,8 +11,7 @@ import { DateText } from '@/ui/kit/date-text';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { Money } from '@/ui/kit/money';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
-import { Page } from '@/ui/kit/page';
-import { PageHeader } from '@/ui/kit/page-header';
+import { DeskPage } from '@/ui/kit/pages/desk';
 import { Panel } from '@/ui/kit/panel';
 import { Skeleton } from '@/ui/kit/skeleton';
 import { TextAreaField } from '@/ui/kit/text-field';
@@ -29,41 +28,51 @@ import { RevenueQueue } from './revenue-queue';
 export function ApprovalsScreen() {
   const query = trpc.transactions.list.useQuery(QUEUE_QUESTION);
   const books = useBooks();
-  return (
-    <Page>
-      <PageHeader
-        title="Approvals"
-        description={
-          query.data
-            ? `${query.data.total} ${query.data.total === 1 ? 'document is waiting' : 'documents are waiting'}`
-            : undefined
-        }
-      />
-      {books.may('revenue.read') ? <RevenueQueue /> : null}
-      <QueryView query={query}>
-        {(page) =>
-          page.rows.length === 0 ? (
-            <Panel>
-              <EmptyState title="No documents are waiting for you">
-                Submitted documents will appear here.
-              </EmptyState>
-            </Panel>
-          ) : (
-            <Queue rows={page.rows} />
-          )
-        }
-      </QueryView>
-    </Page>
-  );
-}
-
-function Queue({ rows }: { readonly rows: readonly TransactionRow[] }) {
   const [at, setAt] = useQueryState('at', parseAsString.withDefault(''));
+  const rows = query.data?.rows ?? [];
   const index = Math.max(
     0,
     rows.findIndex((row) => row.id === at),
   );
   const current = rows[index];
+  const next = rows[index + 1] ?? rows[index - 1];
+  return (
+    <DeskPage
+      title="Approvals"
+      description={
+        query.data
+          ? `${query.data.total} ${query.data.total === 1 ? 'document is waiting' : 'documents are waiting'}`
+          : undefined
+      }
+      above={books.may('revenue.read') ? <RevenueQueue /> : null}
+      side={current ? <Queue rows={rows} currentId={current.id} onChoose={(id) => void setAt(id)} /> : null}
+    >
+      <QueryView query={query}>
+        {() =>
+          current ? (
+            <Decision key={current.id} row={current} onDone={() => void setAt(next?.id ?? null)} />
+          ) : (
+            <Panel>
+              <EmptyState title="No documents are waiting for you">
+                Submitted documents will appear here.
+              </EmptyState>
+            </Panel>
+          )
+        }
+      </QueryView>
+    </DeskPage>
+  );
+}
+
+function Queue({
+  rows,
+  currentId,
+  onChoose,
+}: {
+  readonly rows: readonly TransactionRow[];
+  readonly currentId: string;
+  readonly onChoose: (id: string) => void;
+}) {
   const journals = useMemo(
     () =>
       rows
@@ -74,42 +83,36 @@ function Queue({ rows }: { readonly rows: readonly TransactionRow[] }) {
   );
   const volumes = trpc.directory.journalVolumes.useQuery({ ids: journals }, { enabled: journals.length > 0 });
   const volumeOf = new Map(volumes.data?.map((volume) => [volume.id, volume.debits]));
-  const next = rows[index + 1] ?? rows[index - 1];
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[22rem_1fr]">
-      <ul
-        aria-label="Waiting"
-        className="overflow-hidden rounded-card border border-line bg-surface shadow-raised"
-      >
-        {rows.map((row) => (
-          <li key={row.id} className="border-line border-b last:border-0">
-            <button
-              type="button"
-              aria-current={row.id === current?.id ? 'true' : undefined}
-              onClick={() => void setAt(row.id)}
-              className={cx(
-                'grid w-full grid-cols-[1fr_auto] gap-x-3 px-4 py-2.5 text-left hover:bg-hover',
-                row.id === current?.id && 'bg-accent-soft hover:bg-accent-soft',
-              )}
-            >
-              <span className="font-medium">{row.transactionNumber}</span>
-              <Money
-                value={row.kind === 'JOURNAL' ? volumeOf.get(row.id) : row.totalAmount}
-                currency={row.currencyCode}
-                showCurrency
-              />
-              <span className="text-ink-mute text-small">{row.memo || KIND_FACTS[row.kind].label}</span>
-              <span className="text-right text-ink-mute text-small">
-                <DateText value={row.transactionDate} />
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {current ? (
-        <Decision key={current.id} row={current} onDone={() => void setAt(next?.id ?? null)} />
-      ) : null}
-    </div>
+    <ul
+      aria-label="Waiting"
+      className="overflow-hidden rounded-card border border-line bg-surface shadow-raised"
+    >
+      {rows.map((row) => (
+        <li key={row.id} className="border-line border-b last:border-0">
+          <button
+            type="button"
+            aria-current={row.id === currentId ? 'true' : undefined}
+            onClick={() => onChoose(row.id)}
+            className={cx(
+              'grid w-full grid-cols-[1fr_auto] gap-x-3 px-4 py-2.5 text-left hover:bg-hover',
+              row.id === currentId && 'bg-accent-soft hover:bg-accent-soft',
+            )}
+          >
+            <span className="font-medium">{row.transactionNumber}</span>
+            <Money
+              value={row.kind === 'JOURNAL' ? volumeOf.get(row.id) : row.totalAmount}
+              currency={row.currencyCode}
+              showCurrency
+            />
+            <span className="text-ink-mute text-small">{row.memo || KIND_FACTS[row.kind].label}</span>
+            <span className="text-right text-ink-mute text-small">
+              <DateText value={row.transactionDate} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
