@@ -3,6 +3,7 @@ import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
 import { appRouter } from '@/surfaces/trpc/root';
 import { type OpenRoute, surfaceRoutes } from '../support/in-process';
+import { foundingRecipes } from '../support/writes/founding';
 import { ledgerRecipes } from '../support/writes/ledger';
 import { projectRecipes } from '../support/writes/projects';
 import { recordRecipes } from '../support/writes/records';
@@ -12,7 +13,13 @@ import { marksOf, openWorld, type Recipes } from '../support/writes/world';
 
 afterAll(closeConnections);
 
-const RECIPES: Recipes = { ...recordRecipes, ...ledgerRecipes, ...projectRecipes, ...revenueRecipes };
+const RECIPES: Recipes = {
+  ...recordRecipes,
+  ...foundingRecipes,
+  ...ledgerRecipes,
+  ...projectRecipes,
+  ...revenueRecipes,
+};
 
 /** Mutations that change no record of an organization, with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {

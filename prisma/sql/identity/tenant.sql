@@ -15,7 +15,7 @@ BEGIN
     'budget_views', 'budgets', 'business_transaction_lines', 'calendar_adoptions', 'change_orders', 'classes',
     'commitment_lines', 'commitments', 'companies', 'contract_cost_rows', 'contract_costs', 'currencies', 'custom_roles',
     'customer_warehouses', 'customers', 'departments', 'employees', 'exchange_rates', 'fiscal_calendars', 'fiscal_periods',
-    'idempotency_keys', 'import_rows', 'imports', 'invitations', 'items', 'leads', 'ledger_seals', 'locations', 'mails',
+    'founding_steps', 'idempotency_keys', 'import_rows', 'imports', 'invitations', 'items', 'leads', 'ledger_seals', 'locations', 'mails',
     'memberships', 'number_counters', 'obligation_templates', 'outbox_events', 'ownership_interests', 'payment_applications',
     'posting_rules', 'price_list_items', 'price_lists', 'prime_contract_lines', 'prime_contracts', 'projects', 'prospects',
     'purchase_order_lines', 'purchase_orders', 'rate_confirmations', 'rate_correction_items', 'rate_corrections', 'revaluations',
