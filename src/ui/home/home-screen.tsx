@@ -3,6 +3,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { sum, toPlainString } from '@/core/money/decimal';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { FoundingChecklist } from '@/ui/founding/checklist';
 import { formatShort } from '@/ui/kit/amount-format';
 import { cx } from '@/ui/kit/class-names';
 import { InstantText } from '@/ui/kit/date-text';
@@ -26,6 +27,7 @@ export function HomeScreen() {
   return (
     <CockpitPage
       title={`Hello, ${books.user.name.split(' ')[0]}`}
+      notice={<FoundingChecklist />}
       figures={reads ? <Figures /> : null}
       aside={
         <>
