@@ -4,6 +4,7 @@ import { credentialsRouter } from './routers/credentials';
 import { customersRouter } from './routers/customers';
 import { directoryRouter } from './routers/directory';
 import { employeesRouter } from './routers/employees';
+import { foundingRouter } from './routers/founding';
 import { importsRouter } from './routers/imports';
 import { intercompanyRouter } from './routers/intercompany';
 import { invitationsRouter } from './routers/invitations';
@@ -42,6 +43,7 @@ export const appRouter = createTrpcRouter({
   customers: customersRouter,
   directory: directoryRouter,
   employees: employeesRouter,
+  founding: foundingRouter,
   imports: importsRouter,
   invoices: invoicesRouter,
   intercompany: intercompanyRouter,
