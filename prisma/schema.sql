@@ -3039,6 +3039,42 @@ CREATE UNIQUE INDEX audit_seals_pkey ON audit_seals USING btree (organization_id
 CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seals FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE POLICY tenant ON audit_seals AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE background_jobs (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  title text NOT NULL,
+  input jsonb NOT NULL,
+  job_state text DEFAULT 'QUEUED'::text NOT NULL,
+  done integer DEFAULT 0 NOT NULL,
+  total integer,
+  failures integer DEFAULT 0 NOT NULL,
+  log jsonb DEFAULT '[]'::jsonb NOT NULL,
+  problem text,
+  created_by uuid NOT NULL,
+  created_by_name text NOT NULL,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  turn_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT background_jobs_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT background_jobs_end_ck CHECK (((job_state = ANY (ARRAY['DONE'::text, 'FAILED'::text, 'CANCELLED'::text])) = (finished_at IS NOT NULL))),
+  CONSTRAINT background_jobs_problem_ck CHECK (((job_state = 'FAILED'::text) = (problem IS NOT NULL))),
+  CONSTRAINT background_jobs_progress_ck CHECK (((done >= 0) AND ((total IS NULL) OR (total >= 0)))),
+  CONSTRAINT background_jobs_state_ck CHECK ((job_state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text, 'CANCELLED'::text]))),
+  CONSTRAINT background_jobs_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE INDEX background_jobs_organization_id_created_at_id_idx ON background_jobs USING btree (organization_id, created_at, id);
+CREATE UNIQUE INDEX background_jobs_pkey ON background_jobs USING btree (organization_id, id);
+CREATE INDEX background_jobs_waiting_sql_idx ON background_jobs USING btree (organization_id, turn_at) WHERE (job_state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
+CREATE TRIGGER background_jobs_touch BEFORE UPDATE ON background_jobs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON background_jobs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
+CREATE POLICY tenant ON background_jobs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE budget_lines (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,

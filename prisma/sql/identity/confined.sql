@@ -76,6 +76,9 @@ CREATE POLICY confined ON change_orders AS RESTRICTIVE TO daybook_confined USING
 -- An upload belongs to its author alone: its rows belong to no subsidiary until records are created from them.
 CREATE POLICY confined ON imports AS RESTRICTIVE TO daybook_confined USING (created_by = daybook_user());
 
+-- The same of work that was asked for: its title and log may name records of other subsidiaries.
+CREATE POLICY confined ON background_jobs AS RESTRICTIVE TO daybook_confined USING (created_by = daybook_user());
+
 -- Everyone may post by the general rule of a type; only callers who are not confined may change it.
 CREATE POLICY confined ON posting_rules AS RESTRICTIVE TO daybook_confined
   USING (subsidiary_id IS NULL OR subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))

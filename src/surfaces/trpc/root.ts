@@ -7,6 +7,7 @@ import { employeesRouter } from './routers/employees';
 import { importsRouter } from './routers/imports';
 import { invitationsRouter } from './routers/invitations';
 import { invoicesRouter } from './routers/invoices';
+import { jobsRouter } from './routers/jobs';
 import { mailRouter, membersRouter, rolesRouter } from './routers/members';
 import { organizationsRouter } from './routers/organizations';
 import { passwordsRouter } from './routers/passwords';
@@ -42,6 +43,7 @@ export const appRouter = createTrpcRouter({
   imports: importsRouter,
   invoices: invoicesRouter,
   invitations: invitationsRouter,
+  jobs: jobsRouter,
   mail: mailRouter,
   members: membersRouter,
   roles: rolesRouter,
