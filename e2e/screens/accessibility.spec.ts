@@ -54,6 +54,7 @@ const PLACES = [
   'employees',
   'imports',
   'imports/new',
+  'jobs',
 ] as const;
 
 /** Lists whose first row opens a page of its own. */

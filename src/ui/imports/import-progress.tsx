@@ -83,7 +83,8 @@ function StateWords({
     return (
       <p>
         <span className="font-medium">{one.importStatus === 'CHECKING' ? 'Checking.' : 'Importing.'}</span>{' '}
-        You can leave this page. The work continues, and this page shows its progress when you return.
+        You can leave this page. The work continues, and this page shows its progress when you return. Its log
+        is under <TextLink href={books.path('jobs')}>Jobs</TextLink>.
       </p>
     );
   }

@@ -6,7 +6,6 @@ import { IMPORTABLE } from '@/core/imports/importable';
 import { mappingProblem } from '@/core/imports/mapping';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { notifyDone } from '@/ui/kit/notify';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { PageSkeleton } from '@/ui/kit/skeleton';
@@ -29,14 +28,10 @@ const EVERY_MOMENT = 700;
  */
 export function ImportScreen({ id }: { readonly id: string }) {
   const utils = trpc.useUtils();
-  const refresh = () => utils.imports.invalidate();
   const map = trpc.imports.map.useMutation();
-  const check = trpc.imports.check.useMutation({ onSettled: refresh });
-  const run = trpc.imports.run.useMutation({
-    onSettled: refresh,
-    onSuccess: ({ counts }) => notifyDone(`${rowsWords(counts.imported)} imported.`),
-  });
-  const isOurs = check.isPending || run.isPending;
+  // The work goes on in the background; beginning it is refused here.
+  const start = trpc.jobs.start.useMutation({ onSettled: () => utils.imports.invalidate() });
+  const isOurs = start.isPending;
   const query = trpc.imports.get.useQuery(
     { id },
     {
@@ -44,7 +39,7 @@ export function ImportScreen({ id }: { readonly id: string }) {
         isOurs || (state.data !== undefined && isUnderWay(state.data)) ? EVERY_MOMENT : false,
     },
   );
-  const failed = check.error ?? run.error ?? map.error;
+  const failed = start.error ?? map.error;
   return (
     <QueryView query={query} skeleton={<PageSkeleton />}>
       {(one) => (
@@ -59,12 +54,12 @@ export function ImportScreen({ id }: { readonly id: string }) {
               if (mapping !== null) {
                 utils.imports.get.setData({ id }, await map.mutateAsync({ id, mapping: [...mapping] }));
               }
-              check.mutate({ id });
+              start.mutate({ kind: 'imports.check', recordId: id });
             } catch {
               // The mutation's error is shown on the page.
             }
           }}
-          onRun={() => run.mutate({ id })}
+          onRun={() => start.mutate({ kind: 'imports.run', recordId: id })}
         />
       )}
     </QueryView>

@@ -175,6 +175,12 @@ export const NAVIGATION: readonly NavGroup[] = [
         permission: IMPORT_NOUNS.map((noun) => IMPORT_PERMISSIONS[noun]),
         also: 'upload csv spreadsheet migrate',
       },
+      {
+        label: 'Jobs',
+        path: 'jobs',
+        permission: null,
+        also: 'background work progress queue schedule retry log',
+      },
       { label: 'Employees', path: 'employees', permission: 'hr.employee.read', also: 'people staff' },
     ],
   },

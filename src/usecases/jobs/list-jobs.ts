@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jobKind } from '@/core/jobs/job-kinds';
 import { nextTimeOf, REGULAR_WORK, type RegularWork } from '@/core/jobs/regular-work';
+import type { Principal } from '@/core/principal';
 import { type JobRecord, listJobs } from '@/db/stores/background-jobs';
 import { byId } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
@@ -9,14 +10,23 @@ import { reachJob, seesAllJobs } from './job-rules';
 /** A job as its screen shows it. */
 export interface JobView extends Omit<JobRecord, 'input' | 'failures'> {
   readonly recordId: string;
-  /** Whether it can be stopped now without leaving anything half done. */
+  /** Whether the caller can stop it now, without leaving anything half done. */
   readonly isCancelable: boolean;
+  /** Whether the caller can have it tried again. */
+  readonly isRetryable: boolean;
 }
 
-function shown({ input, failures: _failures, ...job }: JobRecord): JobView {
-  const isCancelable =
+function shown({ input, failures: _failures, ...job }: JobRecord, principal: Principal): JobView {
+  const mayControl =
+    job.createdBy === principal.actor.id || principal.permissions.has('org.organization.write');
+  const canStop =
     job.jobState === 'QUEUED' || (job.jobState === 'RUNNING' && jobKind(job.kind)?.isCancelable === true);
-  return { ...job, recordId: input.recordId, isCancelable };
+  return {
+    ...job,
+    recordId: input.recordId,
+    isCancelable: mayControl && canStop,
+    isRetryable: mayControl && (job.jobState === 'FAILED' || job.jobState === 'CANCELLED'),
+  };
 }
 
 /**
@@ -42,7 +52,7 @@ export const listAllJobs = defineUseCase({
       nextAt: nextTimeOf(work, now),
     }));
     return {
-      rows: found.map(({ of: _of, ...job }): JobView => shown(job)),
+      rows: found.map(({ of: _of, ...job }): JobView => shown(job, principal)),
       total: found[0]?.of ?? 0,
       regular,
     };
@@ -55,5 +65,5 @@ export const getJob = defineUseCase({
   permission: null,
   mode: 'read',
   input: byId,
-  run: async (context, { id }): Promise<JobView> => shown(await reachJob(context, id)),
+  run: async (context, { id }): Promise<JobView> => shown(await reachJob(context, id), context.principal),
 });
