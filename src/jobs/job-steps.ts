@@ -1,4 +1,5 @@
 import type { JobKindName } from '@/core/jobs/job-kinds';
+import { stepOfOpening } from '@/usecases/cut-over/open-cut-over';
 import { stepOfImport } from '@/usecases/imports/run-import';
 import type { Call } from '@/usecases/kit/define';
 import { stepOfRun } from '@/usecases/revenue/runs/post-run';
@@ -17,4 +18,5 @@ export const JOB_STEPS: Readonly<Record<JobKindName, JobStep>> = {
   'imports.check': (call, id) => stepOfImport(call, id, 'CHECKING'),
   'imports.run': (call, id) => stepOfImport(call, id, 'RUNNING'),
   'revenue.runs.post': stepOfRun,
+  'cutOver.open': stepOfOpening,
 };

@@ -14,7 +14,7 @@ BEGIN
     'api_clients', 'api_keys', 'audit_log', 'audit_seals', 'background_jobs', 'budget_lines', 'budget_snapshot_lines', 'budget_view_snapshots',
     'budget_views', 'budgets', 'business_transaction_lines', 'calendar_adoptions', 'change_orders', 'classes',
     'commitment_lines', 'commitments', 'companies', 'contract_cost_rows', 'contract_costs', 'currencies', 'custom_roles',
-    'customer_warehouses', 'customers', 'departments', 'employees', 'exchange_rates', 'fiscal_calendars', 'fiscal_periods',
+    'customer_warehouses', 'customers', 'cut_over_assignments', 'cut_over_items', 'cut_overs', 'departments', 'employees', 'exchange_rates', 'fiscal_calendars', 'fiscal_periods',
     'idempotency_keys', 'import_rows', 'imports', 'invitations', 'items', 'leads', 'ledger_seals', 'locations', 'mails',
     'memberships', 'number_counters', 'obligation_templates', 'outbox_events', 'ownership_interests', 'payment_applications',
     'posting_rules', 'price_list_items', 'price_lists', 'prime_contract_lines', 'prime_contracts', 'projects', 'prospects',

@@ -2,6 +2,7 @@ import { accountsRouter } from './routers/accounts';
 import { auditRouter } from './routers/audit';
 import { credentialsRouter } from './routers/credentials';
 import { customersRouter } from './routers/customers';
+import { cutOverRouter } from './routers/cut-over';
 import { directoryRouter } from './routers/directory';
 import { employeesRouter } from './routers/employees';
 import { importsRouter } from './routers/imports';
@@ -38,6 +39,7 @@ export const appRouter = createTrpcRouter({
   audit: auditRouter,
   credentials: credentialsRouter,
   customers: customersRouter,
+  cutOver: cutOverRouter,
   directory: directoryRouter,
   employees: employeesRouter,
   imports: importsRouter,

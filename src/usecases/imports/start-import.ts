@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { type ImportNoun, isCutOverNoun } from '@/core/imports/import-noun';
 import { mappingProblem } from '@/core/imports/mapping';
 import { readRows } from '@/core/imports/read-rows';
 import { refuse } from '@/core/refusals';
 import { allImportRows, groupImportRows, judgeImportRows, type RowVerdict } from '@/db/stores/import-rows';
-import { lockImport, moveImport } from '@/db/stores/imports';
+import { hashContent, type ImportRecord, lockImport, moveImport } from '@/db/stores/imports';
+import { demandNotOpened, reachCutOver } from '../cut-over/cut-over-rules';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { permittedNoun } from './import-rules';
@@ -48,6 +50,13 @@ export async function beginImport(
   const rows = await allImportRows(tenant, id);
   const begun = { title: one.fileName, total: rows.length };
   if (one.importStatus === doing) return begun;
+  if (one.importStatus === 'UNDONE') {
+    refuse('INVALID_STATUS_TRANSITION', 'The import was undone. Upload the file again.', {
+      from: 'UNDONE',
+      to: doing,
+    });
+  }
+  await demandOnce(context, one);
   await moveImport(tenant, id, doing, true);
   const imported = new Set(
     rows.flatMap(({ rowState, rowNumber }) => (rowState === 'IMPORTED' ? rowNumber : [])),
@@ -67,4 +76,25 @@ export async function beginImport(
   );
   await judgeImportRows(tenant, id, one.attempt + 1, verdicts);
   return begun;
+}
+
+/** The same file twice into one cut-over changes nothing. Refuses DUPLICATE, naming the file that was imported. */
+async function demandOnce({ tenant }: Context, one: ImportRecord): Promise<void> {
+  if (one.cutOverId === null || one.importStatus === 'DONE') return;
+  const same = await hashContent(tenant, one.id);
+  if (same === null) {
+    // Only figures of the cut-over rest below its opening entry; customers may follow later.
+    if (isCutOverNoun(one.noun as ImportNoun))
+      demandNotOpened(await reachCutOver(tenant, one.cutOverId), 'Nothing more can be imported');
+    return;
+  }
+  refuse(
+    'DUPLICATE',
+    `The same table was already imported${same === '' ? '' : ` as ${same}`}. Nothing was changed.`,
+    {
+      noun: 'import',
+      field: 'rows',
+      value: same,
+    },
+  );
 }

@@ -3,6 +3,7 @@ import type { Principal } from '@/core/principal';
 import { refuse } from '@/core/refusals';
 import { findJob, type JobRecord } from '@/db/stores/background-jobs';
 import type { Tenant } from '@/db/tenancy';
+import { beginOpening } from '../cut-over/open-cut-over';
 import { beginImport } from '../imports/start-import';
 import { refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';
@@ -19,6 +20,7 @@ export const BEGIN: Readonly<Record<JobKindName, BeginJob>> = {
   'imports.check': (context, id) => beginImport(context, id, 'CHECKING'),
   'imports.run': (context, id) => beginImport(context, id, 'RUNNING'),
   'revenue.runs.post': beginPosting,
+  'cutOver.open': beginOpening,
 };
 
 /** Whether the caller sees the jobs of others: who may read the audit trail. */
