@@ -55,6 +55,7 @@ const PLACES = [
   'imports',
   'imports/new',
   'jobs',
+  'cut-over',
 ] as const;
 
 /** Lists whose first row opens a page of its own. */

@@ -30,9 +30,6 @@ export type CutOverNoun = (typeof CUT_OVER_NOUNS)[number];
 export const isCutOverNoun = (noun: ImportNoun): noun is CutOverNoun =>
   (CUT_OVER_NOUNS as readonly string[]).includes(noun);
 
-/** What anybody imports from a table, at any time. */
-export const GENERAL_NOUNS = IMPORT_NOUNS.filter((noun) => !isCutOverNoun(noun));
-
 /** The permission needed to import it: the one the noun's create verb requires. */
 export const IMPORT_PERMISSIONS: Readonly<Record<ImportNoun, Permission>> = {
   prospects: 'crm.prospect.write',

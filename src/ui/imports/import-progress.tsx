@@ -112,6 +112,13 @@ function StateWords({
           . <TextLink href={books.path(PLACE[noun])}>Go to {IMPORTABLE[noun].label.toLowerCase()}</TextLink>
         </p>
       );
+    case 'UNDONE':
+      return (
+        <p>
+          <span className="font-medium">Undone.</span> The records of this import are taken out again. Upload
+          the corrected file as a new import.
+        </p>
+      );
     default:
       return <p>Identify the columns, then check. Nothing is added to the books until you import.</p>;
   }

@@ -14,7 +14,7 @@ import { ButtonLink, TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
-import { FailedButton, RemoveButton } from './import-actions';
+import { FailedButton, RemoveButton, UndoButton } from './import-actions';
 import { ImportColumns } from './import-columns';
 import { ImportProgress } from './import-progress';
 import { ImportRows } from './import-rows';
@@ -119,6 +119,7 @@ function ImportView({
         actions={
           <>
             {isMoving ? null : <RemoveButton one={one} />}
+            {isMoving || counts.imported === 0 ? null : <UndoButton one={one} />}
             {counts.failed > 0 && !isMoving ? <FailedButton one={one} /> : null}
             {counts.failed > 0 && one.importStatus === 'DONE' && !isMoving ? (
               <ButtonLink href={books.path(`imports/new?of=${noun}&corrects=${one.id}`)}>
@@ -126,7 +127,10 @@ function ImportView({
                 Import corrected rows
               </ButtonLink>
             ) : null}
-            {isComplete || isMoving || one.importStatus === 'RUNNING' ? null : (
+            {isComplete ||
+            isMoving ||
+            one.importStatus === 'RUNNING' ||
+            one.importStatus === 'UNDONE' ? null : (
               <Button
                 tone={one.importStatus === 'DONE' || (isChecked && counts.ready > 0) ? 'plain' : 'primary'}
                 isDisabled={missing !== null}

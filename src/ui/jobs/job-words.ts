@@ -11,7 +11,9 @@ export const kindWords = ({ kind }: Pick<Job, 'kind'>): string => jobKind(kind)?
 /** Where the record a job works on is shown, below the books; null for a kind this version does not know. */
 export function placeOf({ kind, recordId }: Pick<Job, 'kind' | 'recordId'>): string | null {
   const known = jobKind(kind);
-  return known === null ? null : `${known.place}/${recordId}`;
+  if (known === null) return null;
+  // There is one cut-over, on a page without an id.
+  return known.place === 'cut-over' ? known.place : `${known.place}/${recordId}`;
 }
 
 /** `1,250 of 4,000 rows`; how many in all may not be known yet. */

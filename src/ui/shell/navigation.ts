@@ -176,6 +176,12 @@ export const NAVIGATION: readonly NavGroup[] = [
         also: 'upload csv spreadsheet migrate',
       },
       {
+        label: 'Cut-over',
+        path: 'cut-over',
+        permission: 'gl.setup.write',
+        also: 'opening balances migrate earlier system take over',
+      },
+      {
         label: 'Jobs',
         path: 'jobs',
         permission: null,
