@@ -205,6 +205,18 @@ export const NAVIGATION: readonly NavGroup[] = [
         permission: IMPORT_NOUNS.map((noun) => IMPORT_PERMISSIONS[noun]),
         also: 'upload csv spreadsheet migrate',
       },
+      {
+        label: 'Cut-over',
+        path: 'cut-over',
+        permission: 'gl.setup.write',
+        also: 'opening balances migrate earlier system take over',
+      },
+      {
+        label: 'Jobs',
+        path: 'jobs',
+        permission: null,
+        also: 'background work progress queue schedule retry log',
+      },
       { label: 'Employees', path: 'employees', permission: 'hr.employee.read', also: 'people staff' },
     ],
   },
