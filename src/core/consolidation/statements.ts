@@ -10,6 +10,7 @@ import {
   INTERCOMPANY_RESULT_DIFFERENCE,
   INVESTMENT_DIFFERENCE,
   NON_CONTROLLING,
+  OWNERSHIP_CHANGES,
   YEAR_EARNINGS,
 } from './eliminations';
 import { EARLIER_EARNINGS, TRANSLATION_ADJUSTMENT } from './translation';
@@ -65,6 +66,7 @@ const OWN_LINES: readonly (readonly [line: string, type: (typeof SHEET)[number],
   [EARLIER_EARNINGS, 'EQUITY', 'Prior-year earnings'],
   [YEAR_EARNINGS, 'EQUITY', 'Year-to-date earnings'],
   [TRANSLATION_ADJUSTMENT, 'EQUITY', 'Translation adjustment (other comprehensive income)'],
+  [OWNERSHIP_CHANGES, 'EQUITY', 'Changes in ownership of subsidiaries'],
   [NON_CONTROLLING, 'EQUITY', 'Non-controlling interest'],
 ];
 

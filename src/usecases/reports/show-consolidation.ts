@@ -13,6 +13,7 @@ import {
   readConsolidatedAccounts,
   readFiledRates,
   readGroupSubsidiaries,
+  readOwnershipChanges,
   readSubsidiaryBooks,
 } from '@/db/reports/consolidation';
 import { refuseNotFound } from '@/usecases/kit/crud';
@@ -21,6 +22,7 @@ import { day, momentText } from '@/usecases/kit/fields';
 import { outOfReach } from '@/usecases/kit/reach';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { isToldLate } from '../subsidiaries/record-ownership';
+import { earlierShares } from './earlier-shares';
 import { demandReportReach } from './report-scope';
 
 /** A company's column: whose books, the currency they are kept in, and the share of the parent's owners. */
@@ -88,6 +90,16 @@ export const consolidation = defineUseCase({
     });
 
     const byId = new Map(all.map((one) => [one.id, one]));
+    const known = { asOf, knownAsOf: input.ownershipKnownAsOf ?? null };
+    const earlier = await earlierShares(context, {
+      all,
+      group,
+      parent,
+      books,
+      changes: await readOwnershipChanges(tenant, known),
+      translated: (one) =>
+        valueOrThrow(translate(one, { currencyCode, retainedEarningsAccountId }, filed)).lines,
+    });
     const members = group.map(
       (one, index): GroupMember => ({
         subsidiaryId: one.id,
@@ -95,6 +107,7 @@ export const consolidation = defineUseCase({
         isElimination: one.isElimination && one.id !== parent.id,
         share: groupShare(one.id, parent.id, byId),
         lines: translated[index]?.lines ?? new Map(),
+        earlier: earlier.get(one.id) ?? [],
       }),
     );
     return {
