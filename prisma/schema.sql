@@ -155,7 +155,7 @@ BEGIN
   IF NOT v_named <@ v_scope THEN RETURN false; END IF;
   RETURN CASE
     -- Shared by the whole organization.
-    WHEN p_noun IN ('account', 'class', 'currency', 'department', 'exchange rate', 'item', 'lead', 'location', 'organization', 'price',
+    WHEN p_noun IN ('account', 'activity', 'class', 'currency', 'department', 'exchange rate', 'item', 'lead', 'location', 'organization', 'price',
       'price list', 'prospect', 'revenue policy', 'revenue template', 'saved view', 'saved view default', 'tax code', 'transaction type',
       'unit of measure', 'vendor') THEN true
     -- Rights: both the present and the former ones count.
@@ -1544,6 +1544,19 @@ BEGIN
   END;
 END $function$;
 -- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_providers_of_slug(p_slug text)
+ RETURNS TABLE(organization_id uuid, id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT p.organization_id, p.id, p.name
+  FROM organizations o JOIN sign_in_providers p ON p.organization_id = o.id
+  WHERE o.slug = p_slug AND o.record_status = 'active' AND p.record_status = 'active'
+  ORDER BY p.name
+$function$;
+-- daybook_app: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_recognise(p_run revenue_runs, p_contracts uuid[], p_places tid[], p_currencies text[], p_due daybook_revenue_due[], p_event uuid, p_memo text, p_actor uuid, OUT o_contracts integer, OUT o_rows integer, OUT o_amounts jsonb, OUT o_entries uuid[])
  RETURNS record
@@ -2976,6 +2989,35 @@ CREATE TRIGGER accounts_listed BEFORE DELETE ON accounts FOR EACH ROW EXECUTE FU
 CREATE TRIGGER accounts_touch BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON accounts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
+CREATE TABLE activities (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  prospect_id uuid,
+  lead_id uuid,
+  activity_kind text NOT NULL,
+  happens_on date NOT NULL,
+  summary text NOT NULL,
+  details text,
+  is_done boolean DEFAULT true NOT NULL,
+  created_by uuid,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT activities_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT activities_about_ck CHECK ((num_nonnulls(prospect_id, lead_id) = 1)),
+  CONSTRAINT activities_kind_ck CHECK ((activity_kind = ANY (ARRAY['CALL'::text, 'EMAIL'::text, 'MEETING'::text, 'NOTE'::text, 'TASK'::text]))),
+  CONSTRAINT activities_lead_id_org_fk FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT activities_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT activities_prospect_id_org_fk FOREIGN KEY (organization_id, prospect_id) REFERENCES prospects(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX activities_lead_id_sql_idx ON activities USING btree (organization_id, lead_id, happens_on) WHERE (lead_id IS NOT NULL);
+CREATE UNIQUE INDEX activities_pkey ON activities USING btree (organization_id, id);
+CREATE INDEX activities_prospect_id_sql_idx ON activities USING btree (organization_id, prospect_id, happens_on) WHERE (prospect_id IS NOT NULL);
+CREATE TRIGGER activities_touch BEFORE UPDATE ON activities FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON activities AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE api_clients (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3007,7 +3049,7 @@ CREATE TABLE api_keys (
   name text NOT NULL,
   prefix text NOT NULL,
   secret_hash text NOT NULL,
-  company_id uuid NOT NULL,
+  company_id uuid,
   scopes text[] DEFAULT ARRAY[]::text[],
   expires_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
@@ -3706,14 +3748,20 @@ CREATE TABLE customers (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  tax_code_id uuid,
+  discount_percent numeric(9,6),
+  price_list_id uuid,
   CONSTRAINT customers_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT customers_discount_percent_ck CHECK (((discount_percent > (0)::numeric) AND (discount_percent <= (100)::numeric))),
   CONSTRAINT customers_not_own_parent_ck CHECK ((parent_customer_id IS DISTINCT FROM id)),
   CONSTRAINT customers_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
   CONSTRAINT customers_lead_id_org_fk FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, id),
   CONSTRAINT customers_parent_customer_id_org_fk FOREIGN KEY (organization_id, parent_customer_id) REFERENCES customers(organization_id, id),
+  CONSTRAINT customers_price_list_id_org_fk FOREIGN KEY (organization_id, price_list_id) REFERENCES price_lists(organization_id, id),
   CONSTRAINT customers_prospect_id_org_fk FOREIGN KEY (organization_id, prospect_id) REFERENCES prospects(organization_id, id),
   CONSTRAINT customers_receivable_account_id_org_fk FOREIGN KEY (organization_id, receivable_account_id) REFERENCES accounts(organization_id, id),
-  CONSTRAINT customers_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+  CONSTRAINT customers_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id),
+  CONSTRAINT customers_tax_code_id_org_fk FOREIGN KEY (organization_id, tax_code_id) REFERENCES tax_codes(organization_id, id)
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
@@ -3722,9 +3770,11 @@ CREATE INDEX customers_organization_id_created_at_id_idx ON customers USING btre
 CREATE INDEX customers_organization_id_parent_customer_id_idx ON customers USING btree (organization_id, parent_customer_id);
 CREATE INDEX customers_parent_customer_id_sql_idx ON customers USING btree (organization_id, parent_customer_id) WHERE (parent_customer_id IS NOT NULL);
 CREATE UNIQUE INDEX customers_pkey ON customers USING btree (organization_id, id);
+CREATE INDEX customers_price_list_id_sql_idx ON customers USING btree (organization_id, price_list_id) WHERE (price_list_id IS NOT NULL);
 CREATE INDEX customers_prospect_id_sql_idx ON customers USING btree (organization_id, prospect_id) WHERE (prospect_id IS NOT NULL);
 CREATE INDEX customers_receivable_account_id_sql_idx ON customers USING btree (organization_id, receivable_account_id) WHERE (receivable_account_id IS NOT NULL);
 CREATE INDEX customers_subsidiary_id_sql_idx ON customers USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE INDEX customers_tax_code_id_sql_idx ON customers USING btree (organization_id, tax_code_id) WHERE (tax_code_id IS NOT NULL);
 CREATE TRIGGER customers_in_use BEFORE DELETE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER customers_touch BEFORE UPDATE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON customers AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
@@ -4142,14 +4192,20 @@ CREATE TABLE leads (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  converted_customer_id uuid,
+  converted_prospect_id uuid,
   CONSTRAINT leads_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT leads_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
   CONSTRAINT leads_score_ck CHECK (((score >= 0) AND (score <= 100))),
   CONSTRAINT leads_status_ck CHECK ((lead_status = ANY (ARRAY['new'::text, 'contacted'::text, 'qualified'::text, 'unqualified'::text, 'converted'::text]))),
+  CONSTRAINT leads_converted_customer_id_org_fk FOREIGN KEY (organization_id, converted_customer_id) REFERENCES customers(organization_id, id),
+  CONSTRAINT leads_converted_prospect_id_org_fk FOREIGN KEY (organization_id, converted_prospect_id) REFERENCES prospects(organization_id, id),
   CONSTRAINT leads_prospect_id_org_fk FOREIGN KEY (organization_id, prospect_id) REFERENCES prospects(organization_id, id)
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX leads_converted_customer_id_sql_idx ON leads USING btree (organization_id, converted_customer_id) WHERE (converted_customer_id IS NOT NULL);
+CREATE INDEX leads_converted_prospect_id_sql_idx ON leads USING btree (organization_id, converted_prospect_id) WHERE (converted_prospect_id IS NOT NULL);
 CREATE INDEX leads_organization_id_created_at_id_idx ON leads USING btree (organization_id, created_at, id);
 CREATE UNIQUE INDEX leads_pkey ON leads USING btree (organization_id, id);
 CREATE INDEX leads_prospect_id_sql_idx ON leads USING btree (organization_id, prospect_id) WHERE (prospect_id IS NOT NULL);
@@ -4824,6 +4880,24 @@ CREATE INDEX prospects_organization_id_estimated_revenue_idx ON prospects USING 
 CREATE UNIQUE INDEX prospects_pkey ON prospects USING btree (organization_id, id);
 CREATE TRIGGER prospects_touch BEFORE UPDATE ON prospects FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON prospects AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE provider_people (
+  organization_id uuid NOT NULL,
+  provider_id uuid NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT provider_people_pkey PRIMARY KEY (organization_id, provider_id, subject),
+  CONSTRAINT provider_people_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT provider_people_provider_org_fk FOREIGN KEY (organization_id, provider_id) REFERENCES sign_in_providers(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT provider_people_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX provider_people_organization_id_provider_id_user_id_key ON provider_people USING btree (organization_id, provider_id, user_id);
+CREATE UNIQUE INDEX provider_people_pkey ON provider_people USING btree (organization_id, provider_id, subject);
+CREATE POLICY confined ON provider_people AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
+CREATE POLICY tenant ON provider_people AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE purchase_order_lines (
   organization_id uuid NOT NULL,
@@ -5561,7 +5635,10 @@ CREATE TABLE sessions (
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   second_factor_at timestamp(3) with time zone,
+  confined_organization_id uuid,
+  sign_in_provider_id uuid,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_provider_ck CHECK (((sign_in_provider_id IS NULL) OR (confined_organization_id IS NOT NULL))),
   CONSTRAINT sessions_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
@@ -5587,6 +5664,29 @@ CREATE TABLE sign_in_guards (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX sign_in_guards_pkey ON sign_in_guards USING btree (key);
 CREATE INDEX sign_in_guards_window_started_at_idx ON sign_in_guards USING btree (window_started_at);
+
+CREATE TABLE sign_in_providers (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  sealed_secret text NOT NULL,
+  joining_roles text[] DEFAULT ARRAY[]::text[],
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT sign_in_providers_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT sign_in_providers_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX sign_in_providers_organization_id_name_key ON sign_in_providers USING btree (organization_id, name);
+CREATE UNIQUE INDEX sign_in_providers_pkey ON sign_in_providers USING btree (organization_id, id);
+CREATE TRIGGER sign_in_providers_touch BEFORE UPDATE ON sign_in_providers FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON sign_in_providers AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
+CREATE POLICY tenant ON sign_in_providers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE ssp_entries (
   organization_id uuid NOT NULL,
@@ -5919,11 +6019,15 @@ CREATE TABLE vendors (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  tax_code_id uuid,
+  discount_percent numeric(9,6),
   CONSTRAINT vendors_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT vendors_discount_percent_ck CHECK (((discount_percent > (0)::numeric) AND (discount_percent <= (100)::numeric))),
   CONSTRAINT vendors_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
   CONSTRAINT vendors_default_expense_account_id_org_fk FOREIGN KEY (organization_id, default_expense_account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT vendors_parent_id_org_fk FOREIGN KEY (organization_id, parent_id) REFERENCES vendors(organization_id, id),
-  CONSTRAINT vendors_payable_account_id_org_fk FOREIGN KEY (organization_id, payable_account_id) REFERENCES accounts(organization_id, id)
+  CONSTRAINT vendors_payable_account_id_org_fk FOREIGN KEY (organization_id, payable_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT vendors_tax_code_id_org_fk FOREIGN KEY (organization_id, tax_code_id) REFERENCES tax_codes(organization_id, id)
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
@@ -5932,6 +6036,7 @@ CREATE UNIQUE INDEX vendors_organization_id_code_key ON vendors USING btree (org
 CREATE INDEX vendors_parent_id_sql_idx ON vendors USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX vendors_payable_account_id_sql_idx ON vendors USING btree (organization_id, payable_account_id) WHERE (payable_account_id IS NOT NULL);
 CREATE UNIQUE INDEX vendors_pkey ON vendors USING btree (organization_id, id);
+CREATE INDEX vendors_tax_code_id_sql_idx ON vendors USING btree (organization_id, tax_code_id) WHERE (tax_code_id IS NOT NULL);
 CREATE TRIGGER vendors_in_use BEFORE DELETE ON vendors FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER vendors_touch BEFORE UPDATE ON vendors FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON vendors AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));

@@ -52,6 +52,7 @@ const LEFT_OUT = new Set([
   'ledger_lines',
   'ledger_seals',
   'number_counters',
+  'provider_people',
   'memberships',
   'transaction_impact_lines',
   'change_orders',

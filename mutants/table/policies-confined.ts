@@ -133,6 +133,18 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'Somebody confined to one subsidiary could revoke the keys of another.',
     ],
     [
+      'the-confined-set-up-sign-in',
+      'ON sign_in_providers AS RESTRICTIVE TO daybook_confined USING (false)',
+      'ON sign_in_providers AS RESTRICTIVE TO daybook_confined USING (true)',
+      'Somebody confined to one subsidiary could sign in as an administrator by a provider of their own.',
+    ],
+    [
+      'the-confined-connect-people',
+      'ON provider_people AS RESTRICTIVE TO daybook_confined USING (false)',
+      'ON provider_people AS RESTRICTIVE TO daybook_confined USING (true)',
+      'Somebody confined to one subsidiary could connect their own account at the provider to an administrator.',
+    ],
+    [
       'the-confined-make-webhooks',
       'USING (true) WITH CHECK (false)',
       'USING (true) WITH CHECK (true)',

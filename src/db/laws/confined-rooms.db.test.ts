@@ -338,6 +338,36 @@ describe('the rights that a confined caller sees and hands out', () => {
     expect(await seen(null, 'mails', [all, own])).toHaveLength(2);
   });
 
+  it('sign-in: no provider is seen or made, since it could say that someone is anyone', async () => {
+    const provider = (by: Reach = null) =>
+      add(
+        'sign_in_providers',
+        {
+          name: newId(),
+          issuer: 'https://idp.example.com',
+          client_id: 'x',
+          sealed_secret: 'x',
+          joining_roles: [],
+        },
+        by,
+      );
+    const made = await provider();
+    const person = { provider_id: made, subject: 'sub-1', user_id: org.users.viewer.id };
+    const link =
+      'insert into provider_people (organization_id, provider_id, subject, user_id) values ($1, $2, $3, $4)';
+    await as(null, link, [org.organizationId, made, person.subject, person.user_id]);
+    const people = (by: Reach) =>
+      as(by, 'select subject from provider_people where provider_id = $1', [made]);
+    expect(await seen([leaf], 'sign_in_providers', [made])).toEqual([]);
+    expect(await people([leaf])).toEqual([]);
+    await expect(provider([leaf])).rejects.toThrow(REFUSED);
+    await expect(as([leaf], link, [org.organizationId, made, 'sub-2', org.users.admin.id])).rejects.toThrow(
+      REFUSED,
+    );
+    expect(await seen(null, 'sign_in_providers', [made])).toEqual([made]);
+    expect(await people(null)).toEqual([{ subject: 'sub-1' }]);
+  });
+
   it('their own membership is seen however far it reaches', async () => {
     const person = org.users.viewer.id;
     const [membership] = (await as(null, 'select id from memberships where user_id = $1', [person])) as [

@@ -8,7 +8,8 @@ import { importsRouter } from './routers/imports';
 import { intercompanyRouter } from './routers/intercompany';
 import { invitationsRouter } from './routers/invitations';
 import { invoicesRouter } from './routers/invoices';
-import { mailRouter, membersRouter, rolesRouter } from './routers/members';
+import { mailRouter, membersRouter, providersRouter, rolesRouter } from './routers/members';
+import { activitiesRouter, leadsRouter } from './routers/leads';
 import { organizationsRouter } from './routers/organizations';
 import { passwordsRouter } from './routers/passwords';
 import { paymentsRouter } from './routers/payments';
@@ -35,6 +36,7 @@ import { createCallerFactory, createTrpcRouter } from './trpc';
 export const appRouter = createTrpcRouter({
   ...recordRouters,
   accounts: accountsRouter,
+  activities: activitiesRouter,
   audit: auditRouter,
   credentials: credentialsRouter,
   customers: customersRouter,
@@ -45,7 +47,9 @@ export const appRouter = createTrpcRouter({
   intercompany: intercompanyRouter,
   invitations: invitationsRouter,
   mail: mailRouter,
+  leads: leadsRouter,
   members: membersRouter,
+  providers: providersRouter,
   roles: rolesRouter,
   organizations: organizationsRouter,
   passwords: passwordsRouter,
