@@ -60,6 +60,8 @@ export type Adjustments = {
   readonly nonControlling: ReadonlyMap<string, Decimal>;
   /** The part of each company's result for the year that belongs to other owners; a profit is a credit, below zero. */
   readonly resultOfOthers: ReadonlyMap<string, Decimal>;
+  /** The same part of each company's translation adjustment. */
+  readonly adjustmentOfOthers: ReadonlyMap<string, Decimal>;
 };
 
 /**
@@ -83,6 +85,7 @@ export function adjust(
   const eliminations = new Map<string, Decimal>();
   const nonControlling = new Map<string, Decimal>();
   const resultOfOthers = new Map<string, Decimal>();
+  const adjustmentOfOthers = new Map<string, Decimal>();
 
   for (const member of members) {
     if (member.isElimination) for (const [line, amount] of member.lines) add(eliminations, line, amount);
@@ -97,6 +100,7 @@ export function adjust(
       const amount = rounded[index] ?? ZERO;
       add(nonControlling, line, amount);
       if (line === YEAR_EARNINGS) resultOfOthers.set(member.subsidiaryId, amount.negated());
+      if (line === TRANSLATION_ADJUSTMENT) adjustmentOfOthers.set(member.subsidiaryId, amount.negated());
     }
     add(nonControlling, NON_CONTROLLING, rounded.at(-2) ?? ZERO);
     add(nonControlling, OWNERSHIP_CHANGES, rounded.at(-1) ?? ZERO);
@@ -118,7 +122,7 @@ export function adjust(
     add(eliminations, NON_CONTROLLING, borne);
     add(eliminations, isInvestment ? INVESTMENT_DIFFERENCE : differenceOf(type), taken.minus(borne));
   }
-  return { eliminations, nonControlling, resultOfOthers };
+  return { eliminations, nonControlling, resultOfOthers, adjustmentOfOthers };
 }
 
 /** The share of a company that belongs to owners other than the parent's. */

@@ -21,6 +21,7 @@ export async function earlierShares(
     parent,
     books,
     changes,
+    stated,
     translated,
   }: {
     readonly all: readonly GroupSubsidiary[];
@@ -29,6 +30,8 @@ export async function earlierShares(
     /** The books of the report's day. */
     readonly books: readonly YearBooks[];
     readonly changes: readonly OwnershipChange[];
+    /** The books of an earlier day as the report states them. */
+    readonly stated: (then: YearBooks, now: YearBooks | undefined, asOf: string) => YearBooks;
     readonly translated: (books: YearBooks) => ReadonlyMap<string, EarlierShare['share']>;
   },
 ): Promise<ReadonlyMap<string, EarlierShare[]>> {
@@ -58,26 +61,9 @@ export async function earlierShares(
     for (const then of await readSubsidiaryBooks(tenant, concerned, { asOf, today: clock.today() })) {
       const now = books.find(({ subsidiaryId }) => subsidiaryId === then.subsidiaryId);
       const share = before(then.subsidiaryId);
-      const lines = translated(now === undefined ? then : inTheYearOf(then, now));
+      const lines = translated(stated(then, now, asOf));
       found.set(then.subsidiaryId, [...(found.get(then.subsidiaryId) ?? []), { share, lines }]);
     }
   }
   return found;
-}
-
-/**
- * Books of an earlier day in the terms of the report's: results at the average rates of the report's periods, also of one that was not
- * over, and those of an earlier fiscal year as earnings of earlier years.
- */
-function inTheYearOf(then: YearBooks, now: YearBooks): YearBooks {
-  const ends = new Map(now.results.map(({ period }) => [period.firstDay, period]));
-  const isEarlier = then.yearFrom < now.yearFrom;
-  return {
-    ...then,
-    results: then.results.map((one) => ({
-      ...one,
-      period: ends.get(one.period.firstDay) ?? one.period,
-      isEarlierYear: one.isEarlierYear || isEarlier,
-    })),
-  };
 }
