@@ -3122,6 +3122,42 @@ CREATE UNIQUE INDEX audit_seals_pkey ON audit_seals USING btree (organization_id
 CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seals FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE POLICY tenant ON audit_seals AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE background_jobs (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  title text NOT NULL,
+  input jsonb NOT NULL,
+  job_state text DEFAULT 'QUEUED'::text NOT NULL,
+  done integer DEFAULT 0 NOT NULL,
+  total integer,
+  failures integer DEFAULT 0 NOT NULL,
+  log jsonb DEFAULT '[]'::jsonb NOT NULL,
+  problem text,
+  created_by uuid NOT NULL,
+  created_by_name text NOT NULL,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  turn_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT background_jobs_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT background_jobs_end_ck CHECK (((job_state = ANY (ARRAY['DONE'::text, 'FAILED'::text, 'CANCELLED'::text])) = (finished_at IS NOT NULL))),
+  CONSTRAINT background_jobs_problem_ck CHECK (((job_state = 'FAILED'::text) = (problem IS NOT NULL))),
+  CONSTRAINT background_jobs_progress_ck CHECK (((done >= 0) AND ((total IS NULL) OR (total >= 0)))),
+  CONSTRAINT background_jobs_state_ck CHECK ((job_state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text, 'CANCELLED'::text]))),
+  CONSTRAINT background_jobs_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE INDEX background_jobs_organization_id_created_at_id_idx ON background_jobs USING btree (organization_id, created_at, id);
+CREATE UNIQUE INDEX background_jobs_pkey ON background_jobs USING btree (organization_id, id);
+CREATE INDEX background_jobs_waiting_sql_idx ON background_jobs USING btree (organization_id, turn_at) WHERE (job_state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
+CREATE TRIGGER background_jobs_touch BEFORE UPDATE ON background_jobs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON background_jobs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
+CREATE POLICY tenant ON background_jobs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE budget_lines (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3787,6 +3823,90 @@ CREATE TRIGGER customers_touch BEFORE UPDATE ON customers FOR EACH ROW EXECUTE F
 CREATE POLICY confined ON customers AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
 CREATE POLICY tenant ON customers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE cut_over_assignments (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  cut_over_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  transaction_id uuid NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT cut_over_assignments_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT cut_over_assignments_account_org_fk FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT cut_over_assignments_cut_over_id_org_fk FOREIGN KEY (organization_id, cut_over_id) REFERENCES cut_overs(organization_id, id),
+  CONSTRAINT cut_over_assignments_transaction_org_fk FOREIGN KEY (organization_id, transaction_id) REFERENCES business_transactions(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX cut_over_assignments_account_id_sql_idx ON cut_over_assignments USING btree (organization_id, account_id);
+CREATE INDEX cut_over_assignments_cut_over_id_sql_idx ON cut_over_assignments USING btree (organization_id, cut_over_id);
+CREATE UNIQUE INDEX cut_over_assignments_pkey ON cut_over_assignments USING btree (organization_id, id);
+CREATE INDEX cut_over_assignments_transaction_id_sql_idx ON cut_over_assignments USING btree (organization_id, transaction_id);
+CREATE POLICY confined ON cut_over_assignments AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM cut_overs p
+  WHERE ((p.organization_id = cut_over_assignments.organization_id) AND (p.id = cut_over_assignments.cut_over_id)))) WITH CHECK (( SELECT true
+   FROM cut_overs p
+  WHERE ((p.organization_id = cut_over_assignments.organization_id) AND (p.id = cut_over_assignments.cut_over_id))));
+CREATE POLICY tenant ON cut_over_assignments AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE cut_over_items (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  cut_over_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  noun text NOT NULL,
+  item_key text NOT NULL,
+  record_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  recognized numeric(20,4),
+  billed numeric(20,4),
+  way text,
+  CONSTRAINT cut_over_items_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT cut_over_items_words_ck CHECK (((noun = ANY (ARRAY['openingBalances'::text, 'openReceivables'::text, 'openPayables'::text, 'openContracts'::text])) AND ((noun = 'openContracts'::text) = ((recognized IS NOT NULL) AND (billed IS NOT NULL) AND (way = ANY (ARRAY['CARRY_OVER'::text, 'RECOMPUTE'::text])))))),
+  CONSTRAINT cut_over_items_cut_over_id_org_fk FOREIGN KEY (organization_id, cut_over_id) REFERENCES cut_overs(organization_id, id),
+  CONSTRAINT cut_over_items_import_id_org_fk FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX cut_over_items_import_id_sql_idx ON cut_over_items USING btree (organization_id, import_id);
+CREATE UNIQUE INDEX cut_over_items_organization_id_cut_over_id_noun_item_key_key ON cut_over_items USING btree (organization_id, cut_over_id, noun, item_key);
+CREATE UNIQUE INDEX cut_over_items_pkey ON cut_over_items USING btree (organization_id, id);
+CREATE POLICY confined ON cut_over_items AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM cut_overs p
+  WHERE ((p.organization_id = cut_over_items.organization_id) AND (p.id = cut_over_items.cut_over_id)))) WITH CHECK (( SELECT true
+   FROM cut_overs p
+  WHERE ((p.organization_id = cut_over_items.organization_id) AND (p.id = cut_over_items.cut_over_id))));
+CREATE POLICY tenant ON cut_over_items AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE cut_overs (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  cut_over_date date NOT NULL,
+  clearing_account_id uuid NOT NULL,
+  opening_transaction_id uuid,
+  created_by uuid,
+  created_by_name text,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT cut_overs_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT cut_overs_clearing_org_fk FOREIGN KEY (organization_id, clearing_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT cut_overs_opening_org_fk FOREIGN KEY (organization_id, opening_transaction_id) REFERENCES business_transactions(organization_id, id),
+  CONSTRAINT cut_overs_subsidiary_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX cut_overs_clearing_account_id_sql_idx ON cut_overs USING btree (organization_id, clearing_account_id);
+CREATE INDEX cut_overs_opening_transaction_id_sql_idx ON cut_overs USING btree (organization_id, opening_transaction_id) WHERE (opening_transaction_id IS NOT NULL);
+CREATE UNIQUE INDEX cut_overs_organization_id_subsidiary_id_key ON cut_overs USING btree (organization_id, subsidiary_id);
+CREATE UNIQUE INDEX cut_overs_pkey ON cut_overs USING btree (organization_id, id);
+CREATE TRIGGER cut_overs_touch BEFORE UPDATE ON cut_overs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON cut_overs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON cut_overs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE departments (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3953,6 +4073,28 @@ CREATE TRIGGER fiscal_periods_touch BEFORE UPDATE ON fiscal_periods FOR EACH ROW
 CREATE POLICY confined ON fiscal_periods AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON fiscal_periods AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE founding_steps (
+  organization_id uuid NOT NULL,
+  step text NOT NULL,
+  step_state text NOT NULL,
+  answers jsonb DEFAULT '{}'::jsonb NOT NULL,
+  made jsonb DEFAULT '[]'::jsonb NOT NULL,
+  done_by uuid,
+  done_by_name text,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT founding_steps_pkey PRIMARY KEY (organization_id, step),
+  CONSTRAINT founding_steps_state_ck CHECK ((step_state = ANY (ARRAY['DONE'::text, 'SKIPPED'::text]))),
+  CONSTRAINT founding_steps_step_ck CHECK ((step = ANY (ARRAY['COMPANY'::text, 'CHART'::text, 'CALENDAR'::text, 'TAXES'::text, 'NUMBERS'::text, 'RULES'::text, 'REVENUE'::text, 'PEOPLE'::text]))),
+  CONSTRAINT founding_steps_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX founding_steps_pkey ON founding_steps USING btree (organization_id, step);
+CREATE TRIGGER founding_steps_touch BEFORE UPDATE ON founding_steps FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON founding_steps AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE idempotency_keys (
   organization_id uuid NOT NULL,
   credential text NOT NULL,
@@ -3985,13 +4127,13 @@ CREATE TABLE import_rows (
   record_id uuid,
   CONSTRAINT import_rows_pkey PRIMARY KEY (organization_id, import_id, row_number),
   CONSTRAINT import_rows_record_ck CHECK ((((row_state = 'IMPORTED'::text) = (record_id IS NOT NULL)) AND ((row_state = 'FAILED'::text) = (error_message IS NOT NULL)))),
-  CONSTRAINT import_rows_words_ck CHECK (((row_number > 0) AND (row_state = ANY (ARRAY['PENDING'::text, 'READY'::text, 'FAILED'::text, 'IMPORTED'::text])))),
+  CONSTRAINT import_rows_words_ck CHECK (((row_number > 0) AND (row_state = ANY (ARRAY['PENDING'::text, 'READY'::text, 'FAILED'::text, 'IMPORTED'::text, 'UNDONE'::text])))),
   CONSTRAINT import_rows_import_id_org_fk FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, id) ON DELETE CASCADE
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX import_rows_pkey ON import_rows USING btree (organization_id, import_id, row_number);
-CREATE TRIGGER import_rows_once BEFORE UPDATE ON import_rows FOR EACH ROW WHEN ((old.row_state = 'IMPORTED'::text)) EXECUTE FUNCTION daybook_keep_imported_row();
+CREATE TRIGGER import_rows_once BEFORE UPDATE ON import_rows FOR EACH ROW WHEN ((((old.row_state = 'IMPORTED'::text) AND (new.row_state <> 'UNDONE'::text)) OR (old.row_state = 'UNDONE'::text))) EXECUTE FUNCTION daybook_keep_imported_row();
 CREATE POLICY confined ON import_rows AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM imports p
   WHERE ((p.organization_id = import_rows.organization_id) AND (p.id = import_rows.import_id)))) WITH CHECK (( SELECT true
@@ -4014,13 +4156,17 @@ CREATE TABLE imports (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  cut_over_id uuid,
+  content_hash text,
   CONSTRAINT imports_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT imports_words_ck CHECK (((noun = ANY (ARRAY['prospects'::text, 'customers'::text, 'vendors'::text, 'accounts'::text, 'journals'::text])) AND (import_status = ANY (ARRAY['UPLOADED'::text, 'CHECKING'::text, 'CHECKED'::text, 'RUNNING'::text, 'DONE'::text])))),
-  CONSTRAINT imports_corrects_import_id_org_fk FOREIGN KEY (organization_id, corrects_import_id) REFERENCES imports(organization_id, id) ON DELETE SET NULL (corrects_import_id)
+  CONSTRAINT imports_words_ck CHECK (((noun = ANY (ARRAY['prospects'::text, 'customers'::text, 'vendors'::text, 'accounts'::text, 'journals'::text, 'items'::text, 'price_lists'::text, 'prices'::text, 'ssp'::text, 'openingBalances'::text, 'openReceivables'::text, 'openPayables'::text, 'openContracts'::text])) AND (import_status = ANY (ARRAY['UPLOADED'::text, 'CHECKING'::text, 'CHECKED'::text, 'RUNNING'::text, 'DONE'::text, 'UNDONE'::text])))),
+  CONSTRAINT imports_corrects_import_id_org_fk FOREIGN KEY (organization_id, corrects_import_id) REFERENCES imports(organization_id, id) ON DELETE SET NULL (corrects_import_id),
+  CONSTRAINT imports_cut_over_id_org_fk FOREIGN KEY (organization_id, cut_over_id) REFERENCES cut_overs(organization_id, id)
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX imports_corrects_import_id_sql_idx ON imports USING btree (organization_id, corrects_import_id) WHERE (corrects_import_id IS NOT NULL);
+CREATE INDEX imports_cut_over_id_sql_idx ON imports USING btree (organization_id, cut_over_id) WHERE (cut_over_id IS NOT NULL);
 CREATE INDEX imports_organization_id_created_at_id_idx ON imports USING btree (organization_id, created_at, id);
 CREATE UNIQUE INDEX imports_pkey ON imports USING btree (organization_id, id);
 CREATE TRIGGER imports_touch BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCTION daybook_touch();
@@ -4513,6 +4659,7 @@ CREATE TABLE organizations (
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   rate_change_limit numeric(7,4) DEFAULT 10 NOT NULL,
   requires_second_factor boolean DEFAULT false NOT NULL,
+  founding_dismissed_at timestamp(3) with time zone,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_fiscal_start_ck CHECK (((fiscal_year_start_month >= 1) AND (fiscal_year_start_month <= 12))),
   CONSTRAINT organizations_rate_change_limit_ck CHECK ((rate_change_limit >= (0)::numeric)),

@@ -57,6 +57,8 @@ const PLACES = [
   'employees',
   'imports',
   'imports/new',
+  'jobs',
+  'cut-over',
 ] as const;
 
 /** Lists whose first row opens a page of its own. */

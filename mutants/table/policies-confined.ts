@@ -65,10 +65,17 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
     ],
     [
       'imports-of-others-are-read',
-      'USING (created_by = daybook_user())',
-      'USING (created_by IS NOT NULL)',
+      'ON imports AS RESTRICTIVE TO daybook_confined USING (created_by = daybook_user())',
+      'ON imports AS RESTRICTIVE TO daybook_confined USING (created_by IS NOT NULL)',
       'Somebody confined to one subsidiary could read what was uploaded for the others.',
       { tests: ['src/usecases/imports/run-import.db.test.ts'], title: 'confined to subsidiaries' },
+    ],
+    [
+      'jobs-of-others-are-read',
+      'ON background_jobs AS RESTRICTIVE TO daybook_confined USING (created_by = daybook_user())',
+      'ON background_jobs AS RESTRICTIVE TO daybook_confined USING (created_by IS NOT NULL)',
+      'Somebody confined to one subsidiary could read what others had done for theirs.',
+      { tests: ['src/jobs/jobs.db.test.ts'], title: 'confined to subsidiaries' },
     ],
     [
       'ownership-of-other-subsidiaries-is-read',

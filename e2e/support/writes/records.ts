@@ -84,6 +84,9 @@ const view = async (world: WriteWorld) => (await world.call('savedViews.save', v
 const key = async (world: WriteWorld) => ({ name: 'External', companyId: await company(world) });
 const client: Recipe = async () => ({ name: 'Sync', roles: ['viewer'] });
 const table = { noun: 'vendors', columns: ['Name'], rows: [['Paper Mill']] };
+const job = async (world: WriteWorld) =>
+  (await world.call('jobs.start', { kind: 'imports.check', recordId: await made(world, 'imports', table) }))
+    .id;
 const inner = (answer: unknown, name: string) => (answer as Record<string, { id: string }>)[name]?.id ?? '';
 
 /** Records of the pipeline, the people, the structure, and access. */
@@ -108,6 +111,13 @@ export const recordRecipes: Recipes = {
   'imports.map': async (world) => ({ id: await made(world, 'imports', table), mapping: ['name'] }),
   'imports.check': async (world) => ({ id: await made(world, 'imports', table) }),
   'imports.run': async (world) => ({ id: await made(world, 'imports', table) }),
+  'jobs.start': async (world) => ({ kind: 'imports.check', recordId: await made(world, 'imports', table) }),
+  'jobs.cancel': async (world) => ({ id: await job(world) }),
+  'jobs.retry': async (world) => {
+    const id = await job(world);
+    await world.call('jobs.cancel', { id });
+    return { id };
+  },
   'imports.remove': async (world) => ({ id: await made(world, 'imports', table) }),
   'customers.setWarehouses': async (world) => ({
     id: world.org.ids.customer,
