@@ -61,6 +61,7 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'USING (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]) OR sister_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))',
       'USING ((SELECT daybook_subsidiaries()) IS NOT NULL)',
       'Somebody confined to one subsidiary would see which others trade with each other.',
+      { tests: ['src/db/laws/confined-pairs.db.test.ts'] },
     ],
     [
       'imports-of-others-are-read',
