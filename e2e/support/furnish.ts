@@ -42,6 +42,7 @@ const BACK = ['subscriptions.revenue_contract_id'];
 const LEFT_OUT = new Set([
   'audit_log',
   'audit_seals',
+  'security_seals',
   'idempotency_keys',
   'ledger_balances',
   'ledger_dimension_balances',

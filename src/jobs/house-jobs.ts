@@ -5,6 +5,7 @@ import { sealAudit } from '@/usecases/audit/seal-audit';
 import { sealLedger } from '@/usecases/audit/seal-ledger';
 import { deliverMails } from '@/usecases/mail/deliver-mails';
 import { drainWrittenOrganizations } from '@/usecases/organizations/list-organizations';
+import { purgeSecurityLog, sealSecurityLog } from '@/usecases/security/seal-security-log';
 import { purgeExpiredAnswers, purgeIdleCounters } from '@/usecases/upkeep/purge-expired';
 import { deliverWebhooks, networkSender, type SendWebhook } from '@/usecases/webhooks/deliver-webhooks';
 import { publishEvents } from '@/usecases/webhooks/dispatch-events';
@@ -61,6 +62,7 @@ export function houseJobs(options: HouseJobsOptions = {}): Job[] {
           const principal = systemPrincipal(organizationId);
           const { hasMore } = await sealAudit(principal);
           await sealLedger(principal);
+          await sealSecurityLog(principal);
           return hasMore;
         });
       },
@@ -101,6 +103,7 @@ export function houseJobs(options: HouseJobsOptions = {}): Job[] {
         for await (const organizationId of organizations()) {
           takeIn([organizationId]);
           await purgeExpiredAnswers(systemPrincipal(organizationId));
+          await purgeSecurityLog(systemPrincipal(organizationId));
         }
         await purgeIdleCounters();
       },
