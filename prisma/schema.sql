@@ -607,6 +607,29 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_hold_custom_roles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_ids uuid[] := ARRAY(SELECT DISTINCT i FROM unnest(NEW.custom_role_ids) i);
+  v_found integer;
+BEGIN
+  IF cardinality(v_ids) = 0 THEN
+    RETURN NEW;
+  END IF;
+  PERFORM FROM custom_roles x WHERE x.organization_id = NEW.organization_id AND x.id = ANY (v_ids) ORDER BY x.id FOR KEY SHARE;
+  GET DIAGNOSTICS v_found = ROW_COUNT;
+  IF v_found < cardinality(v_ids) THEN
+    RAISE foreign_key_violation USING MESSAGE = format('%s list a role that does not exist', TG_TABLE_NAME),
+      TABLE = TG_TABLE_NAME, CONSTRAINT = format('%s_custom_role_ids_org_fk', TG_TABLE_NAME);
+  END IF;
+  RETURN NEW;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_hold_impact_accounts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1803,6 +1826,33 @@ BEGIN
     RAISE foreign_key_violation USING MESSAGE = format('%s %s is used by ledger entries', TG_TABLE_NAME, OLD.id),
       TABLE = 'ledger_entries', CONSTRAINT = 'ledger_entries_references_org_fk';
   END IF;
+  RETURN OLD;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_refuse_delete_of_held_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_by text;
+BEGIN
+  v_by := CASE
+    WHEN EXISTS (SELECT FROM memberships m WHERE m.organization_id = OLD.organization_id AND m.record_status = 'active'
+           AND OLD.id = ANY (m.custom_role_ids)) THEN 'memberships'
+    WHEN EXISTS (SELECT FROM invitations i WHERE i.organization_id = OLD.organization_id AND i.invitation_status = 'PENDING'
+           AND OLD.id = ANY (i.custom_role_ids)) THEN 'invitations'
+  END;
+  IF v_by IS NOT NULL THEN
+    RAISE foreign_key_violation USING MESSAGE = format('custom_roles %s is used by %s', OLD.id, v_by),
+      TABLE = v_by, CONSTRAINT = format('%s_listed_org_fk', v_by);
+  END IF;
+  UPDATE memberships SET custom_role_ids = array_remove(custom_role_ids, OLD.id)
+    WHERE organization_id = OLD.organization_id AND OLD.id = ANY (custom_role_ids);
+  UPDATE invitations SET custom_role_ids = array_remove(custom_role_ids, OLD.id)
+    WHERE organization_id = OLD.organization_id AND OLD.id = ANY (custom_role_ids);
   RETURN OLD;
 END $function$;
 -- PUBLIC: EXECUTE
@@ -3793,6 +3843,7 @@ CREATE TABLE custom_roles (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX custom_roles_organization_id_name_key ON custom_roles USING btree (organization_id, name);
 CREATE UNIQUE INDEX custom_roles_pkey ON custom_roles USING btree (organization_id, id);
+CREATE TRIGGER custom_roles_held BEFORE DELETE ON custom_roles FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_held_role();
 CREATE TRIGGER custom_roles_touch BEFORE UPDATE ON custom_roles FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON custom_roles AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -4137,6 +4188,7 @@ CREATE TABLE invitations (
 CREATE UNIQUE INDEX invitations_organization_id_secret_hash_key ON invitations USING btree (organization_id, secret_hash);
 CREATE UNIQUE INDEX invitations_pending_email_sql_idx ON invitations USING btree (organization_id, email) WHERE (invitation_status = 'PENDING'::text);
 CREATE UNIQUE INDEX invitations_pkey ON invitations USING btree (organization_id, id);
+CREATE TRIGGER invitations_hold_custom_roles BEFORE INSERT OR UPDATE OF custom_role_ids ON invitations FOR EACH ROW EXECUTE FUNCTION daybook_hold_custom_roles();
 CREATE TRIGGER invitations_touch BEFORE UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON invitations AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries)))) WITH CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))));
 CREATE POLICY tenant ON invitations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -4426,6 +4478,7 @@ CREATE TABLE memberships (
 CREATE UNIQUE INDEX memberships_organization_id_user_id_key ON memberships USING btree (organization_id, user_id);
 CREATE UNIQUE INDEX memberships_pkey ON memberships USING btree (organization_id, id);
 CREATE INDEX memberships_user_id_idx ON memberships USING btree (user_id);
+CREATE TRIGGER memberships_hold_custom_roles BEFORE INSERT OR UPDATE OF custom_role_ids ON memberships FOR EACH ROW EXECUTE FUNCTION daybook_hold_custom_roles();
 CREATE TRIGGER memberships_hold_listed BEFORE INSERT OR UPDATE OF subsidiary_ids ON memberships FOR EACH ROW EXECUTE FUNCTION daybook_hold_listed('subsidiary_ids');
 CREATE TRIGGER memberships_touch BEFORE UPDATE ON memberships FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON memberships AS RESTRICTIVE FOR ALL TO daybook_confined USING (((user_id = daybook_user()) OR ((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))))) WITH CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))));

@@ -1,6 +1,6 @@
 import { type Mutant, plantedIn } from '../mutant';
 
-/** What the security log keeps, seals, removes and tells. */
+/** Whose roles are held, and what the security log keeps, seals, removes and tells. */
 export const POLICIES_SECURITY_LOG: readonly Mutant[] = [
   ...plantedIn(
     'policies',
@@ -105,6 +105,44 @@ export const POLICIES_SECURITY_LOG: readonly Mutant[] = [
         "VALUES (v_org, daybook_uuid_v7(), 'log purged'",
         "VALUES (v_org, daybook_uuid_v7(), 'log'",
         'Whoever reads the log would not learn that there was more.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'policies',
+    'prisma/sql/identity/hold-custom-roles.sql',
+    ['src/db/laws/custom-roles.db.test.ts'],
+    [
+      [
+        'roles-that-are-gone-are-given',
+        'IF v_found < cardinality(v_ids) THEN',
+        'IF false THEN',
+        'A member would have a role that nobody can look up.',
+      ],
+      [
+        'roles-of-members-are-not-held',
+        'CREATE TRIGGER memberships_hold_custom_roles BEFORE INSERT OR UPDATE OF custom_role_ids ON memberships',
+        'CREATE TRIGGER memberships_hold_custom_roles BEFORE INSERT ON memberships',
+        'A role could be deleted while it is being given.',
+      ],
+      [
+        'roles-of-invitations-are-not-held',
+        'CREATE TRIGGER invitations_hold_custom_roles BEFORE INSERT OR UPDATE OF custom_role_ids ON invitations',
+        'CREATE TRIGGER invitations_hold_custom_roles BEFORE INSERT ON invitations',
+        'An invitation could promise a role that is gone.',
+        { tests: ['e2e/hostile/deletion-races.test.ts'] },
+      ],
+      [
+        'roles-that-members-have-are-deleted',
+        "IF v_by IS NOT NULL THEN\n    RAISE foreign_key_violation USING MESSAGE = format('custom_roles",
+        "IF false THEN\n    RAISE foreign_key_violation USING MESSAGE = format('custom_roles",
+        'Deleting a role would take rights from people who have it.',
+      ],
+      [
+        'a-deleted-role-stays-with-those-who-left',
+        'CREATE TRIGGER custom_roles_held BEFORE DELETE ON custom_roles',
+        'CREATE TRIGGER custom_roles_held BEFORE UPDATE ON custom_roles',
+        'Verification would report references that lead nowhere.',
       ],
     ],
   ),

@@ -50,18 +50,20 @@ describe('the security log', () => {
     ["update security_seals set hash = repeat('a', 64)", false],
     ['update security_seals set event_id = null', false],
     ['delete from security_seals', false],
-    // A row of three years ago, of an organization that keeps its log for good.
-    ['delete from security_log', true],
-  ])('refuses %s, even to its owner (old rows: %s)', async (statement, isOld) => {
+    // Rows of three years ago, of an organization that keeps its log for good.
+    ['delete from security_log', '3 years'],
+    // Of a year ago, of one that keeps it for two.
+    ['update organizations set security_log_months = 24; delete from security_log', '1 year'],
+  ])('refuses %s, even to its owner (age of the rows: %s)', async (statement, age) => {
     const id = newId();
     await append(claimOf(home), home.organizationId, id);
     await sealSecurityLog(home.principals.admin);
     await withOwner(async (client) => {
       await client.query('begin');
       await client.query(`select set_config('app.organization_id', $1, true)`, [home.organizationId]);
-      if (isOld) {
+      if (age !== false) {
         await client.query('set local session_replication_role = replica');
-        await client.query(`update security_log set occurred_at = now() - interval '3 years'`);
+        await client.query(`update security_log set occurred_at = now() - '${age}'::interval`);
         await client.query('set local session_replication_role = origin');
       }
       await expect(client.query(statement)).rejects.toThrow(/is append-only/);
