@@ -33,7 +33,7 @@ export default defineConfig({
           setupFiles: ['src/testing/seed.ts'],
           include: [
             'src/**/*.db.test.ts',
-            'e2e/{contracts,isolation,ledger,hostile,revenue}/**/*.test.ts',
+            'e2e/{adoption,contracts,isolation,ledger,hostile,revenue}/**/*.test.ts',
             'prisma/**/*.db.test.ts',
           ],
           globalSetup: ['src/testing/global-setup.ts'],

@@ -14,7 +14,7 @@ import { deliverWebhooks, type SendWebhook } from '@/usecases/webhooks/deliver-w
 import { publishEvents } from '@/usecases/webhooks/dispatch-events';
 import { createWebhookEndpoint, listWebhookDeliveries } from '@/usecases/webhooks/endpoint-records';
 import { houseJobs } from './house-jobs';
-import { startJobs } from './start';
+import { startAttendants } from './start';
 import { verdictTable } from './verdict-table';
 
 // Proves the laws identity/know-organization, platform/seal-audit, platform/verify-audit,
@@ -149,7 +149,9 @@ describe('background work', () => {
         ],
       },
     ]);
-    const jobs = startJobs(houseJobs({ everySeconds: 0.02, send: async () => 204, organizations }));
+    const house = houseJobs({ everySeconds: 0.02, send: async () => 204, organizations });
+    const jobs = startAttendants(house.attendants);
+    await house.sweep();
     await until(async () => {
       const { audit, ledgerChain } = await verdict(books);
       return audit.unsealed === '0' && ledgerChain.unsealed === '0';

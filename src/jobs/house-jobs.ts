@@ -3,6 +3,9 @@ import { env } from '@/lib/env';
 import { type MailTransport, mailTransport } from '@/lib/mail-transport';
 import { sealAudit } from '@/usecases/audit/seal-audit';
 import { sealLedger } from '@/usecases/audit/seal-ledger';
+import { mirrorWaiting } from '@/usecases/intercompany/mirror-documents';
+import { passTurnTo } from '@/usecases/jobs/open-queue';
+import { hasMoreJobs } from '@/usecases/jobs/record-turn';
 import { deliverMails } from '@/usecases/mail/deliver-mails';
 import { drainWrittenOrganizations } from '@/usecases/organizations/list-organizations';
 import { purgeSecurityLog, sealSecurityLog } from '@/usecases/security/seal-security-log';
@@ -10,7 +13,7 @@ import { purgeExpiredAnswers, purgeIdleCounters } from '@/usecases/upkeep/purge-
 import { deliverWebhooks, networkSender, type SendWebhook } from '@/usecases/webhooks/deliver-webhooks';
 import { publishEvents } from '@/usecases/webhooks/dispatch-events';
 import { everyOrganization } from './organizations';
-import type { Job } from './start';
+import type { Attendant } from './start';
 
 export interface HouseJobsOptions {
   /** How webhooks are sent; over the network by default. */
@@ -26,16 +29,23 @@ export interface HouseJobsOptions {
 const BESIDE = 8;
 /** How long one round may take before the rest waits for the next, because a stopping server waits for the round to end. */
 const ROUND_MS = 5_000;
-const SWEEP_EVERY_MS = 600_000;
+
+export interface HouseJobs {
+  /** What follows a write within seconds, on the server that wrote. */
+  readonly attendants: readonly Attendant[];
+  /** Takes in every organization, for what a server that crashed left behind, and removes what has expired. */
+  sweep(): Promise<void>;
+}
 
 /**
- * The background work of a server: sealing the audit trail and the ledger, sending webhooks and mail, removing what has expired.
+ * What a server does after writing: sealing the audit trail and the ledger, sending webhooks and mail.
  *
- * A server processes the organizations it has written to; a sweep over all of them, soon after the start and then every ten
- * minutes, picks up the work left by a server that crashed. Any number of servers may do this at the same time: sealing
- * takes a lock per organization, and deliveries are claimed row by row.
+ * It is done by the server that wrote, for the organizations it wrote to, so that it costs nothing while nothing is written and waits
+ * for no queue. The sweep, which the queue `house` starts on one server soon after a start and then every ten minutes, picks up the work
+ * left by a server that crashed. Any number of servers may do this at the same time: sealing takes a lock per organization, and
+ * deliveries are claimed row by row.
  */
-export function houseJobs(options: HouseJobsOptions = {}): Job[] {
+export function houseJobs(options: HouseJobsOptions = {}): HouseJobs {
   const send = options.send ?? networkSender(env().DAYBOOK_WEBHOOKS_ALLOW_PRIVATE === '1');
   const mail = options.mail ?? mailTransport();
   const everySeconds = options.everySeconds ?? 2;
@@ -43,16 +53,17 @@ export function houseJobs(options: HouseJobsOptions = {}): Job[] {
   const toSeal = new Set<string>();
   const toPublish = new Set<string>();
   const toMail = new Set<string>();
+  const toMirror = new Set<string>();
   const takeIn = (organizationIds: Iterable<string>) => {
     for (const organizationId of organizationIds) {
       toSeal.add(organizationId);
       toPublish.add(organizationId);
       toMail.add(organizationId);
+      toMirror.add(organizationId);
     }
   };
-  let nextSweep = 0;
 
-  return [
+  const attendants: Attendant[] = [
     {
       name: 'audit sealing',
       everySeconds,
@@ -94,21 +105,28 @@ export function houseJobs(options: HouseJobsOptions = {}): Job[] {
       },
     },
     {
-      name: 'sweep',
-      everySeconds: everySeconds * 5,
+      name: 'intercompany mirrors',
+      everySeconds,
       async run() {
-        // Not by the clock, which may be set back.
-        if (performance.now() < nextSweep) return;
-        nextSweep = performance.now() + SWEEP_EVERY_MS;
-        for await (const organizationId of organizations()) {
-          takeIn([organizationId]);
-          await purgeExpiredAnswers(systemPrincipal(organizationId));
-          await purgeSecurityLog(systemPrincipal(organizationId));
-        }
-        await purgeIdleCounters();
+        takeIn(drainWrittenOrganizations());
+        await tend(toMirror, (organizationId) => mirrorWaiting(systemPrincipal(organizationId)));
       },
     },
   ];
+  return {
+    attendants,
+    async sweep() {
+      for await (const organizationId of organizations()) {
+        takeIn([organizationId]);
+        const principal = systemPrincipal(organizationId);
+        await purgeExpiredAnswers(principal);
+        await purgeSecurityLog(principal);
+        // A job whose turn was lost, with the server that had it or between two of them.
+        if (await hasMoreJobs(principal)) await passTurnTo(organizationId, 0);
+      }
+      await purgeIdleCounters();
+    },
+  };
 }
 
 /**
