@@ -45,6 +45,7 @@ const ONCE = ['intercompany_parties.vendor_id'];
 const LEFT_OUT = new Set([
   'audit_log',
   'audit_seals',
+  'security_seals',
   'idempotency_keys',
   'ledger_balances',
   'ledger_dimension_balances',
