@@ -76,6 +76,7 @@ async function provenKey(
     permissions: found.scopes.length === 0 ? API_KEY_SCOPES : scopes,
     companyId,
     companySubsidiaryIds: found.companySubsidiaryIds,
+    isClosed: found.isClosed,
     credential: `api_key:${found.id}`,
   });
 }

@@ -11,6 +11,7 @@ export interface StoredApiKey {
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
   readonly isDemo: boolean;
+  readonly isClosed: boolean;
 }
 
 /** The key with this lookup prefix in the *claimed* organization; the caller must still compare the secret. */
@@ -19,7 +20,8 @@ export async function findApiKey(organizationId: string, prefix: string): Promis
     { organizationId, userId: null },
     'api_key_by_prefix',
     `select k.id, k.name, k.secret_hash as "secretHash", k.company_id as "companyId", c.subsidiary_ids as "companySubsidiaryIds",
-            k.scopes, k.expires_at as "expiresAt", k.revoked_at as "revokedAt", o.is_demo as "isDemo"
+            k.scopes, k.expires_at as "expiresAt", k.revoked_at as "revokedAt", o.is_demo as "isDemo",
+            o.closed_at is not null as "isClosed"
      from api_keys k join companies c on c.organization_id = k.organization_id and c.id = k.company_id
      join organizations o on o.id = k.organization_id
      where k.organization_id = $1 and k.prefix = $2`,
