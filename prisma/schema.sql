@@ -459,7 +459,7 @@ DECLARE
   -- Evidence, and what is still told and answered of it.
   v_kept CONSTANT text[] := ARRAY['audit_log', 'audit_seals', 'ledger_seals', 'security_log', 'outbox_events', 'idempotency_keys'];
   v_table text;
-  v_left text;
+  v_left text[];
   v_rows bigint;
   v_deleted bigint;
 BEGIN
@@ -469,7 +469,7 @@ BEGIN
   END IF;
   -- Tables refer to each other, so what is deleted makes room for the rest, round by round.
   LOOP
-    v_left := NULL;
+    v_left := ARRAY[]::text[];
     v_deleted := 0;
     FOR v_table IN
       SELECT c.relname FROM pg_class c
@@ -484,13 +484,21 @@ BEGIN
         GET DIAGNOSTICS v_rows = ROW_COUNT;
         v_deleted := v_deleted + v_rows;
       EXCEPTION WHEN foreign_key_violation OR restrict_violation OR raise_exception THEN
-        v_left := v_table;
+        v_left := v_left || v_table;
       END;
     END LOOP;
-    EXIT WHEN v_left IS NULL;
-    IF v_deleted = 0 THEN
-      RETURN v_left;
-    END IF;
+    EXIT WHEN cardinality(v_left) = 0;
+    CONTINUE WHEN v_deleted > 0;
+    -- What is left refers to each other in a circle, such as a lead and the customer it became: one statement deletes it together,
+    -- since references are checked at its end.
+    BEGIN
+      EXECUTE (
+        SELECT format('WITH %s SELECT', string_agg(
+          format('%I AS (DELETE FROM %I WHERE organization_id = daybook_organization())', 'gone_' || n, t), ', '))
+        FROM unnest(v_left) WITH ORDINALITY AS one (t, n));
+    EXCEPTION WHEN foreign_key_violation OR restrict_violation OR raise_exception THEN
+      RETURN v_left[1];
+    END;
   END LOOP;
   UPDATE organizations SET deleted_at = clock_timestamp(), record_status = 'inactive', slug = 'deleted-' || id::text
   WHERE id = daybook_organization();

@@ -4,6 +4,7 @@ import { ownMemberships } from '@/auth/memberships';
 import { principalIn } from '@/auth/other-organization';
 import { STANDING_LIFE_MS } from '@/auth/short-memory';
 import { closeConnections } from '@/db/client';
+import { newId } from '@/lib/ids';
 import { documentBody, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
@@ -112,6 +113,15 @@ describe('deleting an organization', () => {
     const other = await foundTestOrganization();
     const untouched = await rowsOf(other.organizationId);
     await runForOutput(createTransaction, org.callAs('accountant'), documentBody(org));
+    // Two records that refer to each other.
+    await withOwner(async (client) => {
+      await client.query(`select set_config('app.organization_id', $1, false)`, [org.organizationId]);
+      await client.query(
+        `with lead as (insert into leads (organization_id, id, name, converted_customer_id) values ($1, $2, 'Kestrel', $3) returning id)
+         update customers set lead_id = $2 where organization_id = $1 and id = $3`,
+        [org.organizationId, newId(), org.ids.customer],
+      );
+    });
     await runForOutput(removeOrganization, org.callAs('admin'), own(org));
     const left = Object.keys(await rowsOf(org.organizationId));
     expect(left.filter((name) => !EVIDENCE.includes(name))).toEqual([]);
