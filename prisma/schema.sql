@@ -460,6 +460,63 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_delete_organization()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  -- Evidence, and what is still told and answered of it.
+  v_kept CONSTANT text[] := ARRAY['audit_log', 'audit_seals', 'ledger_seals', 'security_log', 'outbox_events', 'idempotency_keys'];
+  v_table text;
+  v_left text[];
+  v_rows bigint;
+  v_deleted bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('periods:' || daybook_organization()::text, 0));
+  IF EXISTS (SELECT FROM ledger_entries WHERE organization_id = daybook_organization()) THEN
+    RETURN 'ledger_entries';
+  END IF;
+  -- Tables refer to each other, so what is deleted makes room for the rest, round by round.
+  LOOP
+    v_left := ARRAY[]::text[];
+    v_deleted := 0;
+    FOR v_table IN
+      SELECT c.relname FROM pg_class c
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> ALL (v_kept)
+        AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'organization_id' AND NOT a.attisdropped)
+      ORDER BY c.relname
+    LOOP
+      EXECUTE format('SELECT count(*) FROM (SELECT FROM %I WHERE organization_id = daybook_organization() LIMIT 1) one', v_table) INTO v_rows;
+      CONTINUE WHEN v_rows = 0;
+      BEGIN
+        EXECUTE format('DELETE FROM %I WHERE organization_id = daybook_organization()', v_table);
+        GET DIAGNOSTICS v_rows = ROW_COUNT;
+        v_deleted := v_deleted + v_rows;
+      EXCEPTION WHEN foreign_key_violation OR restrict_violation OR raise_exception THEN
+        v_left := v_left || v_table;
+      END;
+    END LOOP;
+    EXIT WHEN cardinality(v_left) = 0;
+    CONTINUE WHEN v_deleted > 0;
+    -- What is left refers to each other in a circle, such as a lead and the customer it became: one statement deletes it together,
+    -- since references are checked at its end.
+    BEGIN
+      EXECUTE (
+        SELECT format('WITH %s SELECT', string_agg(
+          format('%I AS (DELETE FROM %I WHERE organization_id = daybook_organization())', 'gone_' || n, t), ', '))
+        FROM unnest(v_left) WITH ORDINALITY AS one (t, n));
+    EXCEPTION WHEN foreign_key_violation OR restrict_violation OR raise_exception THEN
+      RETURN v_left[1];
+    END;
+  END LOOP;
+  UPDATE organizations SET deleted_at = clock_timestamp(), record_status = 'inactive', slug = 'deleted-' || id::text
+  WHERE id = daybook_organization();
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_effective_period_status(p fiscal_periods)
  RETURNS text
  LANGUAGE sql
@@ -4949,6 +5006,8 @@ CREATE TABLE organizations (
   requires_second_factor boolean DEFAULT false NOT NULL,
   security_log_months integer,
   founding_dismissed_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_fiscal_start_ck CHECK (((fiscal_year_start_month >= 1) AND (fiscal_year_start_month <= 12))),
   CONSTRAINT organizations_rate_change_limit_ck CHECK ((rate_change_limit >= (0)::numeric)),
