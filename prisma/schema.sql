@@ -155,7 +155,7 @@ BEGIN
   IF NOT v_named <@ v_scope THEN RETURN false; END IF;
   RETURN CASE
     -- Shared by the whole organization.
-    WHEN p_noun IN ('account', 'class', 'currency', 'department', 'exchange rate', 'item', 'lead', 'location', 'organization', 'price',
+    WHEN p_noun IN ('account', 'activity', 'class', 'currency', 'department', 'exchange rate', 'item', 'lead', 'location', 'organization', 'price',
       'price list', 'prospect', 'revenue policy', 'revenue template', 'saved view', 'saved view default', 'tax code', 'transaction type',
       'unit of measure', 'vendor') THEN true
     -- Rights: both the present and the former ones count.
@@ -927,6 +927,40 @@ AS $function$
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_note_intercompany(p_ids uuid[])
+ RETURNS TABLE(o_pair uuid, o_source uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_org CONSTANT uuid := daybook_organization();
+BEGIN
+  INSERT INTO intercompany_pairs (organization_id, id, source_id, subsidiary_id, sister_id)
+  SELECT v_org, uuidv7(), n.id, n.subsidiary_id, n.sister_id FROM (
+    SELECT t.id, t.subsidiary_id, s.sister_id
+    FROM business_transactions t
+    CROSS JOIN LATERAL (
+      SELECT p.subsidiary_id AS sister_id FROM intercompany_parties p
+      WHERE p.organization_id = v_org AND t.kind <> 'JOURNAL'
+        AND t.entity_id = CASE t.entity_type WHEN 'CUSTOMER' THEN p.customer_id WHEN 'VENDOR' THEN p.vendor_id END
+      UNION
+      SELECT a.sister_id FROM intercompany_accounts a
+      JOIN business_transaction_lines l ON l.organization_id = v_org AND l.transaction_id = t.id
+        AND l.account_id IN (a.due_from_account_id, a.due_to_account_id)
+      WHERE a.organization_id = v_org AND t.kind = 'JOURNAL' AND a.subsidiary_id = t.subsidiary_id
+    ) s
+    WHERE t.organization_id = v_org AND t.id = ANY (p_ids) AND t.transaction_status IN ('APPROVED', 'POSTED', 'PAID', 'CLOSED')
+      AND t.reverses_transaction_id IS NULL AND s.sister_id <> t.subsidiary_id
+      AND NOT EXISTS (SELECT FROM intercompany_pairs m WHERE m.organization_id = v_org AND m.mirror_id = t.id)
+    ORDER BY 1, 3) n
+  ON CONFLICT (organization_id, source_id, sister_id) DO NOTHING;
+  RETURN QUERY
+  SELECT p.id, p.source_id FROM intercompany_pairs p
+  WHERE p.organization_id = v_org AND p.source_id = ANY (p_ids) AND p.mirror_id IS NULL AND p.made_at IS NULL ORDER BY 1;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_open_books(p_subsidiary uuid, p_date date, OUT o_base_currency text, OUT o_minor_units integer, OUT o_period_id uuid, OUT o_fiscal_year integer, OUT o_period text)
  RETURNS record
  LANGUAGE plpgsql
@@ -1510,6 +1544,19 @@ BEGIN
   END;
 END $function$;
 -- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_providers_of_slug(p_slug text)
+ RETURNS TABLE(organization_id uuid, id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT p.organization_id, p.id, p.name
+  FROM organizations o JOIN sign_in_providers p ON p.organization_id = o.id
+  WHERE o.slug = p_slug AND o.record_status = 'active' AND p.record_status = 'active'
+  ORDER BY p.name
+$function$;
+-- daybook_app: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_recognise(p_run revenue_runs, p_contracts uuid[], p_places tid[], p_currencies text[], p_due daybook_revenue_due[], p_event uuid, p_memo text, p_actor uuid, OUT o_contracts integer, OUT o_rows integer, OUT o_amounts jsonb, OUT o_entries uuid[])
  RETURNS record
@@ -2636,6 +2683,7 @@ DECLARE
   v_row rate_counters;
   v_now bigint;
   v_last integer;
+  v_is_ahead boolean;
 BEGIN
   PERFORM set_config('synchronous_commit', 'off', true);
   SELECT * INTO v_row FROM rate_counters r WHERE r.key = p_key FOR NO KEY UPDATE;
@@ -2645,9 +2693,11 @@ BEGIN
   END IF;
   -- Read after the lock, so that requests that waited are not counted in the past.
   v_now := floor(extract(epoch FROM coalesce(p_now, clock_timestamp())) * 1000);
-  v_row.minute_hits := ARRAY(SELECT h FROM unnest(v_row.minute_hits) h WHERE h > v_now - c_minute ORDER BY h);
+  v_is_ahead := v_now < any (v_row.minute_hits) OR v_now < any (v_row.day_steps);
+  v_row.minute_hits := ARRAY(SELECT least(h, v_now) FROM unnest(v_row.minute_hits) h WHERE h > v_now - c_minute ORDER BY h);
   -- A step counts until its last moment is a day old.
-  SELECT coalesce(array_agg(s.step ORDER BY s.step), '{}'), coalesce(array_agg(s.n ORDER BY s.step), '{}'), coalesce(sum(s.n), 0)
+  SELECT coalesce(array_agg(least(s.step, v_now - v_now % c_step) ORDER BY s.step), '{}'),
+         coalesce(array_agg(s.n ORDER BY s.step), '{}'), coalesce(sum(s.n), 0)
     INTO v_row.day_steps, v_row.day_counts, o_day_used
     FROM unnest(v_row.day_steps, v_row.day_counts) AS s(step, n) WHERE s.step + c_step > v_now - c_day;
   o_minute_used := cardinality(v_row.minute_hits);
@@ -2665,6 +2715,10 @@ BEGIN
       updated_at = to_timestamp(v_now / 1000.0) WHERE key = p_key;
     o_minute_used := o_minute_used + 1;
     o_day_used := o_day_used + 1;
+  ELSIF v_is_ahead THEN
+    -- Kept as of now, or the next request would move it to its own time and be refused as well, and so on for ever.
+    UPDATE rate_counters SET minute_hits = v_row.minute_hits, day_steps = v_row.day_steps, day_counts = v_row.day_counts,
+      updated_at = to_timestamp(v_now / 1000.0) WHERE key = p_key;
   END IF;
   o_minute_wait_ms := CASE WHEN o_minute_used = 0 THEN 0 ELSE greatest(v_row.minute_hits[1] + c_minute - v_now, 0) END;
   o_day_wait_ms := CASE WHEN o_day_used = 0 THEN 0 ELSE greatest(v_row.day_steps[1] + c_step + c_day - v_now, 0) END;
@@ -2942,6 +2996,35 @@ CREATE TRIGGER accounts_listed BEFORE DELETE ON accounts FOR EACH ROW EXECUTE FU
 CREATE TRIGGER accounts_touch BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON accounts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
+CREATE TABLE activities (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  prospect_id uuid,
+  lead_id uuid,
+  activity_kind text NOT NULL,
+  happens_on date NOT NULL,
+  summary text NOT NULL,
+  details text,
+  is_done boolean DEFAULT true NOT NULL,
+  created_by uuid,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT activities_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT activities_about_ck CHECK ((num_nonnulls(prospect_id, lead_id) = 1)),
+  CONSTRAINT activities_kind_ck CHECK ((activity_kind = ANY (ARRAY['CALL'::text, 'EMAIL'::text, 'MEETING'::text, 'NOTE'::text, 'TASK'::text]))),
+  CONSTRAINT activities_lead_id_org_fk FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT activities_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT activities_prospect_id_org_fk FOREIGN KEY (organization_id, prospect_id) REFERENCES prospects(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX activities_lead_id_sql_idx ON activities USING btree (organization_id, lead_id, happens_on) WHERE (lead_id IS NOT NULL);
+CREATE UNIQUE INDEX activities_pkey ON activities USING btree (organization_id, id);
+CREATE INDEX activities_prospect_id_sql_idx ON activities USING btree (organization_id, prospect_id, happens_on) WHERE (prospect_id IS NOT NULL);
+CREATE TRIGGER activities_touch BEFORE UPDATE ON activities FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON activities AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE api_clients (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2973,7 +3056,7 @@ CREATE TABLE api_keys (
   name text NOT NULL,
   prefix text NOT NULL,
   secret_hash text NOT NULL,
-  company_id uuid NOT NULL,
+  company_id uuid,
   scopes text[] DEFAULT ARRAY[]::text[],
   expires_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
@@ -3708,14 +3791,20 @@ CREATE TABLE customers (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  tax_code_id uuid,
+  discount_percent numeric(9,6),
+  price_list_id uuid,
   CONSTRAINT customers_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT customers_discount_percent_ck CHECK (((discount_percent > (0)::numeric) AND (discount_percent <= (100)::numeric))),
   CONSTRAINT customers_not_own_parent_ck CHECK ((parent_customer_id IS DISTINCT FROM id)),
   CONSTRAINT customers_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
   CONSTRAINT customers_lead_id_org_fk FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, id),
   CONSTRAINT customers_parent_customer_id_org_fk FOREIGN KEY (organization_id, parent_customer_id) REFERENCES customers(organization_id, id),
+  CONSTRAINT customers_price_list_id_org_fk FOREIGN KEY (organization_id, price_list_id) REFERENCES price_lists(organization_id, id),
   CONSTRAINT customers_prospect_id_org_fk FOREIGN KEY (organization_id, prospect_id) REFERENCES prospects(organization_id, id),
   CONSTRAINT customers_receivable_account_id_org_fk FOREIGN KEY (organization_id, receivable_account_id) REFERENCES accounts(organization_id, id),
-  CONSTRAINT customers_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+  CONSTRAINT customers_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id),
+  CONSTRAINT customers_tax_code_id_org_fk FOREIGN KEY (organization_id, tax_code_id) REFERENCES tax_codes(organization_id, id)
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
@@ -3724,9 +3813,11 @@ CREATE INDEX customers_organization_id_created_at_id_idx ON customers USING btre
 CREATE INDEX customers_organization_id_parent_customer_id_idx ON customers USING btree (organization_id, parent_customer_id);
 CREATE INDEX customers_parent_customer_id_sql_idx ON customers USING btree (organization_id, parent_customer_id) WHERE (parent_customer_id IS NOT NULL);
 CREATE UNIQUE INDEX customers_pkey ON customers USING btree (organization_id, id);
+CREATE INDEX customers_price_list_id_sql_idx ON customers USING btree (organization_id, price_list_id) WHERE (price_list_id IS NOT NULL);
 CREATE INDEX customers_prospect_id_sql_idx ON customers USING btree (organization_id, prospect_id) WHERE (prospect_id IS NOT NULL);
 CREATE INDEX customers_receivable_account_id_sql_idx ON customers USING btree (organization_id, receivable_account_id) WHERE (receivable_account_id IS NOT NULL);
 CREATE INDEX customers_subsidiary_id_sql_idx ON customers USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE INDEX customers_tax_code_id_sql_idx ON customers USING btree (organization_id, tax_code_id) WHERE (tax_code_id IS NOT NULL);
 CREATE TRIGGER customers_in_use BEFORE DELETE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER customers_touch BEFORE UPDATE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON customers AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
@@ -4060,6 +4151,88 @@ CREATE TRIGGER imports_touch BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCT
 CREATE POLICY confined ON imports AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
 CREATE POLICY tenant ON imports AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE intercompany_accounts (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  sister_id uuid NOT NULL,
+  due_from_account_id uuid NOT NULL,
+  due_to_account_id uuid NOT NULL,
+  income_account_id uuid NOT NULL,
+  charge_account_id uuid NOT NULL,
+  recorded_by uuid,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT intercompany_accounts_pkey PRIMARY KEY (organization_id, subsidiary_id, sister_id),
+  CONSTRAINT intercompany_accounts_sister_ck CHECK ((sister_id <> subsidiary_id)),
+  CONSTRAINT intercompany_accounts_charge_account_id_org_fk FOREIGN KEY (organization_id, charge_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT intercompany_accounts_due_from_account_id_org_fk FOREIGN KEY (organization_id, due_from_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT intercompany_accounts_due_to_account_id_org_fk FOREIGN KEY (organization_id, due_to_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT intercompany_accounts_income_account_id_org_fk FOREIGN KEY (organization_id, income_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT intercompany_accounts_sister_id_org_fk FOREIGN KEY (organization_id, sister_id) REFERENCES subsidiaries(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT intercompany_accounts_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX intercompany_accounts_due_from_account_id_sql_idx ON intercompany_accounts USING btree (organization_id, subsidiary_id, due_from_account_id);
+CREATE UNIQUE INDEX intercompany_accounts_due_to_account_id_sql_idx ON intercompany_accounts USING btree (organization_id, subsidiary_id, due_to_account_id);
+CREATE UNIQUE INDEX intercompany_accounts_pkey ON intercompany_accounts USING btree (organization_id, subsidiary_id, sister_id);
+CREATE INDEX intercompany_accounts_sister_id_sql_idx ON intercompany_accounts USING btree (organization_id, sister_id);
+CREATE POLICY confined ON intercompany_accounts AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON intercompany_accounts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE intercompany_pairs (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  source_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  mirror_id uuid,
+  sister_id uuid NOT NULL,
+  problem text,
+  accepted_differences text[] DEFAULT '{}'::text[] NOT NULL,
+  accepted_reason text,
+  accepted_by uuid,
+  accepted_at timestamp(6) with time zone,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  made_at timestamp(6) with time zone,
+  CONSTRAINT intercompany_pairs_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT intercompany_pairs_accepted_ck CHECK (((accepted_at IS NULL) = (accepted_reason IS NULL))),
+  CONSTRAINT intercompany_pairs_sister_ck CHECK ((sister_id <> subsidiary_id)),
+  CONSTRAINT intercompany_pairs_mirror_id_org_fk FOREIGN KEY (organization_id, mirror_id) REFERENCES business_transactions(organization_id, id) ON DELETE SET NULL (mirror_id),
+  CONSTRAINT intercompany_pairs_sister_id_org_fk FOREIGN KEY (organization_id, sister_id) REFERENCES subsidiaries(organization_id, id),
+  CONSTRAINT intercompany_pairs_source_id_org_fk FOREIGN KEY (organization_id, source_id) REFERENCES business_transactions(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT intercompany_pairs_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX intercompany_pairs_mirror_id_sql_idx ON intercompany_pairs USING btree (organization_id, mirror_id) WHERE (mirror_id IS NOT NULL);
+CREATE UNIQUE INDEX intercompany_pairs_pkey ON intercompany_pairs USING btree (organization_id, id);
+CREATE INDEX intercompany_pairs_sister_id_sql_idx ON intercompany_pairs USING btree (organization_id, sister_id);
+CREATE UNIQUE INDEX intercompany_pairs_source_id_sql_idx ON intercompany_pairs USING btree (organization_id, source_id, sister_id);
+CREATE INDEX intercompany_pairs_subsidiary_id_sql_idx ON intercompany_pairs USING btree (organization_id, subsidiary_id);
+CREATE INDEX intercompany_pairs_waiting_sql_idx ON intercompany_pairs USING btree (organization_id, recorded_at) WHERE ((mirror_id IS NULL) AND (made_at IS NULL) AND (problem IS NULL));
+CREATE POLICY confined ON intercompany_pairs AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])) OR (sister_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])) OR (sister_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
+CREATE POLICY tenant ON intercompany_pairs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE intercompany_parties (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  customer_id uuid,
+  vendor_id uuid,
+  recorded_by uuid,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT intercompany_parties_pkey PRIMARY KEY (organization_id, subsidiary_id),
+  CONSTRAINT intercompany_parties_someone_ck CHECK (((customer_id IS NOT NULL) OR (vendor_id IS NOT NULL))),
+  CONSTRAINT intercompany_parties_customer_id_org_fk FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
+  CONSTRAINT intercompany_parties_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT intercompany_parties_vendor_id_org_fk FOREIGN KEY (organization_id, vendor_id) REFERENCES vendors(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX intercompany_parties_customer_id_sql_idx ON intercompany_parties USING btree (organization_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE UNIQUE INDEX intercompany_parties_pkey ON intercompany_parties USING btree (organization_id, subsidiary_id);
+CREATE UNIQUE INDEX intercompany_parties_vendor_id_sql_idx ON intercompany_parties USING btree (organization_id, vendor_id) WHERE (vendor_id IS NOT NULL);
+CREATE POLICY confined ON intercompany_parties AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON intercompany_parties AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE invitations (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -4150,14 +4323,20 @@ CREATE TABLE leads (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  converted_customer_id uuid,
+  converted_prospect_id uuid,
   CONSTRAINT leads_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT leads_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
   CONSTRAINT leads_score_ck CHECK (((score >= 0) AND (score <= 100))),
   CONSTRAINT leads_status_ck CHECK ((lead_status = ANY (ARRAY['new'::text, 'contacted'::text, 'qualified'::text, 'unqualified'::text, 'converted'::text]))),
+  CONSTRAINT leads_converted_customer_id_org_fk FOREIGN KEY (organization_id, converted_customer_id) REFERENCES customers(organization_id, id),
+  CONSTRAINT leads_converted_prospect_id_org_fk FOREIGN KEY (organization_id, converted_prospect_id) REFERENCES prospects(organization_id, id),
   CONSTRAINT leads_prospect_id_org_fk FOREIGN KEY (organization_id, prospect_id) REFERENCES prospects(organization_id, id)
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX leads_converted_customer_id_sql_idx ON leads USING btree (organization_id, converted_customer_id) WHERE (converted_customer_id IS NOT NULL);
+CREATE INDEX leads_converted_prospect_id_sql_idx ON leads USING btree (organization_id, converted_prospect_id) WHERE (converted_prospect_id IS NOT NULL);
 CREATE INDEX leads_organization_id_created_at_id_idx ON leads USING btree (organization_id, created_at, id);
 CREATE UNIQUE INDEX leads_pkey ON leads USING btree (organization_id, id);
 CREATE INDEX leads_prospect_id_sql_idx ON leads USING btree (organization_id, prospect_id) WHERE (prospect_id IS NOT NULL);
@@ -4832,6 +5011,24 @@ CREATE INDEX prospects_organization_id_estimated_revenue_idx ON prospects USING 
 CREATE UNIQUE INDEX prospects_pkey ON prospects USING btree (organization_id, id);
 CREATE TRIGGER prospects_touch BEFORE UPDATE ON prospects FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON prospects AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE provider_people (
+  organization_id uuid NOT NULL,
+  provider_id uuid NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT provider_people_pkey PRIMARY KEY (organization_id, provider_id, subject),
+  CONSTRAINT provider_people_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT provider_people_provider_org_fk FOREIGN KEY (organization_id, provider_id) REFERENCES sign_in_providers(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT provider_people_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX provider_people_organization_id_provider_id_user_id_key ON provider_people USING btree (organization_id, provider_id, user_id);
+CREATE UNIQUE INDEX provider_people_pkey ON provider_people USING btree (organization_id, provider_id, subject);
+CREATE POLICY confined ON provider_people AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
+CREATE POLICY tenant ON provider_people AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE purchase_order_lines (
   organization_id uuid NOT NULL,
@@ -5569,7 +5766,10 @@ CREATE TABLE sessions (
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   second_factor_at timestamp(3) with time zone,
+  confined_organization_id uuid,
+  sign_in_provider_id uuid,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_provider_ck CHECK (((sign_in_provider_id IS NULL) OR (confined_organization_id IS NOT NULL))),
   CONSTRAINT sessions_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
@@ -5595,6 +5795,29 @@ CREATE TABLE sign_in_guards (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX sign_in_guards_pkey ON sign_in_guards USING btree (key);
 CREATE INDEX sign_in_guards_window_started_at_idx ON sign_in_guards USING btree (window_started_at);
+
+CREATE TABLE sign_in_providers (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  sealed_secret text NOT NULL,
+  joining_roles text[] DEFAULT ARRAY[]::text[],
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT sign_in_providers_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT sign_in_providers_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX sign_in_providers_organization_id_name_key ON sign_in_providers USING btree (organization_id, name);
+CREATE UNIQUE INDEX sign_in_providers_pkey ON sign_in_providers USING btree (organization_id, id);
+CREATE TRIGGER sign_in_providers_touch BEFORE UPDATE ON sign_in_providers FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON sign_in_providers AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
+CREATE POLICY tenant ON sign_in_providers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE ssp_entries (
   organization_id uuid NOT NULL,
@@ -5927,11 +6150,15 @@ CREATE TABLE vendors (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  tax_code_id uuid,
+  discount_percent numeric(9,6),
   CONSTRAINT vendors_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT vendors_discount_percent_ck CHECK (((discount_percent > (0)::numeric) AND (discount_percent <= (100)::numeric))),
   CONSTRAINT vendors_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
   CONSTRAINT vendors_default_expense_account_id_org_fk FOREIGN KEY (organization_id, default_expense_account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT vendors_parent_id_org_fk FOREIGN KEY (organization_id, parent_id) REFERENCES vendors(organization_id, id),
-  CONSTRAINT vendors_payable_account_id_org_fk FOREIGN KEY (organization_id, payable_account_id) REFERENCES accounts(organization_id, id)
+  CONSTRAINT vendors_payable_account_id_org_fk FOREIGN KEY (organization_id, payable_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT vendors_tax_code_id_org_fk FOREIGN KEY (organization_id, tax_code_id) REFERENCES tax_codes(organization_id, id)
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
@@ -5940,6 +6167,7 @@ CREATE UNIQUE INDEX vendors_organization_id_code_key ON vendors USING btree (org
 CREATE INDEX vendors_parent_id_sql_idx ON vendors USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX vendors_payable_account_id_sql_idx ON vendors USING btree (organization_id, payable_account_id) WHERE (payable_account_id IS NOT NULL);
 CREATE UNIQUE INDEX vendors_pkey ON vendors USING btree (organization_id, id);
+CREATE INDEX vendors_tax_code_id_sql_idx ON vendors USING btree (organization_id, tax_code_id) WHERE (tax_code_id IS NOT NULL);
 CREATE TRIGGER vendors_in_use BEFORE DELETE ON vendors FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER vendors_touch BEFORE UPDATE ON vendors FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON vendors AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));

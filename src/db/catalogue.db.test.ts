@@ -34,6 +34,7 @@ const GLOBAL_TABLES = [
 const SHARED_TABLES = [
   // The chart of accounts and other choices for documents.
   'accounts',
+  'activities', // as the leads and prospects they are about
   'audit_seals', // only hashes
   'classes',
   'currencies',

@@ -39,6 +39,12 @@ const subscription = async (world: WriteWorld) => {
   });
   return { id, itemId: item.id };
 };
+const activity = async (world: WriteWorld) => ({
+  leadId: await made(world, 'leads'),
+  activityKind: 'CALL',
+  happensOn: '2026-11-02',
+  summary: 'Called',
+});
 const activeSubscription = async (world: WriteWorld) => {
   const { id } = await subscription(world);
   await world.call('subscriptions.move', { id, verb: 'activate' });
@@ -56,6 +62,14 @@ const role = async (world: WriteWorld) => {
   const input = { name: `Role ${newId()}`, permissions: ['gl.report.read'] };
   return ((await world.call('roles.create', input)) as unknown as { id: string }).id;
 };
+
+const providerInput = () => ({
+  name: `Provider ${newId()}`,
+  issuer: 'https://idp.example.com',
+  clientId: 'daybook',
+  clientSecret: 'a secret',
+});
+const provider = async (world: WriteWorld) => (await world.call('providers.create', providerInput())).id;
 
 const member = async (world: WriteWorld) => {
   const { member: joined } = (await world.call('members.add', {
@@ -113,6 +127,15 @@ export const recordRecipes: Recipes = {
   'savedViews.update': async (world) => ({ id: await view(world), ...renamed }),
   'savedViews.remove': async (world) => ({ id: await view(world) }),
   'savedViews.setDefault': async (world) => ({ screen: 'transactions', viewId: await view(world) }),
+  'leads.convert': async (world) => ({ id: await made(world, 'leads'), into: 'customer' }),
+  'activities.create': async (world) => activity(world),
+  'activities.update': async (world) => ({
+    id: (await world.call('activities.create', await activity(world))).id,
+    data: { summary: 'Called again' },
+  }),
+  'activities.remove': async (world) => ({
+    id: (await world.call('activities.create', await activity(world))).id,
+  }),
   'prospects.convertToLead': async (world) => ({ id: await made(world, 'prospects') }),
   'prospects.convertToCustomer': async (world) => ({ id: await made(world, 'prospects') }),
   'organizations.update': async (world) => ({ id: world.org.organizationId, data: renamed }),
@@ -140,6 +163,9 @@ export const recordRecipes: Recipes = {
   'roles.create': async () => ({ name: `Role ${newId()}`, permissions: ['gl.report.read'] }),
   'roles.update': async (world) => ({ id: await role(world), permissions: ['gl.account.read'] }),
   'roles.remove': async (world) => ({ id: await role(world) }),
+  'providers.create': async () => providerInput(),
+  'providers.update': async (world) => ({ id: await provider(world), name: `Other ${newId()}` }),
+  'providers.remove': async (world) => ({ id: await provider(world) }),
   'credentials.issueKey': key,
   'credentials.revokeKey': async (world) => ({
     id: inner(await world.call('credentials.issueKey', await key(world)), 'apiKey'),
@@ -158,6 +184,25 @@ export const recordRecipes: Recipes = {
   }),
   'subscriptions.move': async (world) => ({ id: (await subscription(world)).id, verb: 'activate' }),
   'subscriptions.bill': async (world) => ({ id: await activeSubscription(world) }),
+  'subscriptions.billDue': async (world) => {
+    await activeSubscription(world);
+    return {};
+  },
+  'subscriptions.change': async (world) => ({
+    id: await activeSubscription(world),
+    onDay: world.org.clock.today(),
+    changes: [{ to: { unitPrice: '5', description: 'Support' } }],
+  }),
+  'subscriptions.renew': async (world) => {
+    const { id } = await subscription(world);
+    await world.call('subscriptions.update', { id, data: { endDate: '2030-12-31', termMonths: 12 } });
+    await world.call('subscriptions.move', { id, verb: 'activate' });
+    return { id };
+  },
+  'subscriptions.cancel': async (world) => ({
+    id: await activeSubscription(world),
+    lastDay: world.org.clock.today(),
+  }),
   'subscriptions.addItem': async (world) => ({
     subscriptionId: await made(world, 'subscriptions'),
     unitPrice: '10',

@@ -14,7 +14,7 @@ DECLARE
 BEGIN
   FOR r IN
     -- Through their own column.
-    SELECT unnest(ARRAY['business_transactions', 'contract_cost_rows', 'contract_costs', 'cut_overs', 'fiscal_periods', 'ledger_balances',
+    SELECT unnest(ARRAY['business_transactions', 'contract_cost_rows', 'contract_costs', 'cut_overs', 'fiscal_periods', 'intercompany_accounts', 'intercompany_parties', 'ledger_balances',
       'ledger_dimension_balances', 'ledger_entries', 'ledger_lines', 'ownership_interests', 'projects', 'rate_corrections', 'revaluations', 'revenue_approvals', 'revenue_contracts', 'revenue_months', 'revenue_movements',
       'revenue_positions', 'revenue_reclassifications', 'revenue_rows', 'revenue_runs', 'subscriptions']) AS tab, v_own AS reach
     UNION ALL
@@ -65,6 +65,11 @@ CREATE POLICY confined ON subsidiaries AS RESTRICTIVE TO daybook_confined
 CREATE POLICY confined ON calendar_adoptions AS RESTRICTIVE TO daybook_confined
   USING (subsidiary_id IS NULL OR subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))
   WITH CHECK (subsidiary_id IS NOT NULL AND subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]));
+
+-- A pair is known in both companies; which document it names in the other is read through that document alone.
+CREATE POLICY confined ON intercompany_pairs AS RESTRICTIVE TO daybook_confined
+  USING (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]) OR sister_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))
+  WITH CHECK (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]) OR sister_id = ANY ((SELECT daybook_subsidiaries())::uuid[]));
 
 -- Both the settled document and the payment must be in scope.
 CREATE POLICY confined ON payment_applications AS RESTRICTIVE TO daybook_confined USING (

@@ -6,10 +6,12 @@ import { cutOverRouter } from './routers/cut-over';
 import { directoryRouter } from './routers/directory';
 import { employeesRouter } from './routers/employees';
 import { importsRouter } from './routers/imports';
+import { intercompanyRouter } from './routers/intercompany';
 import { invitationsRouter } from './routers/invitations';
 import { invoicesRouter } from './routers/invoices';
 import { jobsRouter } from './routers/jobs';
-import { mailRouter, membersRouter, rolesRouter } from './routers/members';
+import { activitiesRouter, leadsRouter } from './routers/leads';
+import { mailRouter, membersRouter, providersRouter, rolesRouter } from './routers/members';
 import { organizationsRouter } from './routers/organizations';
 import { passwordsRouter } from './routers/passwords';
 import { paymentsRouter } from './routers/payments';
@@ -36,6 +38,7 @@ import { createCallerFactory, createTrpcRouter } from './trpc';
 export const appRouter = createTrpcRouter({
   ...recordRouters,
   accounts: accountsRouter,
+  activities: activitiesRouter,
   audit: auditRouter,
   credentials: credentialsRouter,
   customers: customersRouter,
@@ -44,10 +47,13 @@ export const appRouter = createTrpcRouter({
   employees: employeesRouter,
   imports: importsRouter,
   invoices: invoicesRouter,
+  intercompany: intercompanyRouter,
   invitations: invitationsRouter,
   jobs: jobsRouter,
   mail: mailRouter,
+  leads: leadsRouter,
   members: membersRouter,
+  providers: providersRouter,
   roles: rolesRouter,
   organizations: organizationsRouter,
   passwords: passwordsRouter,

@@ -22,6 +22,8 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { ImpactView } from '@/ui/transactions/impact-view';
 import type { TransactionRow } from '@/ui/transactions/transactions-table';
+import { useDocumentPeople } from '@/ui/transactions/use-document-people';
+import { BulkPost } from './bulk-post';
 import { QUEUE_QUESTION } from './queue-question';
 import { RevenueQueue } from './revenue-queue';
 
@@ -58,6 +60,7 @@ export function ApprovalsScreen() {
 }
 
 function Queue({ rows }: { readonly rows: readonly TransactionRow[] }) {
+  const books = useBooks();
   const [at, setAt] = useQueryState('at', parseAsString.withDefault(''));
   const index = Math.max(
     0,
@@ -75,51 +78,91 @@ function Queue({ rows }: { readonly rows: readonly TransactionRow[] }) {
   const volumes = trpc.directory.journalVolumes.useQuery({ ids: journals }, { enabled: journals.length > 0 });
   const volumeOf = new Map(volumes.data?.map((volume) => [volume.id, volume.debits]));
   const next = rows[index + 1] ?? rows[index - 1];
+  const people = useDocumentPeople(rows.map(({ id }) => id));
+  const mayBoth = books.may('gl.transaction.approve') && books.may('gl.transaction.post');
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const chosen = rows.filter(({ id }) => ticked.has(id));
+  const tick = (id: string, isOn: boolean) =>
+    setTicked((before) => new Set(isOn ? [...before, id] : [...before].filter((one) => one !== id)));
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[22rem_1fr]">
-      <ul
-        aria-label="Waiting"
-        className="overflow-hidden rounded-card border border-line bg-surface shadow-raised"
-      >
-        {rows.map((row) => (
-          <li key={row.id} className="border-line border-b last:border-0">
-            <button
-              type="button"
-              aria-current={row.id === current?.id ? 'true' : undefined}
-              onClick={() => void setAt(row.id)}
-              className={cx(
-                'grid w-full grid-cols-[1fr_auto] gap-x-3 px-4 py-2.5 text-left hover:bg-hover',
-                row.id === current?.id && 'bg-accent-soft hover:bg-accent-soft',
-              )}
-            >
-              <span className="font-medium">{row.transactionNumber}</span>
-              <Money
-                value={row.kind === 'JOURNAL' ? volumeOf.get(row.id) : row.totalAmount}
-                currency={row.currencyCode}
-                showCurrency
-              />
-              <span className="text-ink-mute text-small">{row.memo || KIND_FACTS[row.kind].label}</span>
-              <span className="text-right text-ink-mute text-small">
-                <DateText value={row.transactionDate} />
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+    <div className="grid items-start gap-4 lg:grid-cols-[24rem_1fr]">
+      <div className="flex min-w-0 flex-col gap-3">
+        {mayBoth ? (
+          <BulkPost rows={rows} chosen={chosen} onChoose={(ids) => setTicked(new Set(ids))} />
+        ) : null}
+        <ul
+          aria-label="Waiting"
+          className="overflow-hidden rounded-card border border-line bg-surface shadow-raised"
+        >
+          {rows.map((row) => (
+            <li key={row.id} className="flex border-line border-b last:border-0">
+              {mayBoth ? (
+                <input
+                  type="checkbox"
+                  aria-label={`Choose ${row.transactionNumber}`}
+                  className="mt-3.5 ml-3 size-4 shrink-0 accent-accent-solid"
+                  checked={ticked.has(row.id)}
+                  onChange={(event) => tick(row.id, event.target.checked)}
+                />
+              ) : null}
+              <button
+                type="button"
+                aria-current={row.id === current?.id ? 'true' : undefined}
+                onClick={() => void setAt(row.id)}
+                className={cx(
+                  'grid w-full min-w-0 grid-cols-[1fr_auto] gap-x-3 px-4 py-2.5 text-left hover:bg-hover',
+                  row.id === current?.id && 'bg-accent-soft hover:bg-accent-soft',
+                )}
+              >
+                <span className="font-medium">{row.transactionNumber}</span>
+                <Money
+                  value={row.kind === 'JOURNAL' ? volumeOf.get(row.id) : row.totalAmount}
+                  currency={row.currencyCode}
+                  showCurrency
+                />
+                <span className="truncate text-ink-mute text-small">
+                  {row.memo || KIND_FACTS[row.kind].label}
+                </span>
+                <span className="text-right text-ink-mute text-small">
+                  <DateText value={row.transactionDate} />
+                </span>
+                <span className="col-span-2 text-ink-mute text-small">
+                  Prepared by {people.get(row.id)?.preparedBy ?? 'Daybook'}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
       {current ? (
-        <Decision key={current.id} row={current} onDone={() => void setAt(next?.id ?? null)} />
+        <Decision
+          key={current.id}
+          row={current}
+          preparedBy={people.get(current.id)?.preparedBy ?? 'Daybook'}
+          onDone={() => void setAt(next?.id ?? null)}
+        />
       ) : null}
     </div>
   );
 }
 
-function Decision({ row, onDone }: { readonly row: TransactionRow; readonly onDone: () => void }) {
+function Decision({
+  row,
+  preparedBy,
+  onDone,
+}: {
+  readonly row: TransactionRow;
+  readonly preparedBy: string;
+  readonly onDone: () => void;
+}) {
   const books = useBooks();
   const [comment, setComment] = useState('');
   const impact = trpc.transactions.glImpact.useQuery({ id: row.id });
   const problem = { onError: (error: unknown) => notifyProblem(sentenceOf(error)) };
   const approve = trpc.transactions.approve.useMutation(problem);
   const reject = trpc.transactions.reject.useMutation(problem);
+  const both = trpc.transactions.approveAndPost.useMutation(problem);
+  const mayBoth = books.may('gl.transaction.approve') && books.may('gl.transaction.post');
   const call = { $call: { expectedVersion: row.version } };
   const said = comment.trim() || null;
   return (
@@ -130,10 +173,14 @@ function Decision({ row, onDone }: { readonly row: TransactionRow; readonly onDo
           <span className="font-normal text-ink-mute">{KIND_FACTS[row.kind].label}</span>
         </>
       }
-      actions={<TextLink href={books.path(`transactions/${row.id}`)}>Open the document</TextLink>}
+      actions={
+        <TextLink href={books.path(`transactions/${row.id}`)}>{`Open ${row.transactionNumber}`}</TextLink>
+      }
     >
       <div className="flex flex-col gap-5">
-        <p className="text-ink-soft">Once approved and posted, it would create this entry.</p>
+        <p className="text-ink-soft">
+          Prepared by {preparedBy}. Once approved and posted, it would create this entry.
+        </p>
         {impact.data ? (
           <ImpactView impact={impact.data} />
         ) : impact.error ? (
@@ -161,11 +208,11 @@ function Decision({ row, onDone }: { readonly row: TransactionRow; readonly onDo
             Send back
           </Button>
           <Button
-            tone="primary"
+            tone={mayBoth ? 'plain' : 'primary'}
             isPending={approve.isPending}
             onPress={() =>
               approve.mutate(
-                { id: row.id, approvalComment: said, demandBalanced: true, ...call },
+                { id: row.id, approvalComment: said, ...call },
                 {
                   onSuccess: () => {
                     notifyDone(`${row.transactionNumber} is approved.`);
@@ -178,6 +225,26 @@ function Decision({ row, onDone }: { readonly row: TransactionRow; readonly onDo
             <Check aria-hidden="true" />
             Approve
           </Button>
+          {mayBoth ? (
+            <Button
+              tone="primary"
+              isPending={both.isPending}
+              isDisabled={impact.data === undefined || impact.data.blockedBy !== null}
+              onPress={() =>
+                both.mutate(
+                  { items: [{ id: row.id, version: row.version }], approvalComment: said },
+                  {
+                    onSuccess: () => {
+                      notifyDone(`${row.transactionNumber} is approved and posted.`);
+                      onDone();
+                    },
+                  },
+                )
+              }
+            >
+              Approve and post
+            </Button>
+          ) : null}
         </div>
       </div>
     </Panel>

@@ -51,7 +51,12 @@ export const NAVIGATION: readonly NavGroup[] = [
   {
     label: 'Revenue',
     items: [
-      { label: 'Contracts', path: 'revenue', permission: 'revenue.read', also: 'recognition runs deferred' },
+      {
+        label: 'Contracts',
+        path: 'revenue',
+        permission: 'revenue.read',
+        also: 'recognition runs deferred policies standalone selling prices costs',
+      },
       { label: 'Subscriptions', path: 'subscriptions', permission: 'billing.read', also: 'recurring' },
     ],
   },
@@ -62,6 +67,12 @@ export const NAVIGATION: readonly NavGroup[] = [
       { label: 'Invoices', path: 'invoices', permission: 'gl.transaction.read', also: 'receivables' },
       { label: 'Payments', path: 'payments', permission: 'gl.transaction.read', also: 'receipts cash' },
       { label: 'Vendors', path: 'vendors', permission: 'purchasing.read', also: 'suppliers payables' },
+      {
+        label: 'Items',
+        path: 'items',
+        permission: 'billing.read',
+        also: 'products services catalog obligations',
+      },
       { label: 'Price lists', path: 'price-lists', permission: 'billing.read' },
     ],
   },
@@ -107,6 +118,13 @@ export const NAVIGATION: readonly NavGroup[] = [
         permission: 'gl.report.read',
         finance: true,
         also: 'group eliminations minority non-controlling translation',
+      },
+      {
+        label: 'Intercompany',
+        path: 'reports/intercompany',
+        permission: 'gl.report.read',
+        finance: true,
+        also: 'due to due from mirrors sisters eliminations',
       },
       {
         label: 'Aging',
@@ -162,6 +180,12 @@ export const NAVIGATION: readonly NavGroup[] = [
         path: 'dimensions',
         permission: 'org.structure.read',
         also: 'departments classes locations',
+      },
+      {
+        label: 'Units of measure',
+        path: 'units',
+        permission: 'org.structure.read',
+        also: 'uom pieces hours',
       },
       {
         label: 'Accounting setup',
