@@ -64,8 +64,8 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
     ],
     [
       'imports-of-others-are-read',
-      'USING (created_by = daybook_user())',
-      'USING (created_by IS NOT NULL)',
+      'ON imports AS RESTRICTIVE TO daybook_confined USING (created_by = daybook_user())',
+      'ON imports AS RESTRICTIVE TO daybook_confined USING (created_by IS NOT NULL)',
       'Somebody confined to one subsidiary could read what was uploaded for the others.',
       { tests: ['src/usecases/imports/run-import.db.test.ts'], title: 'confined to subsidiaries' },
     ],
@@ -75,6 +75,13 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'ON background_jobs AS RESTRICTIVE TO daybook_confined USING (created_by IS NOT NULL)',
       'Somebody confined to one subsidiary could read what others had done for theirs.',
       { tests: ['src/jobs/jobs.db.test.ts'], title: 'confined to subsidiaries' },
+    ],
+    [
+      'cut-overs-of-other-subsidiaries-are-read',
+      "'contract_costs', 'cut_overs',",
+      "'contract_costs',",
+      'Somebody confined to one subsidiary could read the opening balances of the others.',
+      { tests: ['src/db/catalogue.db.test.ts'] },
     ],
     [
       'ownership-of-other-subsidiaries-is-read',
