@@ -4073,6 +4073,28 @@ CREATE TRIGGER fiscal_periods_touch BEFORE UPDATE ON fiscal_periods FOR EACH ROW
 CREATE POLICY confined ON fiscal_periods AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON fiscal_periods AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE founding_steps (
+  organization_id uuid NOT NULL,
+  step text NOT NULL,
+  step_state text NOT NULL,
+  answers jsonb DEFAULT '{}'::jsonb NOT NULL,
+  made jsonb DEFAULT '[]'::jsonb NOT NULL,
+  done_by uuid,
+  done_by_name text,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT founding_steps_pkey PRIMARY KEY (organization_id, step),
+  CONSTRAINT founding_steps_state_ck CHECK ((step_state = ANY (ARRAY['DONE'::text, 'SKIPPED'::text]))),
+  CONSTRAINT founding_steps_step_ck CHECK ((step = ANY (ARRAY['COMPANY'::text, 'CHART'::text, 'CALENDAR'::text, 'TAXES'::text, 'NUMBERS'::text, 'RULES'::text, 'REVENUE'::text, 'PEOPLE'::text]))),
+  CONSTRAINT founding_steps_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX founding_steps_pkey ON founding_steps USING btree (organization_id, step);
+CREATE TRIGGER founding_steps_touch BEFORE UPDATE ON founding_steps FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON founding_steps AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE idempotency_keys (
   organization_id uuid NOT NULL,
   credential text NOT NULL,
@@ -4637,6 +4659,7 @@ CREATE TABLE organizations (
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   rate_change_limit numeric(7,4) DEFAULT 10 NOT NULL,
   requires_second_factor boolean DEFAULT false NOT NULL,
+  founding_dismissed_at timestamp(3) with time zone,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_fiscal_start_ck CHECK (((fiscal_year_start_month >= 1) AND (fiscal_year_start_month <= 12))),
   CONSTRAINT organizations_rate_change_limit_ck CHECK ((rate_change_limit >= (0)::numeric)),

@@ -3,6 +3,7 @@ import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
 import { appRouter } from '@/surfaces/trpc/root';
 import { type OpenRoute, surfaceRoutes } from '../support/in-process';
+import { foundingRecipes } from '../support/writes/founding';
 import { intercompanyRecipes } from '../support/writes/intercompany';
 import { ledgerRecipes } from '../support/writes/ledger';
 import { projectRecipes } from '../support/writes/projects';
@@ -15,6 +16,7 @@ afterAll(closeConnections);
 
 const RECIPES: Recipes = {
   ...recordRecipes,
+  ...foundingRecipes,
   ...ledgerRecipes,
   ...intercompanyRecipes,
   ...projectRecipes,

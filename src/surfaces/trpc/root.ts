@@ -5,6 +5,7 @@ import { customersRouter } from './routers/customers';
 import { cutOverRouter } from './routers/cut-over';
 import { directoryRouter } from './routers/directory';
 import { employeesRouter } from './routers/employees';
+import { foundingRouter } from './routers/founding';
 import { importsRouter } from './routers/imports';
 import { intercompanyRouter } from './routers/intercompany';
 import { invitationsRouter } from './routers/invitations';
@@ -45,6 +46,7 @@ export const appRouter = createTrpcRouter({
   cutOver: cutOverRouter,
   directory: directoryRouter,
   employees: employeesRouter,
+  founding: foundingRouter,
   imports: importsRouter,
   invoices: invoicesRouter,
   intercompany: intercompanyRouter,

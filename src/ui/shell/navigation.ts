@@ -164,6 +164,12 @@ export const NAVIGATION: readonly NavGroup[] = [
     items: [
       { label: 'Organization', path: 'settings', permission: 'org.organization.read' },
       {
+        label: 'Founding',
+        path: 'founding',
+        permission: 'org.organization.write',
+        also: 'set up start begin onboarding checklist',
+      },
+      {
         label: 'Members',
         path: 'members',
         permission: 'org.member.read',
