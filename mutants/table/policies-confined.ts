@@ -78,6 +78,13 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       { tests: ['src/jobs/jobs.db.test.ts'], title: 'confined to subsidiaries' },
     ],
     [
+      'cut-overs-of-other-subsidiaries-are-read',
+      "'contract_costs', 'cut_overs',",
+      "'contract_costs',",
+      'Somebody confined to one subsidiary could read the opening balances of the others.',
+      { tests: ['src/db/catalogue.db.test.ts'] },
+    ],
+    [
       'ownership-of-other-subsidiaries-is-read',
       "'ledger_lines', 'ownership_interests', 'projects',",
       "'ledger_lines', 'projects',",
