@@ -47,7 +47,7 @@ test('the close blockers are listed, and each one links to its records', async (
   const month = page.getByRole('table', { name: 'Periods' }).getByRole('row').filter({ hasText: '-11' });
   await month.getByRole('button', { name: /^Change/ }).click();
   await page.getByRole('menuitem', { name: 'Soft close…' }).click();
-  const question = page.getByRole('dialog', { name: /^Soft close \d{4}-11$/ });
+  const question = page.getByRole('dialog', { name: /^Soft close \d{4}-11 of \S/ });
   await expect(question).toContainText('before it can be closed permanently');
   await expectAccessible(page, 'what blocks a close');
   await question.getByRole('link', { name: 'Show them' }).first().click();

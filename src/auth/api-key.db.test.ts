@@ -59,6 +59,16 @@ describe('5 Authentication, surface D: an API key', () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
+  it('without a company speaks for the whole organization, and for a company of it that is named', async () => {
+    const { key } = await issue({ companyId: null });
+    const whole = await use(key, home.organizationId, null);
+    expect(whole).toMatchObject({ companyId: null, subsidiaryScope: null });
+    expect(await use(key)).toMatchObject({ companyId: company, subsidiaryScope: [] });
+    await expect(use(key, home.organizationId, newId())).rejects.toMatchObject(refused);
+    await expect(use(key, home.organizationId, 'x')).rejects.toMatchObject(refused);
+    await expect(use(key, other.organizationId, null)).rejects.toMatchObject(refused);
+  });
+
   it('is refused with anything missing, wrong or mismatched', async () => {
     const { key } = await issue();
     await use(key);

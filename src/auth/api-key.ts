@@ -18,8 +18,8 @@ const keys = namedMemory<Principal>('api-keys');
 
 /**
  * The caller who sends these three headers (interface 5, surface D). The organization is a claim: the key is looked up among
- * that organization's keys, and the company must be the key's own. Refuses anything missing, wrong or mismatched with
- * UNAUTHENTICATED.
+ * that organization's keys, and the company must be the key's own. A key without one speaks for the whole organization,
+ * and for a company of it that the request names. Refuses anything missing, wrong or mismatched with UNAUTHENTICATED.
  */
 export async function principalFromApiKey(claim: {
   readonly key: string | null;
@@ -27,12 +27,13 @@ export async function principalFromApiKey(claim: {
   readonly companyId: string | null;
 }): Promise<Principal> {
   const { key, organizationId, companyId } = claim;
-  if (key === null || organizationId === null || companyId === null) refuseCredential('missing header');
+  if (key === null || organizationId === null) refuseCredential('missing header');
   const prefix = FORMAT.exec(key)?.[1];
-  if (prefix === undefined || !isId(organizationId) || !isId(companyId)) refuseCredential('malformed header');
-  const [organization, company] = [organizationId.toLowerCase(), companyId.toLowerCase()];
+  if (prefix === undefined || !isId(organizationId)) refuseCredential('malformed header');
+  if (companyId !== null && !isId(companyId)) refuseCredential('malformed header');
+  const [organization, company] = [organizationId.toLowerCase(), companyId?.toLowerCase() ?? null];
   // The cache key includes the secret's hash, so that a wrong secret never finds the cached answer.
-  return keys.recall(`${organization}/${company}/${prefix}/${hashSecret(key)}`, () =>
+  return keys.recall(`${organization}/${company ?? ''}/${prefix}/${hashSecret(key)}`, () =>
     provenKey(key, prefix, organization, company),
   );
 }
@@ -50,16 +51,19 @@ async function provenKey(
   key: string,
   prefix: string,
   organizationId: string,
-  companyId: string,
+  companyId: string | null,
 ): Promise<Principal> {
-  const found = await findApiKey(organizationId, prefix);
+  const found = await findApiKey(organizationId, prefix, companyId);
   if (found === null) refuseCredential('unknown key');
   const refuseKey = (reason: string): never => {
     noteRefusedKey(organizationId, found, reason);
     return refuseCredential(reason);
   };
   if (!sameText(found.secretHash, hashSecret(key))) refuseKey('wrong secret');
-  if (found.companyId !== companyId) refuseKey('another company');
+  if (found.companyId === null) {
+    if (companyId !== null && !found.knowsCompany) refuseKey('another company');
+  } else if (companyId === null) refuseKey('missing header');
+  else if (found.companyId !== companyId) refuseKey('another company');
   if (found.revokedAt !== null) refuseKey('revoked key');
   if (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now()) refuseKey('expired key');
   refuseClosedDemo(found);
@@ -75,7 +79,7 @@ async function provenKey(
     roles: [],
     permissions: found.scopes.length === 0 ? API_KEY_SCOPES : scopes,
     companyId,
-    companySubsidiaryIds: found.companySubsidiaryIds,
+    ...(companyId === null ? {} : { companySubsidiaryIds: found.companySubsidiaryIds }),
     credential: `api_key:${found.id}`,
   });
 }

@@ -58,6 +58,7 @@ export const NOUNS = {
   api_keys: { one: 'api key', inAudit: 'API key' },
   memberships: { one: 'member', inAudit: 'member' },
   invitations: { one: 'invitation', inAudit: 'invitation' },
+  sign_in_providers: { one: 'sign-in provider', inAudit: 'sign-in provider' },
   mails: { one: 'mail', inAudit: 'mail' },
   custom_roles: { one: 'role', inAudit: 'role' },
   units_of_measure: { one: 'unit of measure', area: 'org.structure' },

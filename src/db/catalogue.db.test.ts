@@ -42,6 +42,7 @@ const SHARED_TABLES = [
   'departments',
   'exchange_rates',
   'fiscal_calendars',
+  'founding_steps', // founding concerns every subsidiary, and only its owners read it
   'idempotency_keys', // looked up by the caller's own credential
   'items',
   'leads',

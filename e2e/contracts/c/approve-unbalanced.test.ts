@@ -35,7 +35,7 @@ describe('approving an entry that does not balance', () => {
   test('is refused where the caller demands it, as the screens do, and nothing changes', async () => {
     const { id } = await journal('-90.00');
     const before = await fingerprint(organization.organizationId);
-    const ask = { id, demandBalanced: true };
+    const ask = { id, demandPostable: true };
     await expect(
       runForOutput(approveTransaction, organization.callAs('approver'), ask),
     ).rejects.toMatchObject({ refusal: { code: 'NOT_BALANCED', data: { difference: '10.00' } } });
@@ -55,7 +55,7 @@ describe('approving an entry that does not balance', () => {
     const { id, transactionNumber } = await journal('-100.00');
     expect((await approve(id)).message).toBe(`${transactionNumber} was approved.`);
     const other = await journal('-100.00');
-    const ask = { id: other.id, demandBalanced: true };
+    const ask = { id: other.id, demandPostable: true };
     const approved = await runForOutput(approveTransaction, organization.callAs('approver'), ask);
     expect(approved).toMatchObject({ status: 'APPROVED', unbalanced: null });
   });

@@ -66,6 +66,7 @@ export const ledgerRecipes: Recipes = {
   'transactions.remove': draft,
   'transactions.submit': draft,
   'transactions.approve': draft,
+  'transactions.approveAndPost': async (world) => ({ items: [await draft(world), await draft(world)] }),
   'transactions.reject': async (world) => {
     const { id } = await draft(world);
     await world.call('transactions.submit', { id });
@@ -78,6 +79,11 @@ export const ledgerRecipes: Recipes = {
   }),
   'transactions.reverse': async (world) => ({ ...(await posted(world)), reversalReason: 'Wrong' }),
   'transactions.applyPayment': paid,
+  'transactions.recordPayment': async ({ org }) => ({
+    transaction: documentBody(org, { kind: 'CUSTOMER_PAYMENT' }).transaction,
+    amount: '40.00',
+    how: 'post',
+  }),
   'transactions.applyPayments': async (world) => ({ payments: [await paid(world)] }),
   'transactions.confirmRate': async (world) => {
     await world.call('setup.exchangeRates.set', await rates(world));

@@ -88,17 +88,30 @@ export function checkPosting(facts: PostingFacts): Outcome<FailedCheck[]> {
   const complete = checkComplete(document);
   if (!complete.ok) return complete;
   if (entry === null) return rateMissing(facts.currencyCode, facts.baseCurrencyCode, postingDate);
-  const balanced = checkBalanced(entry, facts.baseCurrencyCode);
-  if (!balanced.ok) return balanced;
-  const postable = checkPostable(entry, facts.accounts);
-  if (!postable.ok) return postable;
-  if (facts.requiredDimensions.length > 0) {
-    return dimensionsMissing(facts.requiredDimensions.map(dimensionWords));
-  }
+  const sound = checkEntry(entry, facts);
+  if (!sound.ok) return sound;
   const period = checkPeriod(facts.period, { ...facts, date: postingDate });
   if (!period.ok) return period;
   const softClosedPeriod = period.value === 'SOFT_CLOSED' ? (facts.period?.label ?? null) : null;
   return passOverridable({ ...facts, softClosedPeriod }, facts.overrideChecks);
+}
+
+/**
+ * Whether an entry can ever be posted as it stands: it balances, every account takes postings, and every required dimension is
+ * there. When it is posted makes no difference to these; what does, such as the period, is not asked here.
+ * Refuses NOT_BALANCED, ACCOUNT_UNRESOLVED, ACCOUNT_NOT_POSTABLE, INCOMPLETE_DOCUMENT, in this order.
+ */
+export function checkEntry(
+  entry: readonly EntryLine[],
+  facts: Pick<PostingFacts, 'baseCurrencyCode' | 'accounts' | 'requiredDimensions'>,
+): Outcome<readonly EntryLine[]> {
+  const balanced = checkBalanced(entry, facts.baseCurrencyCode);
+  if (!balanced.ok) return balanced;
+  const postable = checkPostable(entry, facts.accounts);
+  if (!postable.ok) return postable;
+  return facts.requiredDimensions.length > 0
+    ? dimensionsMissing(facts.requiredDimensions.map(dimensionWords))
+    : granted(entry);
 }
 
 /** The refusal of lines without dimensions that their accounts require, such as "line 2 class". */

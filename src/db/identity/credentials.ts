@@ -4,8 +4,11 @@ export interface StoredApiKey {
   readonly id: string;
   readonly name: string;
   readonly secretHash: string;
-  readonly companyId: string;
-  /** The subsidiaries its company is mapped to. */
+  /** Null: the key speaks for the whole organization. */
+  readonly companyId: string | null;
+  /** Whether there is a company: its own, or for a key without one that of the request. */
+  readonly knowsCompany: boolean;
+  /** The subsidiaries that company is mapped to. */
   readonly companySubsidiaryIds: readonly string[];
   readonly scopes: readonly string[];
   readonly expiresAt: Date | null;
@@ -14,16 +17,22 @@ export interface StoredApiKey {
 }
 
 /** The key with this lookup prefix in the *claimed* organization; the caller must still compare the secret. */
-export async function findApiKey(organizationId: string, prefix: string): Promise<StoredApiKey | null> {
+export async function findApiKey(
+  organizationId: string,
+  prefix: string,
+  /** The company the request names, for a key without one. */
+  companyId: string | null,
+): Promise<StoredApiKey | null> {
   const rows = await identityQuery<StoredApiKey>(
     { organizationId, userId: null },
     'api_key_by_prefix',
-    `select k.id, k.name, k.secret_hash as "secretHash", k.company_id as "companyId", c.subsidiary_ids as "companySubsidiaryIds",
+    `select k.id, k.name, k.secret_hash as "secretHash", k.company_id as "companyId", c.id is not null as "knowsCompany", coalesce(c.subsidiary_ids, '{}') as "companySubsidiaryIds",
             k.scopes, k.expires_at as "expiresAt", k.revoked_at as "revokedAt", o.is_demo as "isDemo"
-     from api_keys k join companies c on c.organization_id = k.organization_id and c.id = k.company_id
+     from api_keys k left join companies c on c.organization_id = k.organization_id
+       and c.id = coalesce(k.company_id, $3::uuid)
      join organizations o on o.id = k.organization_id
      where k.organization_id = $1 and k.prefix = $2`,
-    [organizationId, prefix],
+    [organizationId, prefix, companyId],
   );
   return rows[0] ?? null;
 }

@@ -9,9 +9,13 @@ export interface Choice {
   readonly name: string;
 }
 
+/** A counterparty, with what was agreed with it; null for employees and where nothing is. */
 export interface EntityChoice extends Choice {
-  /** In words, as agreed; null for employees and where nothing is. */
+  /** In words. */
   readonly paymentTerms: string | null;
+  readonly taxCodeId: string | null;
+  readonly discountPercent: string | null;
+  readonly currencyCode: string | null;
 }
 
 export interface SubsidiaryChoice extends Choice {
@@ -20,6 +24,8 @@ export interface SubsidiaryChoice extends Choice {
 
 export interface TypeChoice extends Choice {
   readonly kind: string;
+  /** The bank of the posting rule that holds for every subsidiary; null for kinds without one. */
+  readonly bankAccountId: string | null;
 }
 
 export interface AccountChoice extends Choice {
@@ -61,7 +67,10 @@ export async function readDocumentChoices(tenant: Tenant): Promise<DocumentChoic
             where c.organization_id = s.organization_id and c.parent_id = s.id) then 1 else 0 end as rank
         from subsidiaries s
         where s.organization_id = $1::uuid and s.record_status = 'active') x) as subsidiaries,
-      ${listOf(', t.kind', 'transaction_types')} as types,
+      (select coalesce(jsonb_agg(x order by x.code), '[]') from (
+        select t.id, t.code, t.name, t.kind, (select r.bank_account_id from posting_rules r
+          where r.organization_id = t.organization_id and r.transaction_type_id = t.id and r.subsidiary_id is null) as "bankAccountId"
+        from transaction_types t where t.organization_id = $1::uuid and t.record_status = 'active') x) as types,
       (select coalesce(jsonb_agg(x order by x.code), '[]') from (
         select a.id, a.code, a.name, a.account_type as type, a.is_control as "isControl", a.currency_code as "currencyCode"
         from accounts a where a.organization_id = $1::uuid and a.record_status = 'active' and not a.is_summary) x) as accounts,
@@ -121,16 +130,18 @@ export function readRecordChoices(
 export type EntityKind = 'CUSTOMER' | 'VENDOR' | 'EMPLOYEE';
 
 const ENTITY_TABLES: Readonly<Record<EntityKind, string>> = {
-  CUSTOMER: `select id, customer_id as code, company_name as name, payment_terms, record_status from customers where organization_id = $1::uuid`,
-  VENDOR: `select id, code, name, payment_terms, record_status from vendors where organization_id = $1::uuid`,
-  EMPLOYEE: `select id, code, name, null as payment_terms, record_status from employees where organization_id = $1::uuid`,
+  CUSTOMER: `select id, customer_id as code, company_name as name, payment_terms, tax_code_id, discount_percent, currency_code, record_status from customers where organization_id = $1::uuid`,
+  VENDOR: `select id, code, name, payment_terms, tax_code_id, discount_percent, currency_code, record_status from vendors where organization_id = $1::uuid`,
+  EMPLOYEE: `select id, code, name, null as payment_terms, null::uuid as tax_code_id, null::numeric as discount_percent, null as currency_code, record_status
+    from employees where organization_id = $1::uuid`,
 };
 
 /** Active counterparties of one kind by name. */
 export function readEntityChoices(tenant: Tenant, kind: EntityKind, limit: number): Promise<EntityChoice[]> {
   return sql<EntityChoice>(
     tenant,
-    `select id, code, name, payment_terms as "paymentTerms" from (${ENTITY_TABLES[kind]}) e where record_status = 'active' order by name, id limit $2::int`,
+    `select id, code, name, payment_terms as "paymentTerms", tax_code_id as "taxCodeId", trim_scale(discount_percent)::text as "discountPercent",
+       currency_code as "currencyCode" from (${ENTITY_TABLES[kind]}) e where record_status = 'active' order by name, id limit $2::int`,
     [tenant.organizationId, limit],
   );
 }

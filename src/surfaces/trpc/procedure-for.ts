@@ -53,7 +53,9 @@ export type ProcedureFor<Raw, Output, M extends Mode> = M extends 'read' | 'repo
 export function procedureFor<Input, Output, Raw, M extends Mode>(
   useCase: UseCase<Input, Output, Raw> & { readonly mode: M },
 ): ProcedureFor<Raw, Output, M> {
-  const carried = memberProcedure.meta({ input: useCase.input }).input((raw: unknown) => raw);
+  const carried = memberProcedure
+    .meta({ input: useCase.input, name: useCase.name })
+    .input((raw: unknown) => raw);
   const reads = useCase.mode === 'read' || useCase.mode === 'report';
   const procedure = reads
     ? carried.query(({ ctx, input }) => {

@@ -2,13 +2,17 @@ import { accountsRouter } from './routers/accounts';
 import { auditRouter } from './routers/audit';
 import { credentialsRouter } from './routers/credentials';
 import { customersRouter } from './routers/customers';
+import { cutOverRouter } from './routers/cut-over';
 import { directoryRouter } from './routers/directory';
 import { employeesRouter } from './routers/employees';
+import { foundingRouter } from './routers/founding';
 import { importsRouter } from './routers/imports';
+import { intercompanyRouter } from './routers/intercompany';
 import { invitationsRouter } from './routers/invitations';
 import { invoicesRouter } from './routers/invoices';
+import { jobsRouter } from './routers/jobs';
 import { activitiesRouter, leadsRouter } from './routers/leads';
-import { mailRouter, membersRouter, rolesRouter } from './routers/members';
+import { mailRouter, membersRouter, providersRouter, rolesRouter } from './routers/members';
 import { organizationsRouter } from './routers/organizations';
 import { passwordsRouter } from './routers/passwords';
 import { paymentsRouter } from './routers/payments';
@@ -39,14 +43,19 @@ export const appRouter = createTrpcRouter({
   audit: auditRouter,
   credentials: credentialsRouter,
   customers: customersRouter,
+  cutOver: cutOverRouter,
   directory: directoryRouter,
   employees: employeesRouter,
+  founding: foundingRouter,
   imports: importsRouter,
   invoices: invoicesRouter,
+  intercompany: intercompanyRouter,
   invitations: invitationsRouter,
+  jobs: jobsRouter,
   mail: mailRouter,
   leads: leadsRouter,
   members: membersRouter,
+  providers: providersRouter,
   roles: rolesRouter,
   organizations: organizationsRouter,
   passwords: passwordsRouter,

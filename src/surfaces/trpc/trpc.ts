@@ -53,6 +53,8 @@ function refusalIn(error: TRPCError) {
 
 /** A procedure's metadata, for the tests that try every one. */
 export interface ProcedureMeta {
+  /** What the use-case is called, and so the event of a change that names none. */
+  readonly name?: string;
   readonly input: z.ZodType;
 }
 

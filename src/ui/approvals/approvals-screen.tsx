@@ -11,8 +11,7 @@ import { DateText } from '@/ui/kit/date-text';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { Money } from '@/ui/kit/money';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
-import { Page } from '@/ui/kit/page';
-import { PageHeader } from '@/ui/kit/page-header';
+import { DeskPage } from '@/ui/kit/pages/desk';
 import { Panel } from '@/ui/kit/panel';
 import { Skeleton } from '@/ui/kit/skeleton';
 import { TextAreaField } from '@/ui/kit/text-field';
@@ -22,6 +21,8 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { ImpactView } from '@/ui/transactions/impact-view';
 import type { TransactionRow } from '@/ui/transactions/transactions-table';
+import { useDocumentPeople } from '@/ui/transactions/use-document-people';
+import { BulkPost } from './bulk-post';
 import { QUEUE_QUESTION } from './queue-question';
 import { RevenueQueue } from './revenue-queue';
 
@@ -29,41 +30,69 @@ import { RevenueQueue } from './revenue-queue';
 export function ApprovalsScreen() {
   const query = trpc.transactions.list.useQuery(QUEUE_QUESTION);
   const books = useBooks();
-  return (
-    <Page>
-      <PageHeader
-        title="Approvals"
-        description={
-          query.data
-            ? `${query.data.total} ${query.data.total === 1 ? 'document is waiting' : 'documents are waiting'}`
-            : undefined
-        }
-      />
-      {books.may('revenue.read') ? <RevenueQueue /> : null}
-      <QueryView query={query}>
-        {(page) =>
-          page.rows.length === 0 ? (
-            <Panel>
-              <EmptyState title="No documents are waiting for you">
-                Submitted documents will appear here.
-              </EmptyState>
-            </Panel>
-          ) : (
-            <Queue rows={page.rows} />
-          )
-        }
-      </QueryView>
-    </Page>
-  );
-}
-
-function Queue({ rows }: { readonly rows: readonly TransactionRow[] }) {
   const [at, setAt] = useQueryState('at', parseAsString.withDefault(''));
+  const rows = query.data?.rows ?? [];
   const index = Math.max(
     0,
     rows.findIndex((row) => row.id === at),
   );
   const current = rows[index];
+  const next = rows[index + 1] ?? rows[index - 1];
+  const people = useDocumentPeople(rows.map(({ id }) => id));
+  const preparedBy = (id: string) => people.get(id)?.preparedBy ?? 'Daybook';
+  return (
+    <DeskPage
+      title="Approvals"
+      description={
+        query.data
+          ? `${query.data.total} ${query.data.total === 1 ? 'document is waiting' : 'documents are waiting'}`
+          : undefined
+      }
+      above={books.may('revenue.read') ? <RevenueQueue /> : null}
+      side={
+        current ? (
+          <Queue
+            rows={rows}
+            currentId={current.id}
+            preparedBy={preparedBy}
+            onChoose={(id) => void setAt(id)}
+          />
+        ) : null
+      }
+    >
+      <QueryView query={query}>
+        {() =>
+          current ? (
+            <Decision
+              key={current.id}
+              row={current}
+              preparedBy={preparedBy(current.id)}
+              onDone={() => void setAt(next?.id ?? null)}
+            />
+          ) : (
+            <Panel>
+              <EmptyState title="No documents are waiting for you">
+                Submitted documents will appear here.
+              </EmptyState>
+            </Panel>
+          )
+        }
+      </QueryView>
+    </DeskPage>
+  );
+}
+
+function Queue({
+  rows,
+  currentId,
+  preparedBy,
+  onChoose,
+}: {
+  readonly rows: readonly TransactionRow[];
+  readonly currentId: string;
+  readonly preparedBy: (id: string) => string;
+  readonly onChoose: (id: string) => void;
+}) {
   const journals = useMemo(
     () =>
       rows
@@ -74,22 +103,37 @@ function Queue({ rows }: { readonly rows: readonly TransactionRow[] }) {
   );
   const volumes = trpc.directory.journalVolumes.useQuery({ ids: journals }, { enabled: journals.length > 0 });
   const volumeOf = new Map(volumes.data?.map((volume) => [volume.id, volume.debits]));
-  const next = rows[index + 1] ?? rows[index - 1];
+  const books = useBooks();
+  const mayBoth = books.may('gl.transaction.approve') && books.may('gl.transaction.post');
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const chosen = rows.filter(({ id }) => ticked.has(id));
+  const tick = (id: string, isOn: boolean) =>
+    setTicked((before) => new Set(isOn ? [...before, id] : [...before].filter((one) => one !== id)));
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[22rem_1fr]">
+    <div className="flex min-w-0 flex-col gap-3">
+      {mayBoth ? <BulkPost rows={rows} chosen={chosen} onChoose={(ids) => setTicked(new Set(ids))} /> : null}
       <ul
         aria-label="Waiting"
         className="overflow-hidden rounded-card border border-line bg-surface shadow-raised"
       >
         {rows.map((row) => (
-          <li key={row.id} className="border-line border-b last:border-0">
+          <li key={row.id} className="flex border-line border-b last:border-0">
+            {mayBoth ? (
+              <input
+                type="checkbox"
+                aria-label={`Choose ${row.transactionNumber}`}
+                className="mt-3.5 ml-3 size-4 shrink-0 accent-accent-solid"
+                checked={ticked.has(row.id)}
+                onChange={(event) => tick(row.id, event.target.checked)}
+              />
+            ) : null}
             <button
               type="button"
-              aria-current={row.id === current?.id ? 'true' : undefined}
-              onClick={() => void setAt(row.id)}
+              aria-current={row.id === currentId ? 'true' : undefined}
+              onClick={() => onChoose(row.id)}
               className={cx(
-                'grid w-full grid-cols-[1fr_auto] gap-x-3 px-4 py-2.5 text-left hover:bg-hover',
-                row.id === current?.id && 'bg-accent-soft hover:bg-accent-soft',
+                'grid w-full min-w-0 grid-cols-[1fr_auto] gap-x-3 px-4 py-2.5 text-left hover:bg-hover',
+                row.id === currentId && 'bg-accent-soft hover:bg-accent-soft',
               )}
             >
               <span className="font-medium">{row.transactionNumber}</span>
@@ -98,28 +142,38 @@ function Queue({ rows }: { readonly rows: readonly TransactionRow[] }) {
                 currency={row.currencyCode}
                 showCurrency
               />
-              <span className="text-ink-mute text-small">{row.memo || KIND_FACTS[row.kind].label}</span>
+              <span className="truncate text-ink-mute text-small">
+                {row.memo || KIND_FACTS[row.kind].label}
+              </span>
               <span className="text-right text-ink-mute text-small">
                 <DateText value={row.transactionDate} />
               </span>
+              <span className="col-span-2 text-ink-mute text-small">Prepared by {preparedBy(row.id)}</span>
             </button>
           </li>
         ))}
       </ul>
-      {current ? (
-        <Decision key={current.id} row={current} onDone={() => void setAt(next?.id ?? null)} />
-      ) : null}
     </div>
   );
 }
 
-function Decision({ row, onDone }: { readonly row: TransactionRow; readonly onDone: () => void }) {
+function Decision({
+  row,
+  preparedBy,
+  onDone,
+}: {
+  readonly row: TransactionRow;
+  readonly preparedBy: string;
+  readonly onDone: () => void;
+}) {
   const books = useBooks();
   const [comment, setComment] = useState('');
   const impact = trpc.transactions.glImpact.useQuery({ id: row.id });
   const problem = { onError: (error: unknown) => notifyProblem(sentenceOf(error)) };
   const approve = trpc.transactions.approve.useMutation(problem);
   const reject = trpc.transactions.reject.useMutation(problem);
+  const both = trpc.transactions.approveAndPost.useMutation(problem);
+  const mayBoth = books.may('gl.transaction.approve') && books.may('gl.transaction.post');
   const call = { $call: { expectedVersion: row.version } };
   const said = comment.trim() || null;
   return (
@@ -130,10 +184,14 @@ function Decision({ row, onDone }: { readonly row: TransactionRow; readonly onDo
           <span className="font-normal text-ink-mute">{KIND_FACTS[row.kind].label}</span>
         </>
       }
-      actions={<TextLink href={books.path(`transactions/${row.id}`)}>Open the document</TextLink>}
+      actions={
+        <TextLink href={books.path(`transactions/${row.id}`)}>{`Open ${row.transactionNumber}`}</TextLink>
+      }
     >
       <div className="flex flex-col gap-5">
-        <p className="text-ink-soft">Once approved and posted, it would create this entry.</p>
+        <p className="text-ink-soft">
+          Prepared by {preparedBy}. Once approved and posted, it would create this entry.
+        </p>
         {impact.data ? (
           <ImpactView impact={impact.data} />
         ) : impact.error ? (
@@ -161,11 +219,11 @@ function Decision({ row, onDone }: { readonly row: TransactionRow; readonly onDo
             Send back
           </Button>
           <Button
-            tone="primary"
+            tone={mayBoth ? 'plain' : 'primary'}
             isPending={approve.isPending}
             onPress={() =>
               approve.mutate(
-                { id: row.id, approvalComment: said, demandBalanced: true, ...call },
+                { id: row.id, approvalComment: said, ...call },
                 {
                   onSuccess: () => {
                     notifyDone(`${row.transactionNumber} is approved.`);
@@ -178,6 +236,26 @@ function Decision({ row, onDone }: { readonly row: TransactionRow; readonly onDo
             <Check aria-hidden="true" />
             Approve
           </Button>
+          {mayBoth ? (
+            <Button
+              tone="primary"
+              isPending={both.isPending}
+              isDisabled={impact.data === undefined || impact.data.blockedBy !== null}
+              onPress={() =>
+                both.mutate(
+                  { items: [{ id: row.id, version: row.version }], approvalComment: said },
+                  {
+                    onSuccess: () => {
+                      notifyDone(`${row.transactionNumber} is approved and posted.`);
+                      onDone();
+                    },
+                  },
+                )
+              }
+            >
+              Approve and post
+            </Button>
+          ) : null}
         </div>
       </div>
     </Panel>

@@ -3,9 +3,12 @@
 import { useState } from 'react';
 import { isWords } from '@/core/ledger/words';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { changesInWords } from '@/ui/audit/changes-in-words';
+import { useNamesIn } from '@/ui/audit/use-named-timeline';
 import { Button } from '@/ui/kit/button';
 import { formatDate, formatMonth } from '@/ui/kit/date-format';
 import { InstantText } from '@/ui/kit/date-text';
+import { Facts } from '@/ui/kit/facts';
 import { Money } from '@/ui/kit/money';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { Panel } from '@/ui/kit/panel';
@@ -119,9 +122,7 @@ function Waiting({ row }: { readonly row: Request }) {
       </p>
       <details>
         <summary className="cursor-pointer text-small">What was entered</summary>
-        <pre className="mt-2 overflow-x-auto rounded border border-line bg-sunken p-3 font-mono text-tiny">
-          {JSON.stringify(row.input, null, 2)}
-        </pre>
+        <Entered input={row.input} />
       </details>
       {books.may('gl.transaction.approve') ? (
         <div className="flex flex-wrap items-end gap-2">
@@ -149,4 +150,14 @@ function Waiting({ row }: { readonly row: Request }) {
       ) : null}
     </li>
   );
+}
+
+/** What the request says, field by field. */
+function Entered({ input }: { readonly input: Request['input'] }) {
+  const names = useNamesIn([input]);
+  const facts = changesInWords(null, input, names).map(({ field, after }) => ({
+    label: field,
+    value: after,
+  }));
+  return <Facts className="mt-2 rounded border border-line bg-sunken p-3" facts={facts} />;
 }

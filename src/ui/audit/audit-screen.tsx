@@ -10,14 +10,17 @@ import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateField } from '@/ui/kit/date-field';
 import { InstantText } from '@/ui/kit/date-text';
 import { Drawer } from '@/ui/kit/dialog';
+import { Facts } from '@/ui/kit/facts';
 import { FilterBar, FilterSelect } from '@/ui/kit/filter-bar';
 import { FilteredEmpty } from '@/ui/kit/filtered-empty';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
-import { Timeline } from '@/ui/kit/timeline';
 import { QueryView } from '@/ui/shell/query-view';
 import { auditFilters, auditQuestion } from './audit-filters';
-import { deedOf, SURFACES, timelineOf } from './timeline-of';
+import { changesInWords } from './changes-in-words';
+import { ChangesTable } from './changes-table';
+import { deedOf, SURFACES } from './timeline-of';
+import { useNamesIn } from './use-named-timeline';
 
 type Row = RouterOutputs['audit']['list']['rows'][number];
 
@@ -107,16 +110,36 @@ export function AuditScreen() {
       </QueryView>
       {open ? (
         <Drawer title="Change" isOpen onClose={() => setOpen(null)}>
-          <Timeline items={timelineOf([open])} />
-          <pre className="mt-4 overflow-x-auto rounded border border-line bg-sunken p-3 font-mono text-tiny">
-            {JSON.stringify(
-              { before: open.before, after: open.after, hash: open.hash, request: open.requestId },
-              null,
-              2,
-            )}
-          </pre>
+          <OneChange row={open} />
         </Drawer>
       ) : null}
     </Page>
+  );
+}
+
+/** One change in words: who, when and from where, every field before and after, and how it is sealed. */
+function OneChange({ row }: { readonly row: Row }) {
+  const names = useNamesIn([row.before, row.after]);
+  return (
+    <div className="flex flex-col gap-5">
+      <p>
+        <span className="font-medium">{row.actorName ?? 'Daybook'}</span> {deedOf(row.action)}
+        <span className="block text-ink-mute text-small">
+          <InstantText value={row.occurredAt} /> · {SURFACES[row.surface] ?? row.surface}
+        </span>
+      </p>
+      <ChangesTable changes={changesInWords(row.before, row.after, names)} />
+      <Facts
+        facts={[
+          { label: 'Request', value: <code className="text-small">{row.requestId}</code>, wide: true },
+          {
+            label: 'Seal',
+            value:
+              row.hash === null ? 'Sealed soon' : <code className="break-all text-small">{row.hash}</code>,
+            wide: true,
+          },
+        ]}
+      />
+    </div>
   );
 }

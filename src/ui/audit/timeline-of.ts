@@ -1,5 +1,6 @@
 import type { RouterOutputs } from '@/surfaces/trpc/react';
-import type { FieldChange, TimelineItem } from '@/ui/kit/timeline';
+import type { TimelineItem } from '@/ui/kit/timeline';
+import { changesInWords, type Names } from './changes-in-words';
 
 type Row = RouterOutputs['audit']['list']['rows'][number];
 
@@ -58,41 +59,16 @@ export function deedOf(action: string): string {
   return DONE[verb] ?? verb.replace(/([A-Z])/g, ' $1').toLowerCase();
 }
 
-/** Audit rows as a timeline. */
-export function timelineOf(rows: readonly Row[]): TimelineItem[] {
+/** Audit rows as a timeline, with the names of the records they mention. */
+export function timelineOf(rows: readonly Row[], names: Names): TimelineItem[] {
   return rows.map((row) => ({
     id: row.id,
     at: row.occurredAt,
     who: row.actorName ?? 'Daybook',
     what: deedOf(row.action),
     where: SURFACES[row.surface] ?? row.surface,
-    changes: changesOf(row.before, row.after),
+    // A record's first row says that it was made; what it was made with stands on the record itself.
+    changes:
+      row.before === null || row.before === undefined ? [] : changesInWords(row.before, row.after, names),
   }));
-}
-
-const UNTOLD = new Set(['id', 'version', 'organizationId', 'createdAt', 'updatedAt']);
-
-/** The changed fields with old and new values. Only fields present on both sides or in a new record. */
-export function changesOf(before: unknown, after: unknown): FieldChange[] {
-  const old = fieldsOf(before);
-  const now = fieldsOf(after);
-  if (before === null || before === undefined) return [];
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .filter((field) => field in now && !UNTOLD.has(field))
-    .map((field) => ({ field: words(field), before: shown(old[field]), after: shown(now[field]) }))
-    .filter((change) => change.before !== change.after);
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function shown(value: unknown): string | null {
-  if (value === null || value === undefined || value === '') return null;
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-function words(field: string): string {
-  return field.replace(/([A-Z])/g, ' $1').toLowerCase();
 }

@@ -2,6 +2,7 @@
 
 import { trpc } from '@/surfaces/trpc/react';
 import { RecordDialog } from '@/ui/records/record-dialog';
+import { useAgreedChoices } from '@/ui/records/use-agreed-choices';
 import { useSaving } from '@/ui/records/use-saving';
 import { useBooks } from '@/ui/shell/session';
 import { type Customer, customerFields, writtenCustomer } from './customer-fields';
@@ -24,6 +25,7 @@ export function CustomerDialog({
   });
   const others = trpc.directory.entityChoices.useQuery({ kind: 'CUSTOMER' }, { staleTime: 300_000 });
   const currencies = trpc.setup.currencies.list.useQuery({}, { staleTime: 300_000 });
+  const agreed = useAgreedChoices();
   if (others.data === undefined || currencies.data === undefined) return null;
   return (
     <RecordDialog
@@ -36,6 +38,7 @@ export function CustomerDialog({
           .map(({ id, code, name }) => ({ id, label: name, ...(code ? { code } : {}) })),
         currencies.data.map(({ code }) => code),
         books.organization.baseCurrency,
+        agreed,
       )}
       initial={{ ...customer } as Readonly<Record<string, string | null>>}
       onSave={(values) => save(writtenCustomer(values))}

@@ -10,6 +10,7 @@ export function customerFields(
   parents: readonly ComboChoice[],
   currencies: readonly string[],
   baseCurrency: string,
+  agreed: { readonly taxCodes: readonly ComboChoice[]; readonly priceLists: readonly ComboChoice[] },
 ): FormField[] {
   return [
     { name: 'companyName', label: 'Company name', kind: 'text', required: true, wide: true },
@@ -25,6 +26,9 @@ export function customerFields(
     { name: 'contactPhone', label: 'Phone', kind: 'tel' },
     { name: 'paymentTerms', label: 'Payment terms', kind: 'text' },
     { name: 'creditLimit', label: 'Credit limit', kind: 'amount', currency: baseCurrency },
+    { name: 'discountPercent', label: 'Discount in percent', kind: 'text' },
+    { name: 'taxCodeId', label: 'Tax code of invoices', kind: 'combo', choices: agreed.taxCodes },
+    { name: 'priceListId', label: 'Price list', kind: 'combo', choices: agreed.priceLists },
     { name: 'taxId', label: 'Tax ID', kind: 'text' },
     { name: 'parentCustomerId', label: 'Part of', kind: 'combo', choices: parents },
     { name: 'notes', label: 'Notes', kind: 'long' },
@@ -41,6 +45,9 @@ export function writtenCustomer(values: FormValues): RouterInputs['customers']['
     contactPhone: orNull(values.contactPhone),
     paymentTerms: orNull(values.paymentTerms),
     creditLimit: orNull(values.creditLimit),
+    discountPercent: orNull(values.discountPercent),
+    taxCodeId: orNull(values.taxCodeId),
+    priceListId: orNull(values.priceListId),
     taxId: orNull(values.taxId),
     parentCustomerId: orNull(values.parentCustomerId),
     notes: orNull(values.notes),

@@ -1,6 +1,7 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
+import { orNull } from '@/ui/records/or-null';
 import { RecordDialog } from '@/ui/records/record-dialog';
 import { useBooks } from '@/ui/shell/session';
 import { ShownSecret } from './shown-secret';
@@ -21,8 +22,7 @@ export function NewKey({ onClose }: { readonly onClose: () => void }) {
           name: 'companyId',
           label: 'Company',
           kind: 'select',
-          required: true,
-          empty: 'Choose a company',
+          empty: 'None: the whole organization',
           choices: (companies.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name })),
         },
         { name: 'expiresOn', label: 'Expires on', kind: 'date' },
@@ -33,7 +33,7 @@ export function NewKey({ onClose }: { readonly onClose: () => void }) {
       onSave={(values) =>
         issue.mutate({
           name: (values.name ?? '').trim(),
-          companyId: values.companyId ?? '',
+          companyId: orNull(values.companyId),
           expiresAt: values.expiresOn ? `${values.expiresOn}T23:59:59Z` : null,
         })
       }
@@ -48,11 +48,15 @@ function IssuedKey({
   onClose,
 }: {
   readonly secret: string;
-  readonly companyId: string;
+  readonly companyId: string | null;
   readonly onClose: () => void;
 }) {
   const books = useBooks();
-  const headers = `x-api-key: ${secret}\nx-organization-id: ${books.organization.id}\nx-company-id: ${companyId}`;
+  const headers = [
+    `x-api-key: ${secret}`,
+    `x-organization-id: ${books.organization.id}`,
+    ...(companyId === null ? [] : [`x-company-id: ${companyId}`]),
+  ].join('\n');
   return (
     <ShownSecret
       title="Copy the key now"

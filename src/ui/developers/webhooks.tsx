@@ -5,15 +5,14 @@ import { type Column, DataTable } from '@/ui/kit/data-table';
 import { InstantText } from '@/ui/kit/date-text';
 import { Drawer } from '@/ui/kit/dialog';
 import { EmptyState } from '@/ui/kit/empty-state';
-import { notifyDone, notifyProblem } from '@/ui/kit/notify';
+import { notifyProblem } from '@/ui/kit/notify';
 import { StatusPill } from '@/ui/kit/status-pill';
 import { EditableList } from '@/ui/records/editable-list';
-import { RecordDialog } from '@/ui/records/record-dialog';
 import type { RowAct } from '@/ui/records/row-acts';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
-import { ShownSecret } from './shown-secret';
+import { NewWebhook } from './new-webhook';
 
 type Endpoint = RouterOutputs['webhooks']['list'][number];
 type Delivery = RouterOutputs['webhooks']['deliveries'][number];
@@ -68,48 +67,6 @@ export function Webhooks() {
       newDialog={(close) => <NewWebhook onClose={close} />}
       acts={acts}
       rowDialog={(endpoint, close) => <Deliveries endpoint={endpoint} onClose={close} />}
-    />
-  );
-}
-
-function NewWebhook({ onClose }: { readonly onClose: () => void }) {
-  const create = trpc.webhooks.create.useMutation({ onSuccess: () => notifyDone('The webhook is added.') });
-  if (create.data) {
-    return (
-      <ShownSecret
-        title="Copy the signing secret now"
-        words="Every delivery is signed with it."
-        text={create.data.secret}
-        onClose={onClose}
-      />
-    );
-  }
-  return (
-    <RecordDialog
-      title="New webhook"
-      saveLabel="Add"
-      fields={[
-        { name: 'url', label: 'Address (https)', kind: 'text', required: true, wide: true },
-        {
-          name: 'eventTypes',
-          label: 'Events (comma-separated; leave empty for all)',
-          kind: 'text',
-          wide: true,
-        },
-      ]}
-      initial={{}}
-      isSaving={create.isPending}
-      error={create.error}
-      onSave={(values) =>
-        create.mutate({
-          url: (values.url ?? '').trim(),
-          eventTypes: (values.eventTypes ?? '')
-            .split(',')
-            .map((type) => type.trim())
-            .filter((type) => type !== ''),
-        })
-      }
-      onClose={onClose}
     />
   );
 }

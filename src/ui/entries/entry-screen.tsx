@@ -2,6 +2,7 @@
 
 import { sum, toPlainString } from '@/core/money/decimal';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { useNamesIn } from '@/ui/audit/use-named-timeline';
 import { useFinance } from '@/ui/finance/use-finance';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateText, InstantText } from '@/ui/kit/date-text';
@@ -33,6 +34,7 @@ export function EntryScreen({ id }: { readonly id: string }) {
 
 function EntryView({ entry }: { readonly entry: Entry }) {
   const finance = useFinance();
+  const names = useNamesIn([entry.reversalOfId, entry.reversedById]);
   return (
     <Page>
       <PageHeader
@@ -47,12 +49,20 @@ function EntryView({ entry }: { readonly entry: Entry }) {
       />
       {entry.reversalOfId ? (
         <Notice>
-          Reverses <TextLink href={finance.link(`entries/${entry.reversalOfId}`)}>an earlier entry</TextLink>.
+          Reverses{' '}
+          <TextLink href={finance.link(`entries/${entry.reversalOfId}`)}>
+            {names.get(entry.reversalOfId) ?? 'an earlier entry'}
+          </TextLink>
+          .
         </Notice>
       ) : null}
       {entry.reversedById ? (
         <Notice>
-          Reversed by <TextLink href={finance.link(`entries/${entry.reversedById}`)}>a later entry</TextLink>.
+          Reversed by{' '}
+          <TextLink href={finance.link(`entries/${entry.reversedById}`)}>
+            {names.get(entry.reversedById) ?? 'a later entry'}
+          </TextLink>
+          .
         </Notice>
       ) : null}
       <Panel>

@@ -52,7 +52,7 @@ function Apply({ payment }: { readonly payment: Document }) {
         description={payment.memo ?? undefined}
         actions={
           <ButtonLink href={books.path(`transactions/${payment.id}`)} prefetch={false}>
-            Open the document
+            {`Open ${payment.transactionNumber}`}
           </ButtonLink>
         }
       />

@@ -8,6 +8,7 @@ import { DateField } from '@/ui/kit/date-field';
 import { addDays } from '@/ui/kit/date-format';
 import { notifyDone } from '@/ui/kit/notify';
 import { TextAreaField } from '@/ui/kit/text-field';
+import { useSubsidiaries } from '@/ui/records/use-names';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { Blockers } from './blockers';
@@ -53,6 +54,8 @@ export function PeriodDialog({
   const lock = trpc.periods.lock.useMutation();
   const reopen = trpc.periods.reopen.useMutation();
   const { title, effect, done } = WORDS[step];
+  const company = useSubsidiaries().nameOf(period.subsidiaryId);
+  const named = company ? `${period.label} of ${company}` : period.label;
   const hasBlockers = (blockers.data?.length ?? 0) > 0;
   const isBlocked = step === 'close' && hasBlockers;
   const isStopped = step === 'reopen' ? !isWords(reason) || until === '' : isBlocked;
@@ -61,7 +64,7 @@ export function PeriodDialog({
   function run() {
     const options = {
       onSuccess: () => {
-        notifyDone(`${period.label} ${done}.`);
+        notifyDone(`${named} ${done}.`);
         onClose();
       },
     };
@@ -80,11 +83,11 @@ export function PeriodDialog({
 
   return (
     <ConfirmDialog
-      title={`${title} ${period.label}`}
+      title={`${title} ${named}`}
       isOpen
       onClose={onClose}
       onConfirm={run}
-      confirmLabel={title}
+      confirmLabel={`${title} ${period.label}`}
       tone={step === 'lock' ? 'danger' : 'primary'}
       isPending={running.isPending}
       isDisabled={isStopped}
@@ -92,7 +95,7 @@ export function PeriodDialog({
     >
       <p className="text-ink-soft">{effect}</p>
       {isBlocked ? (
-        <p className="font-medium">{`${period.label} cannot be closed yet. What has to be resolved first:`}</p>
+        <p className="font-medium">{`${named} cannot be closed yet. What has to be resolved first:`}</p>
       ) : step === 'softClose' && hasBlockers ? (
         <p className="font-medium">What has to be done before it can be closed permanently:</p>
       ) : null}

@@ -169,7 +169,7 @@ export function PeriodsScreen() {
       {revalued ? (
         <RevaluationDialog
           periodId={revalued.id}
-          label={revalued.label}
+          label={`${revalued.label} of ${names.get(revalued.subsidiaryId) ?? ''}`.replace(/ of $/, '')}
           onClose={() => void setFilters({ revalue: null })}
         />
       ) : step ? (

@@ -120,6 +120,13 @@ export const NAVIGATION: readonly NavGroup[] = [
         also: 'group eliminations minority non-controlling translation',
       },
       {
+        label: 'Intercompany',
+        path: 'reports/intercompany',
+        permission: 'gl.report.read',
+        finance: true,
+        also: 'due to due from mirrors sisters eliminations',
+      },
+      {
         label: 'Aging',
         path: 'reports/aging',
         permission: 'gl.report.read',
@@ -157,6 +164,12 @@ export const NAVIGATION: readonly NavGroup[] = [
     items: [
       { label: 'Organization', path: 'settings', permission: 'org.organization.read' },
       {
+        label: 'Founding',
+        path: 'founding',
+        permission: 'org.organization.write',
+        also: 'set up start begin onboarding checklist',
+      },
+      {
         label: 'Members',
         path: 'members',
         permission: 'org.member.read',
@@ -191,6 +204,18 @@ export const NAVIGATION: readonly NavGroup[] = [
         path: 'imports',
         permission: IMPORT_NOUNS.map((noun) => IMPORT_PERMISSIONS[noun]),
         also: 'upload csv spreadsheet migrate',
+      },
+      {
+        label: 'Cut-over',
+        path: 'cut-over',
+        permission: 'gl.setup.write',
+        also: 'opening balances migrate earlier system take over',
+      },
+      {
+        label: 'Jobs',
+        path: 'jobs',
+        permission: null,
+        also: 'background work progress queue schedule retry log',
       },
       { label: 'Employees', path: 'employees', permission: 'hr.employee.read', also: 'people staff' },
     ],

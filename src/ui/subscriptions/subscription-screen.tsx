@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { RecordHistory } from '@/ui/audit/record-history';
+import { useNamesIn } from '@/ui/audit/use-named-timeline';
 import { EntityDocuments } from '@/ui/customers/entity-documents';
 import { DateText } from '@/ui/kit/date-text';
 import { Facts } from '@/ui/kit/facts';
@@ -25,6 +26,7 @@ export function SubscriptionScreen({ id }: { readonly id: string }) {
   const customerId = query.data?.customerId ?? null;
   const names = useEntityNames(useMemo(() => [customerId], [customerId]));
   const subsidiaries = useSubsidiaries();
+  const records = useNamesIn([query.data?.priceListId]);
   return (
     <QueryView query={query} skeleton={<PageSkeleton />}>
       {(subscription) => (
@@ -61,7 +63,7 @@ export function SubscriptionScreen({ id }: { readonly id: string }) {
                   label: 'Price list',
                   value: subscription.priceListId ? (
                     <TextLink href={books.path(`price-lists/${subscription.priceListId}`)}>
-                      Its price list
+                      {records.get(subscription.priceListId) ?? 'Its price list'}
                     </TextLink>
                   ) : null,
                 },

@@ -36,7 +36,6 @@ export function ApproveDialog({
           {
             id: document.id,
             approvalComment: comment.trim() || null,
-            demandBalanced: true,
             $call: { expectedVersion: document.version },
           },
           {

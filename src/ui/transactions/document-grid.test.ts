@@ -7,11 +7,36 @@ import {
   lineAmountOf,
   liveTotals,
   taxRateOn,
+  withAgreedDiscount,
+  withOtherTax,
   writtenDocument,
 } from './document-grid';
 
 const choices = {
   type: LINE_TYPE_CHOICES,
+  item: [
+    {
+      id: 'i-1',
+      code: 'SEAT',
+      label: 'Seat',
+      description: 'A seat for a month',
+      accountId: 'a-1',
+      taxCodeId: 't-1',
+      prices: [
+        { from: '100', unitPrice: '8' },
+        { from: '1', unitPrice: '10.5' },
+      ],
+    },
+    {
+      id: 'i-2',
+      code: 'HOUR',
+      label: 'Hour',
+      description: 'An hour',
+      accountId: null,
+      taxCodeId: null,
+      prices: [],
+    },
+  ],
   tax: [{ id: 't-1', code: 'VAT19', label: 'Value added tax' }],
   account: [{ id: 'a-1', code: '4000', label: 'Revenue' }],
   department: [],
@@ -81,5 +106,60 @@ describe('lines of a document', () => {
     expect(documentObstacle([blankLine('1')], null)).toBe('Enter at least one line.');
     expect(documentObstacle([blankLine('1', { description: 'x' })], null)).toBe('Line 1 has no price.');
     expect(documentObstacle([line], null)).toBeNull();
+  });
+});
+
+describe('what an item and a counterparty say about a line', () => {
+  const rules = documentRules(choices, { taxCodeId: null });
+  const agreed = documentRules(choices, { taxCodeId: 't-1' });
+  const settle = (from: typeof line, column: string, text: string, by = rules) => {
+    const typed = { ...from, cells: { ...from.cells, [column]: text } };
+    return { ...typed, ...by.onSettle(typed, column, text) };
+  };
+
+  test('an item brings its words, price, account and tax code, and another quantity its own price', () => {
+    const chosen = settle(blankLine('1'), 'item', 'SEAT');
+    expect(chosen.cells).toEqual({
+      item: 'SEAT Seat',
+      description: 'A seat for a month',
+      price: '10.50',
+      account: '4000 Revenue',
+      tax: 'VAT19 Value added tax',
+    });
+    expect(settle(chosen, 'quantity', '100').cells.price).toBe('8.00');
+    const own = settle(chosen, 'price', '9.99');
+    expect(settle(own, 'quantity', '100').cells.price).toBe('9.99');
+  });
+
+  test('another item replaces what the first one said, and not what somebody entered', () => {
+    const chosen = settle(blankLine('1'), 'item', 'SEAT');
+    const worded = settle(chosen, 'description', 'Seats of March');
+    expect(settle(worded, 'item', 'HOUR').cells.description).toBe('Seats of March');
+    expect(settle(chosen, 'item', 'HOUR').cells.description).toBe('An hour');
+  });
+
+  test('a line begins with the agreed tax code, and one that was cleared stays cleared', () => {
+    const begun = settle(blankLine('1'), 'description', 'Work', agreed);
+    expect(begun.cells.tax).toBe('VAT19 Value added tax');
+    const cleared = { ...begun, cells: { ...begun.cells, tax: '' } };
+    expect(settle(cleared, 'price', '5', agreed).cells.tax).toBe('');
+  });
+
+  test('another counterparty changes the tax of the lines that had the former one’s', () => {
+    const begun = settle(blankLine('1'), 'description', 'Work', agreed);
+    const own = { ...begun, cells: { ...begun.cells, tax: '' } };
+    const none = withOtherTax([begun, own], choices, { taxCodeId: 't-1' }, { taxCodeId: null });
+    expect(none.map(({ cells }) => cells.tax)).toEqual([undefined, '']);
+  });
+
+  test('an agreed percentage becomes discount lines behind the others', () => {
+    const written = writtenDocument([line], choices);
+    expect(withAgreedDiscount(written, '10', 'USD')).toMatchObject([
+      { lineNumber: 1 },
+      { lineNumber: 2, lineType: 'DISCOUNT', description: 'Discount 10%', unitPrice: '10', taxCodeId: 't-1' },
+    ]);
+    for (const nothing of ['', '0', '101', 'much']) {
+      expect(withAgreedDiscount(written, nothing, 'USD')).toEqual(written);
+    }
   });
 });

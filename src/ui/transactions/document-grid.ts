@@ -1,21 +1,37 @@
 import { roundToCurrency } from '@/core/money/currency';
 import { dec, toPlainString } from '@/core/money/decimal';
+import { agreedDiscounts } from '@/core/transactions/agreed-discount';
 import { LINE_TYPES, type LineType, type TransactionKind } from '@/core/transactions/kinds';
 import { computeTotals, type Totals } from '@/core/transactions/totals';
 import { formatDigits, formatQuantity } from '@/ui/kit/amount-format';
 import { readAmount } from '@/ui/kit/amount-input';
 import { type ComboChoice, choiceNamed, choiceText } from '@/ui/kit/combo-choice';
 import { blankLine, type GridLine, type GridRules } from '@/ui/kit/grid/grid-state';
-import { DIMENSIONS, type JournalChoices, settledChoice, type WrittenLine } from './journal-lines';
+import { CARRIED, DIMENSIONS, type JournalChoices, settledChoice, type WrittenLine } from './journal-lines';
 
 /** The choices in the cells of an invoice, bill or payment. */
 export type DocumentCellChoices = JournalChoices & {
   readonly type: readonly ComboChoice[];
+  readonly item: readonly ItemCellChoice[];
   readonly tax: readonly ComboChoice[];
 };
 
+/** An item, and what choosing it says about the rest of the line. */
+export type ItemCellChoice = ComboChoice & {
+  readonly description: string;
+  readonly accountId: string | null;
+  readonly taxCodeId: string | null;
+  /** By the quantity from which each holds, the largest first. */
+  readonly prices: readonly { readonly from: string; readonly unitPrice: string }[];
+};
+
+/** What was agreed with the counterparty for every line. */
+export type LineDefaults = { readonly taxCodeId: string | null };
+export const NO_DEFAULTS: LineDefaults = { taxCodeId: null };
+
 export const DOCUMENT_COLUMNS = [
   'type',
+  'item',
   'description',
   'quantity',
   'price',
@@ -38,17 +54,111 @@ export const LINE_TYPE_CHOICES: readonly ComboChoice[] = LINE_TYPES.map((type) =
   label: TYPE_WORDS[type],
 }));
 
-/** The rules of a document's cells: figures are calculated, everything else is looked up. */
-export function documentRules(choices: DocumentCellChoices): GridRules {
+/**
+ * The rules of a document's cells: figures are calculated, everything else is looked up. A line begins with the tax code agreed with
+ * the counterparty; an item brings its words, its price for the quantity, its account and its tax code.
+ */
+export function documentRules(choices: DocumentCellChoices, defaults: LineDefaults = NO_DEFAULTS): GridRules {
   return {
     columns: DOCUMENT_COLUMNS,
+    carried: CARRIED,
     onType: () => ({}),
     onSettle: (line, column, text) => {
-      if (column === 'quantity' || column === 'price') return settledFigure(line, column, text);
-      if (column === 'description') return {};
-      return settledChoice(line, column, text, choices[column as keyof DocumentCellChoices] ?? []);
+      const settled = settledCell(line, column, text, choices);
+      const next = { ...line, ...settled };
+      if (text.trim() === '' || saysNothing(next)) return settled;
+      const begun = withTax(next, choices, defaults);
+      if (column === 'item') return withItem(begun, choices, defaults);
+      return column === 'quantity' ? withListPrice(line, begun, choices) : begun;
     },
   };
+}
+
+function settledCell(
+  line: GridLine,
+  column: string,
+  text: string,
+  choices: DocumentCellChoices,
+): Partial<GridLine> {
+  if (column === 'quantity' || column === 'price') return settledFigure(line, column, text);
+  if (column === 'description') return {};
+  return settledChoice(line, column, text, choices[column as keyof DocumentCellChoices] ?? []);
+}
+
+/** The agreed tax code, unless somebody said something about the tax of this line, if only that there is none. */
+function withTax(line: GridLine, choices: DocumentCellChoices, { taxCodeId }: LineDefaults): GridLine {
+  const agreed = choices.tax.find(({ id }) => id === taxCodeId);
+  if (agreed === undefined || line.cells.tax !== undefined) return line;
+  return { ...line, cells: { ...line.cells, tax: choiceText(agreed) } };
+}
+
+const itemOf = (line: GridLine, choices: DocumentCellChoices) =>
+  choiceNamed(choices.item, line.cells.item ?? '');
+
+/** What the item says, in cells that say nothing yet or only repeat what another item said. */
+function withItem(line: GridLine, choices: DocumentCellChoices, defaults: LineDefaults): GridLine {
+  const item = itemOf(line, choices);
+  if (item === null) return line;
+  const said = (column: string) => line.cells[column] ?? '';
+  const text = (column: 'account' | 'tax', id: string | null) => {
+    const choice = choices[column].find((one) => one.id === id);
+    return choice === undefined ? '' : choiceText(choice);
+  };
+  const isOfAnItem = (column: string, of: (one: ItemCellChoice) => string) =>
+    said(column) === '' || choices.item.some((one) => of(one) === said(column));
+  const take = (column: string, of: (one: ItemCellChoice) => string) =>
+    isOfAnItem(column, of) && of(item) !== '' ? { [column]: of(item) } : {};
+  const taxed = defaults.taxCodeId === null ? take('tax', (one) => text('tax', one.taxCodeId)) : {};
+  const price = listPrice(item, said('quantity'));
+  const isListed = said('price') === '' || choices.item.some((one) => isListPrice(one, said('price')));
+  return {
+    ...line,
+    cells: {
+      ...line.cells,
+      ...take('description', (one) => one.description),
+      ...take('account', (one) => text('account', one.accountId)),
+      ...taxed,
+      ...(price !== null && isListed ? { price } : {}),
+    },
+  };
+}
+
+/** Another quantity has another price, while the price is one of the list. */
+function withListPrice(before: GridLine, line: GridLine, choices: DocumentCellChoices): GridLine {
+  const item = itemOf(line, choices);
+  if (item === null || !isListPrice(item, before.cells.price ?? '')) return line;
+  const price = listPrice(item, line.cells.quantity ?? '');
+  return price === null ? line : { ...line, cells: { ...line.cells, price } };
+}
+
+/** The item's price for a quantity, as a cell shows it; null when the list has none. */
+function listPrice(item: ItemCellChoice, quantity: string): string | null {
+  const asked = dec(readAmount(quantity || '1') ?? '1').abs();
+  const found = item.prices.find(({ from }) => asked.greaterThanOrEqualTo(from));
+  return found === undefined ? null : formatQuantity(found.unitPrice, 2);
+}
+
+const isListPrice = (item: ItemCellChoice, price: string) =>
+  price !== '' && item.prices.some(({ unitPrice }) => formatQuantity(unitPrice, 2) === price);
+
+/** Lines with the tax code agreed with another counterparty, where they had the former one's or none was said. */
+export function withOtherTax(
+  lines: readonly GridLine[],
+  choices: DocumentCellChoices,
+  from: LineDefaults,
+  to: LineDefaults,
+): readonly GridLine[] {
+  const text = (id: string | null) => {
+    const choice = choices.tax.find((one) => one.id === id);
+    return choice === undefined ? undefined : choiceText(choice);
+  };
+  const [old, agreed] = [text(from.taxCodeId), text(to.taxCodeId)];
+  if (old === agreed) return lines;
+  return lines.map((line) => {
+    if (saysNothing(line) || (line.cells.tax !== undefined && line.cells.tax !== old)) return line;
+    const { tax: _former, ...cells } = line.cells;
+    return { ...line, cells: agreed === undefined ? cells : { ...cells, tax: agreed } };
+  });
 }
 
 function settledFigure(line: GridLine, column: 'quantity' | 'price', text: string): Partial<GridLine> {
@@ -67,7 +177,9 @@ function settledFigure(line: GridLine, column: 'quantity' | 'price', text: strin
 
 /** True for an empty line; a type or a quantity alone does not count as content. */
 export function saysNothing(line: GridLine): boolean {
-  return ['description', 'price', 'account'].every((column) => (line.cells[column] ?? '').trim() === '');
+  return ['item', 'description', 'price', 'account'].every(
+    (column) => (line.cells[column] ?? '').trim() === '',
+  );
 }
 
 /** The lines as the API expects them; empty lines are omitted. */
@@ -87,7 +199,37 @@ export function writtenDocument(lines: readonly GridLine[], choices: DocumentCel
       classId: chosen('class', line),
       locationId: chosen('location', line),
       taxCodeId: chosen('tax', line),
+      itemId: chosen('item', line),
     }));
+}
+
+/** The lines with the percentage agreed with the counterparty taken off, as discount lines of their own. */
+export function withAgreedDiscount(
+  lines: readonly WrittenLine[],
+  percent: string,
+  currencyCode: string,
+): WrittenLine[] {
+  const read = readAmount(percent);
+  if (read === null || dec(read).lessThanOrEqualTo('0') || dec(read).greaterThan('100')) return [...lines];
+  const discounts = agreedDiscounts(lines, read, currencyCode);
+  return [
+    ...lines,
+    ...discounts.map(
+      ({ taxCodeId, amount }, index): WrittenLine => ({
+        lineNumber: lines.length + index + 1,
+        lineType: 'DISCOUNT',
+        description: `Discount ${formatQuantity(read)}%`,
+        quantity: '1',
+        unitPrice: amount,
+        accountId: null,
+        departmentId: null,
+        classId: null,
+        locationId: null,
+        taxCodeId,
+        itemId: null,
+      }),
+    ),
+  ];
 }
 
 export type TaxCode = {
@@ -157,6 +299,7 @@ type StoredLine = {
   readonly quantity: string;
   readonly unitPrice: string;
   readonly taxCodeId: string | null;
+  readonly itemId: string | null;
   readonly accountId: string | null;
   readonly departmentId: string | null;
   readonly classId: string | null;
@@ -176,6 +319,7 @@ export function documentFrom(
   return stored.map((line) =>
     blankLine(keyOf(), {
       type: text('type', line.lineType),
+      item: text('item', line.itemId),
       description: line.description,
       quantity: formatQuantity(line.quantity),
       price: formatQuantity(line.unitPrice, 2),

@@ -1,19 +1,22 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { timelineOf } from '@/ui/audit/timeline-of';
+import { useNamedTimeline } from '@/ui/audit/use-named-timeline';
 import { Panel } from '@/ui/kit/panel';
 import { Skeleton } from '@/ui/kit/skeleton';
 import { Timeline, type TimelineItem } from '@/ui/kit/timeline';
 import { useBooks } from '@/ui/shell/session';
 import type { Document } from './document';
+import { type DocumentPeople, useDocumentPeople } from './use-document-people';
 
 /** The history of the document: the audit trail for users who may read it, the document's own dates for others. */
 export function DocumentHistory({ document }: { readonly document: Document }) {
   const books = useBooks();
   const mayRead = books.may('org.audit.read');
   const trail = trpc.audit.list.useQuery({ recordId: document.id, limit: 50 }, { enabled: mayRead });
-  const items = mayRead ? trail.data && timelineOf(trail.data.rows) : ownDates(document);
+  const told = useNamedTimeline(trail.data?.rows);
+  const people = useDocumentPeople([document.id]);
+  const items = mayRead ? told : ownDates(document, people.get(document.id));
   return (
     <Panel title="History">
       {items === undefined ? <Skeleton className="h-24" /> : <Timeline items={items} />}
@@ -21,13 +24,15 @@ export function DocumentHistory({ document }: { readonly document: Document }) {
   );
 }
 
-function ownDates(document: Document): TimelineItem[] {
-  const steps: [string, Date | null][] = [
-    ['Cancelled', document.cancelledAt],
-    ['Posted', document.postedAt],
-    ['Approved', document.approvedAt],
-    ['Submitted', document.submittedAt],
-    ['Written', document.createdAt],
+function ownDates(document: Document, people: DocumentPeople | undefined): TimelineItem[] {
+  const steps: [string, Date | null, string | null | undefined][] = [
+    ['cancelled it', document.cancelledAt, null],
+    ['posted it', document.postedAt, people?.postedBy],
+    ['approved it', document.approvedAt, people?.approvedBy],
+    ['submitted it for approval', document.submittedAt, people?.submittedBy],
+    ['created it', document.createdAt, people?.preparedBy],
   ];
-  return steps.flatMap(([what, at]) => (at === null ? [] : [{ id: what, at, who: what, what: '' }]));
+  return steps.flatMap(([what, at, who]) =>
+    at === null ? [] : [{ id: what, at, who: who ?? 'Daybook', what }],
+  );
 }

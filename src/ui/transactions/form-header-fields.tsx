@@ -1,6 +1,5 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { dueDateBy } from '@/core/billing/payment-terms';
 import { isAccountingDate } from '@/core/periods/calendar';
@@ -11,7 +10,7 @@ import {
   TRANSACTION_KINDS,
   type TransactionKind,
 } from '@/core/transactions/kinds';
-import { trpc } from '@/surfaces/trpc/react';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { Checkbox } from '@/ui/kit/checkbox';
 import { ComboField } from '@/ui/kit/combo-field';
 import { DateField } from '@/ui/kit/date-field';
@@ -24,20 +23,25 @@ import { ContractField } from './contract-field';
 import type { DocumentChoices } from './document';
 import type { HeaderValues } from './form-header';
 
+/** Bills and their credits, whose lines a percentage can be agreed for; not what employees spent. */
+const hasAgreedDiscount = (kind: TransactionKind) =>
+  KIND_FACTS[kind].contra === 'LINES' && KIND_FACTS[kind].entityType !== 'EMPLOYEE';
+
 /** Counterparty, date, subsidiary and currency. */
 export function FormHeaderFields({
   kind,
   choices,
   isNew,
   problems,
+  onKind,
 }: {
   readonly kind: TransactionKind;
   readonly choices: DocumentChoices;
   readonly isNew: boolean;
   readonly problems: Readonly<Record<string, string>>;
+  /** Another kind is chosen: a new document only. */
+  readonly onKind: (kind: TransactionKind) => void;
 }) {
-  const books = useBooks();
-  const router = useRouter();
   const { register, control, setValue } = useFormContext<HeaderValues>();
   const currency = useWatch({ control, name: 'currencyCode' });
   const subsidiaryId = useWatch({ control, name: 'subsidiaryId' });
@@ -46,6 +50,12 @@ export function FormHeaderFields({
   const counterparties = entityTypesOf(kind);
   const asked = (says: 'DAY' | 'LINE' | 'TEXT') =>
     FORM_TERMS.filter((name) => HEADER_TERMS[name].says === says && isAskedOf(name, kind));
+  /** What was agreed with a counterparty is taken over with it. */
+  function agree(entity: EntityChoice | undefined) {
+    setValue('discountPercent', entity?.discountPercent ?? '');
+    const agreed = entity?.currencyCode;
+    if (agreed && choices.currencies.includes(agreed)) setValue('currencyCode', agreed);
+  }
   const ofKind = choices.types.filter((type) => type.kind === kind);
   return (
     <div className="grid gap-3.5 rounded-card border border-line bg-surface p-4 shadow-raised sm:grid-cols-2 lg:grid-cols-4">
@@ -54,7 +64,7 @@ export function FormHeaderFields({
           label="Kind"
           value={kind}
           choices={TRANSACTION_KINDS.map((choice) => ({ value: choice, label: KIND_FACTS[choice].label }))}
-          onChange={(event) => router.replace(books.path(`transactions/new?kind=${event.target.value}`))}
+          onChange={(event) => onKind(event.target.value as TransactionKind)}
         />
       ) : null}
       {ofKind.length > 1 ? (
@@ -71,7 +81,9 @@ export function FormHeaderFields({
           {...register('entityType', { onChange: () => setValue('entityId', '') })}
         />
       ) : null}
-      {entityType ? <EntityField kind={entityType} error={problems.entityId} /> : null}
+      {entityType ? (
+        <EntityField kind={entityType} error={problems.entityId} onEntity={isNew ? agree : undefined} />
+      ) : null}
       <SelectField
         label="Subsidiary"
         choices={choices.subsidiaries.map(({ id, name }) => ({ value: id, label: name }))}
@@ -128,6 +140,15 @@ export function FormHeaderFields({
           {...register('exchangeRate')}
         />
       ) : null}
+      {isNew && hasAgreedDiscount(kind) ? (
+        <TextField
+          label="Discount in percent"
+          inputMode="decimal"
+          hint="Of items and services, as agreed"
+          error={problems.discountPercent}
+          {...register('discountPercent')}
+        />
+      ) : null}
       {asked('LINE').map((name) => (
         <TextField key={name} label={HEADER_TERMS[name].label} error={problems[name]} {...register(name)} />
       ))}
@@ -152,12 +173,16 @@ export function FormHeaderFields({
   );
 }
 
+type EntityChoice = RouterOutputs['directory']['entityChoices'][number];
+
 function EntityField({
   kind,
   error,
+  onEntity,
 }: {
   readonly kind: 'CUSTOMER' | 'VENDOR' | 'EMPLOYEE';
   readonly error: string | undefined;
+  readonly onEntity: ((entity: EntityChoice | undefined) => void) | undefined;
 }) {
   const { control } = useFormContext<HeaderValues>();
   const entities = trpc.directory.entityChoices.useQuery({ kind }, { staleTime: 300_000 });
@@ -175,7 +200,10 @@ function EntityField({
             ...(code ? { code } : {}),
           }))}
           value={field.value}
-          onValue={field.onChange}
+          onValue={(id) => {
+            field.onChange(id);
+            onEntity?.(entities.data?.find((entity) => entity.id === id));
+          }}
           placeholder="Name or code"
           error={error}
         />

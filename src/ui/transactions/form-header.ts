@@ -14,6 +14,8 @@ export type HeaderValues = { [Name in FormTermName]: string } & {
   exchangeRate: string;
   /** The revenue contract an invoice or credit memo bills. */
   revenueContractId: string;
+  /** Of a new document: what was agreed with the counterparty, in percent, taken off as lines of their own. */
+  discountPercent: string;
   /** A journal for the year's adjustment period. */
   isAdjustment: boolean;
 };
@@ -38,6 +40,7 @@ export function headerOf(
       currencyCode: subsidiary?.baseCurrency ?? 'USD',
       exchangeRate: '',
       revenueContractId: '',
+      discountPercent: '',
       ...termsOf(null),
       isAdjustment: false,
     };
@@ -51,6 +54,7 @@ export function headerOf(
     currencyCode: draft.currencyCode,
     exchangeRate: draft.exchangeRateGiven ? draft.exchangeRate : '',
     revenueContractId: draft.revenueContractId ?? '',
+    discountPercent: '',
     ...termsOf(draft),
     isAdjustment: draft.isAdjustment,
   };

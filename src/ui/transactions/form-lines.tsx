@@ -1,5 +1,6 @@
 import { dec, toPlainString } from '@/core/money/decimal';
-import type { TransactionKind } from '@/core/transactions/kinds';
+import { SALES_KINDS, type TransactionKind } from '@/core/transactions/kinds';
+import type { RouterOutputs } from '@/surfaces/trpc/react';
 import { formatAmount } from '@/ui/kit/amount-format';
 import type { ComboChoice } from '@/ui/kit/combo-choice';
 import type { GridLine, GridRules } from '@/ui/kit/grid/grid-state';
@@ -12,9 +13,11 @@ import {
   documentObstacle,
   documentRules,
   LINE_TYPE_CHOICES,
+  type LineDefaults,
   lineAmountOf,
   liveTotals,
   saysNothing,
+  withAgreedDiscount,
   writtenDocument,
 } from './document-grid';
 import type { HeaderValues } from './form-header';
@@ -29,6 +32,8 @@ import {
   writtenJournal,
 } from './journal-lines';
 
+export type ItemChoice = RouterOutputs['directory']['itemChoices'][number];
+
 export type SummaryFigure = {
   readonly label: string;
   readonly text: string;
@@ -41,7 +46,10 @@ export type FormLines = {
   readonly rules: GridRules;
   readonly startWith: number;
   readonly from: (draft: Document) => GridLine[];
-  readonly written: (lines: readonly GridLine[]) => WrittenLine[];
+  readonly written: (
+    lines: readonly GridLine[],
+    header: Pick<HeaderValues, 'discountPercent'>,
+  ) => WrittenLine[];
   readonly obstacle: (lines: readonly GridLine[], needsEntity: string | null) => string | null;
   /** A draft may be incomplete, but not unreadable. */
   readonly draftObstacle: (lines: readonly GridLine[]) => string | null;
@@ -58,18 +66,36 @@ export function formLines(
   choices: DocumentChoices,
   currency: string,
   recent: readonly string[],
+  items: readonly ItemChoice[],
+  defaults: LineDefaults,
 ): FormLines {
-  const cells = cellChoices(choices);
+  const cells = cellChoices(kind, choices, items);
   return kind === 'JOURNAL'
     ? journalForm(cells, currency, recent)
-    : documentForm(kind, choices, cells, currency, recent);
+    : documentForm(kind, choices, cells, currency, recent, defaults);
 }
 
-function cellChoices(choices: DocumentChoices): DocumentCellChoices {
+/** The choices of the cells of a kind's lines. */
+export function cellChoices(
+  kind: TransactionKind,
+  choices: DocumentChoices,
+  items: readonly ItemChoice[],
+): DocumentCellChoices {
+  const isSale = SALES_KINDS.includes(kind);
   const plain = (list: readonly { id: string; code: string | null; name: string }[]): ComboChoice[] =>
     list.map(({ id, code, name }) => ({ id, label: name, ...(code ? { code } : {}) }));
   return {
     type: LINE_TYPE_CHOICES,
+    item: items.map((item) => ({
+      id: item.id,
+      code: item.code,
+      label: item.name,
+      description: item.description?.trim() || item.name,
+      accountId: isSale ? item.revenueAccountId : item.expenseAccountId,
+      taxCodeId: item.taxCodeId,
+      // A price list says what is asked of customers, not what vendors ask.
+      prices: isSale ? item.prices : [],
+    })),
     tax: plain(choices.taxCodes),
     // Control accounts are posted to only by their subledger's documents.
     account: choices.accounts
@@ -86,10 +112,28 @@ function cellChoices(choices: DocumentChoices): DocumentCellChoices {
   };
 }
 
+const DESCRIPTION: GridColumn = {
+  id: 'description',
+  label: 'Description',
+  aliases: ['Memo', 'Text', 'Details', 'Line description'],
+  width: 'w-56',
+  kind: 'text',
+};
+
+const itemColumn = (cells: DocumentCellChoices): GridColumn => ({
+  id: 'item',
+  label: 'Item',
+  aliases: ['Product', 'Item code', 'SKU', 'Product/Service'],
+  width: 'w-40',
+  kind: 'choice',
+  choices: cells.item,
+});
+
 function sharedColumns(cells: DocumentCellChoices, recent: readonly string[]) {
   const account: GridColumn = {
     id: 'account',
     label: 'Account',
+    aliases: ['GL account', 'Account code', 'Account number', 'Account name'],
     width: 'w-64',
     kind: 'choice',
     choices: cells.account,
@@ -126,9 +170,9 @@ function journalForm(cells: DocumentCellChoices, currency: string, recent: reado
   return {
     columns: [
       account,
-      { id: 'description', label: 'Description', width: 'w-56', kind: 'text' },
-      { id: 'debit', label: 'Debit', width: 'w-36', kind: 'amount' },
-      { id: 'credit', label: 'Credit', width: 'w-36', kind: 'amount' },
+      DESCRIPTION,
+      { id: 'debit', label: 'Debit', aliases: ['Dr', 'Debit amount'], width: 'w-36', kind: 'amount' },
+      { id: 'credit', label: 'Credit', aliases: ['Cr', 'Credit amount'], width: 'w-36', kind: 'amount' },
       ...dimensions,
     ],
     rules: journalRules(cells, currency),
@@ -162,15 +206,32 @@ function documentForm(
   cells: DocumentCellChoices,
   currency: string,
   recent: readonly string[],
+  defaults: LineDefaults,
 ): FormLines {
   const { account, dimensions } = sharedColumns(cells, recent);
+  const written = (lines: readonly GridLine[], { discountPercent }: Pick<HeaderValues, 'discountPercent'>) =>
+    withAgreedDiscount(writtenDocument(lines, cells), discountPercent, currency);
   return {
     columns: [
       { id: 'type', label: 'Type', width: 'w-28', kind: 'choice', choices: cells.type },
-      { id: 'description', label: 'Description', width: 'w-56', kind: 'text' },
-      { id: 'quantity', label: 'Quantity', width: 'w-24', kind: 'amount' },
-      { id: 'price', label: 'Price', width: 'w-32', kind: 'amount' },
-      { id: 'tax', label: 'Tax', width: 'w-32', kind: 'choice', choices: cells.tax },
+      ...(cells.item.length === 0 ? [] : [itemColumn(cells)]),
+      DESCRIPTION,
+      { id: 'quantity', label: 'Quantity', aliases: ['Qty', 'Units'], width: 'w-24', kind: 'amount' },
+      {
+        id: 'price',
+        label: 'Price',
+        aliases: ['Unit price', 'Rate', 'Amount', 'Net amount'],
+        width: 'w-32',
+        kind: 'amount',
+      },
+      {
+        id: 'tax',
+        label: 'Tax',
+        aliases: ['Tax code', 'VAT'],
+        width: 'w-32',
+        kind: 'choice',
+        choices: cells.tax,
+      },
       account,
       ...dimensions,
       {
@@ -184,17 +245,17 @@ function documentForm(
         },
       },
     ],
-    rules: documentRules(cells),
+    rules: documentRules(cells, defaults),
     startWith: 3,
     from: (draft) => documentFrom(draft.lines, cells, storedKeys()),
-    written: (lines) => writtenDocument(lines, cells),
+    written,
     obstacle: documentObstacle,
     draftObstacle: (lines) =>
       UNREADABLE(lines) ?? (lines.every(saysNothing) ? 'Enter at least one line.' : null),
     summary: (lines, header) => {
       const rate = header.exchangeRate === '' ? '1' : header.exchangeRate;
       const totals = liveTotals(
-        writtenDocument(lines, cells),
+        written(lines, header),
         { ...header, kind, baseCurrencyCode: header.baseCurrency, exchangeRate: rate },
         choices.taxCodes,
       );

@@ -20,6 +20,9 @@ export const DIMENSIONS: readonly Dimension[] = ['department', 'class', 'locatio
 /** The input columns of a journal, in the order used for pasting from a spreadsheet. */
 export const JOURNAL_COLUMNS = ['account', 'description', 'debit', 'credit', ...DIMENSIONS] as const;
 
+/** What a new line takes from the one above. */
+export const CARRIED: readonly string[] = ['description', ...DIMENSIONS];
+
 /** A transaction line as the API expects it. */
 export type WrittenLine = {
   lineNumber: number;
@@ -32,6 +35,7 @@ export type WrittenLine = {
   classId: string | null;
   locationId: string | null;
   taxCodeId: string | null;
+  itemId?: string | null;
 };
 
 /**
@@ -41,6 +45,7 @@ export type WrittenLine = {
 export function journalRules(choices: JournalChoices, currency: string): GridRules {
   return {
     columns: JOURNAL_COLUMNS,
+    carried: CARRIED,
     onType: (line, column, text) => {
       if (text.trim() === '') return {};
       if (column === 'debit') return { cells: { ...line.cells, credit: '' } };

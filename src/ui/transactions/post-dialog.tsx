@@ -11,7 +11,10 @@ import { refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import type { Document } from './document';
 import { ImpactView } from './impact-view';
 
-/** The confirmation before posting: the entry, the document's own date unless another is chosen, and any warnings. */
+/**
+ * The confirmation before posting: the entry, the document's own date unless another is chosen, and any warnings. A document that is not
+ * approved yet is approved and posted as one act: when it cannot be posted, it is not approved either.
+ */
 export function PostDialog({
   document,
   onClose,
@@ -26,37 +29,44 @@ export function PostDialog({
     { enabled: postingDate !== '' },
   );
   const post = trpc.transactions.post.useMutation();
-  const failed = refusalOf(post.error);
+  const both = trpc.transactions.approveAndPost.useMutation();
+  const isApproved = document.status === 'APPROVED';
+  const running = isApproved ? post : both;
+  const failed = refusalOf(running.error);
   const warnings = impact.data?.warnings ?? [];
   const needsOverride = warnings.length > 0 || failed?.code === 'CHECKS_FAILED';
   const isBlocked =
     impact.data === undefined || impact.data.blockedBy !== null || (needsOverride && !override);
 
+  function run() {
+    const how = { postingDate, overrideChecks: override };
+    const done = (entryNumber: string) => {
+      notifyDone(`${document.transactionNumber} is posted as ${entryNumber}.`);
+      onClose();
+    };
+    if (isApproved) {
+      post.mutate(
+        { id: document.id, ...how, $call: { expectedVersion: document.version } },
+        { onSuccess: (posted) => done(posted.entryNumber) },
+      );
+      return;
+    }
+    both.mutate(
+      { items: [{ id: document.id, version: document.version }], ...how },
+      { onSuccess: ([posted]) => done(posted?.ok ? posted.output.entryNumber : '') },
+    );
+  }
+
   return (
     <ConfirmDialog
-      title={`Post ${document.transactionNumber}`}
+      title={`${isApproved ? 'Post' : 'Approve and post'} ${document.transactionNumber}`}
       isOpen
       onClose={onClose}
-      confirmLabel="Post to the ledger"
-      isPending={post.isPending}
+      confirmLabel={isApproved ? 'Post to the ledger' : 'Approve and post to the ledger'}
+      isPending={running.isPending}
       isDisabled={isBlocked}
-      error={post.error ? sentenceOf(post.error) : impact.error ? sentenceOf(impact.error) : undefined}
-      onConfirm={() =>
-        post.mutate(
-          {
-            id: document.id,
-            postingDate,
-            overrideChecks: override,
-            $call: { expectedVersion: document.version },
-          },
-          {
-            onSuccess: (posted) => {
-              notifyDone(`${document.transactionNumber} is posted as ${posted.entryNumber}.`);
-              onClose();
-            },
-          },
-        )
-      }
+      error={running.error ? sentenceOf(running.error) : impact.error ? sentenceOf(impact.error) : undefined}
+      onConfirm={run}
     >
       <p className="text-ink-soft">
         This entry becomes part of the ledger. It can be reversed later but never changed.

@@ -40,8 +40,7 @@ export function TransactionActions({ document }: { readonly document: Document }
   const books = useBooks();
   const router = useRouter();
   // The form links here to open the posting dialog.
-  const asksToPost = useSearchParams().get('do') === 'post' && document.status === 'APPROVED';
-  const [open, setOpen] = useState<Open | null>(asksToPost ? 'post' : null);
+  const asksToPost = useSearchParams().get('do') === 'post';
   const submit = trpc.transactions.submit.useMutation({
     onError: (error) => notifyProblem(sentenceOf(error)),
   });
@@ -52,6 +51,8 @@ export function TransactionActions({ document }: { readonly document: Document }
     const permission = NEEDS[verb];
     return mayMove(document.status, verb) && (permission === undefined || books.may(permission));
   };
+  const mayBoth = may('approve') && books.may('gl.transaction.post');
+  const [open, setOpen] = useState<Open | null>(asksToPost && (mayBoth || may('post')) ? 'post' : null);
   // A reversal cannot be reversed; corrections are made with a new document.
   const mayReverse = may('reverse') && document.reversesTransactionId === null;
   const close = () => setOpen(null);
@@ -121,8 +122,13 @@ export function TransactionActions({ document }: { readonly document: Document }
         </Button>
       ) : null}
       {mayApprove ? (
-        <Button tone="primary" onPress={() => setOpen('approve')}>
+        <Button tone={mayBoth ? 'plain' : 'primary'} onPress={() => setOpen('approve')}>
           Approve
+        </Button>
+      ) : null}
+      {mayBoth ? (
+        <Button tone="primary" onPress={() => setOpen('post')}>
+          Approve and post
         </Button>
       ) : null}
       {may('post') ? (

@@ -1,6 +1,13 @@
 'use client';
 
-import { isTransactionKind, KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import {
+  isTransactionKind,
+  KIND_FACTS,
+  PAYMENT_KINDS,
+  type TransactionKind,
+} from '@/core/transactions/kinds';
 import { mayMove } from '@/core/transactions/status';
 import { trpc } from '@/surfaces/trpc/react';
 import { FullPageMessage } from '@/ui/kit/full-page-message';
@@ -8,15 +15,24 @@ import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { PageSkeleton } from '@/ui/kit/skeleton';
 import { ButtonLink } from '@/ui/kit/text-link';
+import { PaymentForm } from '@/ui/payments/payment-form';
+import { isPlainPayment } from '@/ui/payments/payment-kinds';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import type { Entered } from './other-kind';
 import { TransactionForm } from './transaction-form';
 
 /** A new document of any kind; another kind is another form. */
 export function NewTransactionScreen({ kind }: { readonly kind: string }) {
   const books = useBooks();
   const chosen: TransactionKind = isTransactionKind(kind) ? kind : 'JOURNAL';
+  const router = useRouter();
+  const [entered, setEntered] = useState<Entered | null>(null);
   const choices = trpc.directory.documentChoices.useQuery({}, { staleTime: 300_000 });
+  function change(next: TransactionKind, filled: Entered | null) {
+    setEntered(filled);
+    router.replace(books.path(`transactions/new?kind=${next}`));
+  }
   return (
     <Page>
       <PageHeader
@@ -24,7 +40,26 @@ export function NewTransactionScreen({ kind }: { readonly kind: string }) {
         trail={[{ label: 'Transactions', href: books.path('transactions') }]}
       />
       <QueryView query={choices} skeleton={<PageSkeleton />}>
-        {(data) => <TransactionForm key={chosen} kind={chosen} choices={data} draft={null} />}
+        {(data) =>
+          PAYMENT_KINDS.includes(chosen) ? (
+            <PaymentForm
+              key={chosen}
+              kind={chosen}
+              choices={data}
+              entered={entered?.kind === chosen ? null : entered}
+              onKind={change}
+            />
+          ) : (
+            <TransactionForm
+              key={chosen}
+              kind={chosen}
+              choices={data}
+              draft={null}
+              entered={entered?.kind === chosen ? null : entered}
+              onKind={change}
+            />
+          )
+        }
       </QueryView>
     </Page>
   );
@@ -48,7 +83,13 @@ export function EditTransactionScreen({ id }: { readonly id: string }) {
               ]}
             />
             <QueryView query={choices} skeleton={<PageSkeleton />}>
-              {(data) => <TransactionForm kind={document.kind} choices={data} draft={document} />}
+              {(data) =>
+                isPlainPayment(document) ? (
+                  <PaymentForm kind={document.kind} choices={data} stored={document} />
+                ) : (
+                  <TransactionForm kind={document.kind} choices={data} draft={document} />
+                )
+              }
             </QueryView>
           </Page>
         ) : (

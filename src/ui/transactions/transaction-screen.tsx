@@ -3,12 +3,13 @@
 import { HEADER_TERM_NAMES, HEADER_TERMS } from '@/core/transactions/header-terms';
 import { KIND_FACTS } from '@/core/transactions/kinds';
 import { trpc } from '@/surfaces/trpc/react';
+import { useNamesIn } from '@/ui/audit/use-named-timeline';
+import { PairNotice } from '@/ui/intercompany/pair-notice';
 import { DateText } from '@/ui/kit/date-text';
 import { Facts } from '@/ui/kit/facts';
 import { Quantity } from '@/ui/kit/money';
 import { Notice } from '@/ui/kit/notice';
-import { Page } from '@/ui/kit/page';
-import { PageHeader } from '@/ui/kit/page-header';
+import { RecordPage } from '@/ui/kit/pages/record';
 import { Panel } from '@/ui/kit/panel';
 import { PageSkeleton } from '@/ui/kit/skeleton';
 import { StatusPill } from '@/ui/kit/status-pill';
@@ -22,6 +23,7 @@ import { DocumentHistory } from './document-history';
 import { DocumentLines } from './document-lines';
 import { RateNotice } from './rate-notice';
 import { TransactionActions } from './transaction-actions';
+import { useDocumentPeople } from './use-document-people';
 
 /** One document: its content, its ledger entry and its history. */
 export function TransactionScreen({ id }: { readonly id: string }) {
@@ -36,34 +38,34 @@ export function TransactionScreen({ id }: { readonly id: string }) {
 function TransactionView({ document }: { readonly document: Document }) {
   const books = useBooks();
   return (
-    <Page className="max-w-[96rem]">
-      <PageHeader
-        title={document.transactionNumber}
-        trail={[{ label: 'Transactions', href: books.path('transactions') }]}
-        status={
-          <>
-            <StatusPill status={document.status} />
-            <span className="text-ink-mute">{KIND_FACTS[document.kind].label}</span>
-          </>
-        }
-        description={document.memo ?? undefined}
-        actions={<TransactionActions document={document} />}
-      />
-      <ReversalLinks document={document} />
-      <RateNotice document={document} />
-      <div className="grid items-start gap-4 2xl:grid-cols-[1fr_20rem]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <Panel>
-            <HeaderFacts document={document} />
-          </Panel>
-          <DocumentLines document={document} />
-          {settles(document) || KIND_FACTS[document.kind].settleable ? (
-            <ApplicationsPanel document={document} />
-          ) : null}
-        </div>
-        <DocumentHistory document={document} />
-      </div>
-    </Page>
+    <RecordPage
+      title={document.transactionNumber}
+      trail={[{ label: 'Transactions', href: books.path('transactions') }]}
+      status={
+        <>
+          <StatusPill status={document.status} />
+          <span className="text-ink-mute">{KIND_FACTS[document.kind].label}</span>
+        </>
+      }
+      description={document.memo ?? undefined}
+      actions={<TransactionActions document={document} />}
+      notices={
+        <>
+          <ReversalLinks document={document} />
+          <RateNotice document={document} />
+          <PairNotice id={document.id} />
+        </>
+      }
+      rail={<DocumentHistory document={document} />}
+    >
+      <Panel>
+        <HeaderFacts document={document} />
+      </Panel>
+      <DocumentLines document={document} />
+      {settles(document) || KIND_FACTS[document.kind].settleable ? (
+        <ApplicationsPanel document={document} />
+      ) : null}
+    </RecordPage>
   );
 }
 
@@ -76,6 +78,8 @@ function HeaderFacts({ document }: { readonly document: Document }) {
   );
   const named = entity.data?.[0];
   const place = { CUSTOMER: 'customers', VENDOR: 'vendors', EMPLOYEE: 'employees' } as const;
+  const names = useNamesIn([document.revenueContractId, document.glTransactionId]);
+  const people = useDocumentPeople([document.id]).get(document.id);
   const isForeign = document.currencyCode !== document.baseCurrencyCode;
   const terms = (says: 'DAY' | 'LINE') =>
     HEADER_TERM_NAMES.flatMap((name) => {
@@ -120,13 +124,16 @@ function HeaderFacts({ document }: { readonly document: Document }) {
         ...(document.postingDate
           ? [{ label: 'Posted on', value: <DateText value={document.postingDate} /> }]
           : []),
+        { label: 'Prepared by', value: people?.preparedBy },
+        ...(people?.approvedBy ? [{ label: 'Approved by', value: people.approvedBy }] : []),
+        ...(people?.postedBy ? [{ label: 'Posted by', value: people.postedBy }] : []),
         ...(document.revenueContractId
           ? [
               {
                 label: 'Revenue contract',
                 value: (
                   <TextLink href={books.path(`revenue/${document.revenueContractId}`)}>
-                    Open the contract
+                    {names.get(document.revenueContractId) ?? 'The contract'}
                   </TextLink>
                 ),
               },
@@ -137,7 +144,9 @@ function HeaderFacts({ document }: { readonly document: Document }) {
               {
                 label: 'Ledger entry',
                 value: (
-                  <TextLink href={books.path(`entries/${document.glTransactionId}`)}>Open the entry</TextLink>
+                  <TextLink href={books.path(`entries/${document.glTransactionId}`)}>
+                    {names.get(document.glTransactionId) ?? 'The entry'}
+                  </TextLink>
                 ),
               },
             ]
@@ -149,8 +158,9 @@ function HeaderFacts({ document }: { readonly document: Document }) {
 
 function ReversalLinks({ document }: { readonly document: Document }) {
   const books = useBooks();
+  const names = useNamesIn([document.reversesTransactionId, document.reversalTransactionId]);
   const link = (id: string, words: string) => (
-    <TextLink href={books.path(`transactions/${id}`)}>{words}</TextLink>
+    <TextLink href={books.path(`transactions/${id}`)}>{names.get(id) ?? words}</TextLink>
   );
   return (
     <>

@@ -18,8 +18,8 @@ type Written = {
 };
 
 /**
- * Saves the document and takes it as far as requested: kept as a draft, submitted, or approved and taken to the posting
- * dialog. Refusals are shown above the form; if only some steps succeed, the document's page shows its state.
+ * Saves the document and takes it as far as requested: kept as a draft, submitted, or kept and taken to the dialog that approves
+ * and posts it. Refusals are shown above the form; if only some steps succeed, the document's page shows its state.
  */
 export function useSaveDocument(draft: Document | null) {
   const books = useBooks();
@@ -30,11 +30,14 @@ export function useSaveDocument(draft: Document | null) {
   const create = trpc.transactions.create.useMutation();
   const update = trpc.transactions.update.useMutation();
   const submit = trpc.transactions.submit.useMutation();
-  const approve = trpc.transactions.approve.useMutation();
 
-  async function written(how: SaveHow, what: Written): Promise<{ id: string; number: string }> {
+  async function written(
+    how: SaveHow,
+    what: Written,
+    version?: number,
+  ): Promise<{ id: string; number: string }> {
     if (draft === null) {
-      const status = { draft: 'DRAFT', submit: 'PENDING_APPROVAL', post: 'APPROVED' }[how];
+      const status = how === 'submit' ? 'PENDING_APPROVAL' : 'DRAFT';
       const made = await create.mutateAsync({
         transaction: { ...what.transaction, status },
         lines: what.lines,
@@ -45,18 +48,17 @@ export function useSaveDocument(draft: Document | null) {
     const changed = await update.mutateAsync({
       id: draft.id,
       ...what,
-      $call: { expectedVersion: draft.version },
+      $call: { expectedVersion: version ?? draft.version },
     });
     if (how === 'submit') await submit.mutateAsync({ id: draft.id });
-    if (how === 'post') await approve.mutateAsync({ id: draft.id, demandBalanced: true });
     return { id: changed.id, number: changed.transactionNumber };
   }
 
-  async function run(how: SaveHow, what: Written) {
+  async function run(how: SaveHow, what: Written, version?: number) {
     setPending(how);
     setFailure(null);
     try {
-      const { id, number } = await written(how, what);
+      const { id, number } = await written(how, what, version);
       setDone(true);
       if (how === 'draft') notifyDone(`${number} is saved as a draft.`);
       if (how === 'submit') notifyDone(`${number} is waiting for approval.`);
@@ -69,7 +71,10 @@ export function useSaveDocument(draft: Document | null) {
 
   const issues = issuesOf(failure);
   return {
-    run: (how: SaveHow, what: Written) => void run(how, what),
+    /** `version`: of a draft that somebody else saved in the meantime, when both versions were seen. */
+    run: (how: SaveHow, what: Written, version?: number) => void run(how, what, version),
+    /** True when somebody else saved the draft in the meantime. */
+    isStale: refusalOf(failure)?.code === 'STALE_VERSION',
     pending,
     isDone,
     /** True when the exchange rate stated is far from the last one: a reason is asked for. */

@@ -3,6 +3,7 @@
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { orNull } from '@/ui/records/or-null';
 import { RecordDialog } from '@/ui/records/record-dialog';
+import { useAgreedChoices } from '@/ui/records/use-agreed-choices';
 import { useAccounts } from '@/ui/records/use-names';
 import { useSaving } from '@/ui/records/use-saving';
 
@@ -24,6 +25,7 @@ export function VendorDialog({
     onClose,
   });
   const accounts = useAccounts();
+  const agreed = useAgreedChoices();
   return (
     <RecordDialog
       {...saving}
@@ -34,6 +36,8 @@ export function VendorDialog({
         { name: 'email', label: 'E-mail', kind: 'email' },
         { name: 'phone', label: 'Phone', kind: 'tel' },
         { name: 'paymentTerms', label: 'Payment terms', kind: 'text' },
+        { name: 'discountPercent', label: 'Discount in percent', kind: 'text' },
+        { name: 'taxCodeId', label: 'Tax code of bills', kind: 'combo', choices: agreed.taxCodes },
         { name: 'taxId', label: 'Tax ID', kind: 'text' },
         {
           name: 'defaultExpenseAccountId',
@@ -51,6 +55,8 @@ export function VendorDialog({
           email: orNull(values.email),
           phone: orNull(values.phone),
           paymentTerms: orNull(values.paymentTerms),
+          discountPercent: orNull(values.discountPercent),
+          taxCodeId: orNull(values.taxCodeId),
           taxId: orNull(values.taxId),
           defaultExpenseAccountId: orNull(values.defaultExpenseAccountId),
           description: orNull(values.description),

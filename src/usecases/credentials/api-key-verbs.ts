@@ -5,6 +5,7 @@ import { apiKeys } from '@/db/stores/credentials';
 import { hashSecret, randomPrefix, randomSecret } from '@/lib/secrets';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
+import { demandEverywhere } from '../kit/reach';
 import { credentialName, expiry, futureMoment, withoutSecret } from './credential-fields';
 
 /** Every API key of the organization, including revoked ones, newest first. */
@@ -18,8 +19,8 @@ export const listApiKeys = defineUseCase({
 });
 
 /**
- * Creates an API key for surface D, bound to one company (interface 5). The key is returned only by this
- * call: only its hash is stored. Without scopes it gets every scope a key may hold. Refuses FORBIDDEN for a
+ * Creates an API key for surface D, bound to one company (interface 5), or without one to the organization as a whole: then a request
+ * names a company only where it wants that company's records. The key is returned only by this call: only its hash is stored. Without scopes it gets every scope a key may hold. Refuses FORBIDDEN for a
  * scope the caller does not have.
  */
 export const issueApiKey = defineUseCase({
@@ -29,11 +30,13 @@ export const issueApiKey = defineUseCase({
   secretAnswer: true,
   input: z.object({
     name: credentialName,
-    companyId: z.guid(),
+    companyId: z.guid().nullish(),
     scopes: z.array(z.enum(API_KEY_SCOPES)).default([]),
     expiresAt: expiry,
   }),
   async run(context, { name, companyId, scopes, expiresAt }) {
+    // Such a key reaches every subsidiary, so nobody who does not may issue one.
+    if (!companyId) demandEverywhere(context.principal, 'org.credential.write');
     for (const permission of scopes.length === 0 ? API_KEY_SCOPES : scopes) {
       if (!context.principal.permissions.has(permission)) {
         refuse('FORBIDDEN', `You cannot grant a permission you do not have: ${permission}.`, { permission });
@@ -43,7 +46,7 @@ export const issueApiKey = defineUseCase({
     const key = `dbk_${prefix}_${randomSecret()}`;
     const made = await apiKeys.insert(context.tenant, {
       name,
-      companyId,
+      companyId: companyId ?? null,
       scopes: [...new Set(scopes)],
       prefix,
       secretHash: hashSecret(key),

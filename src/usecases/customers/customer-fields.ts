@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import type { CustomerRecord } from '@/db/stores/customers';
 import { postalAddressInput } from '@/usecases/addresses/address';
-import { codeText, currencyCode, lineText, longText, nameText, numberAmount } from '@/usecases/kit/fields';
+import {
+  codeText,
+  currencyCode,
+  discountPercent,
+  lineText,
+  longText,
+  nameText,
+  numberAmount,
+} from '@/usecases/kit/fields';
 
 export const customerStatus = z.enum(['active', 'inactive', 'archived']);
 
@@ -24,6 +32,10 @@ const bookkeeping = {
   subsidiaryId: z.guid().nullish(),
   receivableAccountId: z.guid().nullish(),
   leadId: z.guid().nullish(),
+  /** What forms propose on every document with the customer. */
+  taxCodeId: z.guid().nullish(),
+  discountPercent: discountPercent.nullish(),
+  priceListId: z.guid().nullish(),
   notes: longText.nullish(),
   recordStatus: customerStatus.optional(),
 };

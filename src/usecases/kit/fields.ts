@@ -122,5 +122,8 @@ function decimalProblem(text: string, column: Column, limits: DecimalLimits, exa
   return null;
 }
 
+/** A discount agreed with a customer or vendor, in percent: above zero, at most 100. */
+export const discountPercent = decimalOf({ integer: 3, fraction: 6 }, { above: '0', max: '100' });
+
 /** Ids are compared by value, ignoring letter case. */
 export const anId = z.guid().toLowerCase();

@@ -7,12 +7,14 @@ import { loadDocumentReferences } from '@/db/stores/document-references';
 import { isOwnWork } from '@/db/stores/own-work';
 import { changeTransaction, linesOfTransactions, replaceTransactionParts } from '@/db/stores/transactions';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
+import { mirrorApproved } from '../intercompany/mirror-documents';
 import { defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
 import { referencesIn } from './collect-references';
 import { currentImpact } from './current-impact';
 import { type DocumentView, documentView } from './document-view';
 import { draftOf, lockDocument } from './lock-document';
+import { DEMANDS_POSTABLE, entryVerdict } from './posting-verdict';
 
 /** An approved document, and in words why its entry does not balance; null where it does. */
 export type ApprovedDocument = DocumentView & { readonly unbalanced: string | null };
@@ -20,9 +22,12 @@ export type ApprovedDocument = DocumentView & { readonly unbalanced: string | nu
 /**
  * Approves a DRAFT or PENDING_APPROVAL document; a DRAFT is submitted and approved in one step, two audit rows
  * (decisions.md, "approve"). The entry it will make is worked out again, so what is approved is what is posted.
- * An entry that does not balance can never be posted: it is refused where `demandBalanced` (the screens), and otherwise named in
- * the answer, since the interface knows that refusal of posting only (decisions.md, TRANSACTION_NOT_BALANCED).
- * Refuses INVALID_STATUS_TRANSITION, FORBIDDEN (four eyes), INCOMPLETE_DOCUMENT, NOT_BALANCED.
+ * What can never be posted as it stands is refused on the screens, and where `demandPostable`: an entry that does not balance,
+ * accounts that are missing or take no postings, dimensions that are required. The interface knows these refusals of posting only
+ * (decisions.md, TRANSACTION_NOT_BALANCED); there the answer names an entry that does not balance. A closed period does not
+ * count, since the posting date is chosen later.
+ * Refuses INVALID_STATUS_TRANSITION, FORBIDDEN (four eyes), INCOMPLETE_DOCUMENT, NOT_BALANCED, ACCOUNT_UNRESOLVED,
+ * ACCOUNT_NOT_POSTABLE.
  */
 export const approveTransaction = defineUseCase({
   name: 'gl.transaction.approve',
@@ -31,9 +36,9 @@ export const approveTransaction = defineUseCase({
   input: z.object({
     id: anId,
     approvalComment: z.string().max(2000).nullish(),
-    demandBalanced: z.boolean().default(false),
+    demandPostable: z.boolean().default(false),
   }),
-  async run(context, { id, approvalComment, demandBalanced }): Promise<ApprovedDocument> {
+  async run(context, { id, approvalComment, demandPostable }): Promise<ApprovedDocument> {
     const { tenant, principal, clock } = context;
     const before = await lockDocument(context, id, 'approve');
     const lines = await linesOfTransactions(tenant, [id]);
@@ -57,7 +62,8 @@ export const approveTransaction = defineUseCase({
       impact.map((line) => ({ ...line, currencyCode: before.currencyCode })),
       before.baseCurrencyCode,
     );
-    if (demandBalanced) valueOrThrow(balance);
+    if (demandPostable || DEMANDS_POSTABLE[context.surface])
+      valueOrThrow(entryVerdict(impact, before, facts));
     await replaceTransactionParts(tenant, [id], { lines: null, impact });
     const wasDraft = before.transactionStatus === 'DRAFT';
     const submitted = wasDraft ? { submittedBy: principal.actor.id, submittedAt: clock.now() } : {};
@@ -79,6 +85,9 @@ export const approveTransaction = defineUseCase({
       });
     if (wasDraft) step('gl.transaction.submit', 'DRAFT', 'PENDING_APPROVAL', 'gl.transaction.submitted');
     step('gl.transaction.approve', 'PENDING_APPROVAL', 'APPROVED', 'gl.transaction.approved');
+    for (const { changes } of await mirrorApproved(tenant, [{ id, call: context }])) {
+      for (const change of changes) context.record(change);
+    }
     return { ...documentView(after, lines), unbalanced: balance.ok ? null : balance.refusal.message };
   },
 });

@@ -2,7 +2,8 @@ import type { EntryLine } from '@/core/ledger/entry-line';
 import { sum, toPlainString } from '@/core/money/decimal';
 import type { Outcome } from '@/core/outcome';
 import type { PeriodStatus } from '@/core/periods/period-status';
-import { checkPosting, type PostingFacts } from '@/core/transactions/checks';
+import type { Surface } from '@/core/principal';
+import { checkEntry, checkPosting, type PostingFacts } from '@/core/transactions/checks';
 import type { EntityType, TransactionKind } from '@/core/transactions/kinds';
 import {
   type DimensionName,
@@ -15,6 +16,20 @@ import { isOwnWork } from '@/db/stores/own-work';
 import { loadPostingSurroundings } from '@/db/stores/posting-surroundings';
 import type { ImpactLineRecord, NewImpactLine, TransactionRecord } from '@/db/stores/transactions';
 import type { Tenant } from '@/db/tenancy';
+
+/**
+ * Whether approving at a door refuses what can never be posted as it stands. The interface's own doors refuse it when it is posted
+ * (decisions.md, TRANSACTION_NOT_BALANCED).
+ */
+export const DEMANDS_POSTABLE: Readonly<Record<Surface, boolean>> = {
+  A: false,
+  B: false,
+  C: false,
+  D: false,
+  auth: false,
+  job: false,
+  trpc: true,
+};
 
 /** Which document would be posted, when, and by whom. */
 export interface VerdictQuestion {
@@ -85,6 +100,23 @@ export async function postingVerdict(
     duplicates,
   };
   return checkPosting(posting);
+}
+
+/**
+ * Whether a document's entry can ever be posted as it stands, whatever the day. Refuses NOT_BALANCED, ACCOUNT_UNRESOLVED,
+ * ACCOUNT_NOT_POSTABLE, INCOMPLETE_DOCUMENT.
+ */
+export function entryVerdict(
+  impact: readonly NewImpactLine[],
+  document: { readonly currencyCode: string; readonly baseCurrencyCode: string },
+  facts: Pick<DocumentReferences, 'accounts'>,
+): Outcome<readonly EntryLine[]> {
+  const entry = impact.map((line) => entryLine(line, document.currencyCode));
+  return checkEntry(entry, {
+    baseCurrencyCode: document.baseCurrencyCode,
+    accounts: new Map(facts.accounts.map((account) => [account.id, account])),
+    requiredDimensions: missingDimensions(entry, dimensionsOf(facts.accounts, 'required')),
+  });
 }
 
 function entryLine(line: NewImpactLine | ImpactLineRecord, currencyCode: string): EntryLine {

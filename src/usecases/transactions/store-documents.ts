@@ -22,11 +22,14 @@ import { demandReach } from '../kit/reach';
 import { demand } from '../kit/run';
 import { type DocumentDraft, referencesIn } from './collect-references';
 import { auditView, type DocumentView, documentView } from './document-view';
+import { DEMANDS_POSTABLE, entryVerdict } from './posting-verdict';
 import { type PreparedDocument, prepareDocument } from './prepare-document';
 
 /** A document to be stored. */
 export interface StoreWish extends DocumentDraft {
   readonly call: Call;
+  /** Who prepared it, where that is not the caller; null: nobody known. */
+  readonly authorId?: string | null;
   /** As sent; null: DRAFT. */
   readonly status: string | null;
   /** Why the rate it states is right although it jumps; null: nobody said. */
@@ -94,7 +97,7 @@ function prepareNew(wish: StoreWish, facts: DocumentReferences): Prepared {
   if (status === 'PENDING_APPROVAL') demand(principal, 'gl.transaction.submit');
   const prepared = prepareDocument(newId(), wish, facts);
   const actorId = principal.actor.id;
-  if (status === 'APPROVED') approveAtOnce(prepared, actorId, facts);
+  if (status === 'APPROVED') approveAtOnce(prepared, wish.call, facts);
   const id = prepared.header.id ?? lost();
   const stated = prepared.header as TransactionRecord;
   const told = demandConfirmed(stated, facts, { surface: wish.call.surface, reason: wish.confirmedRate });
@@ -116,7 +119,7 @@ function prepareNew(wish: StoreWish, facts: DocumentReferences): Prepared {
       ...prepared.header,
       id,
       transactionStatus: status,
-      createdBy: actorId,
+      createdBy: wish.authorId === undefined ? actorId : wish.authorId,
       submittedBy: status === 'DRAFT' ? null : actorId,
       approvedBy: status === 'APPROVED' ? actorId : null,
     },
@@ -125,10 +128,15 @@ function prepareNew(wish: StoreWish, facts: DocumentReferences): Prepared {
 
 /**
  * A document created as APPROVED must be complete and balanced, and where four eyes are required
- * its creator may not approve it.
+ * its creator may not approve it. From a screen it must be postable in every other respect too.
  */
-function approveAtOnce(prepared: PreparedDocument, actorId: string | null, facts: DocumentReferences): void {
+function approveAtOnce(
+  prepared: PreparedDocument,
+  { principal, surface }: Call,
+  facts: DocumentReferences,
+): void {
   const { header, impact, lines } = prepared;
+  const actorId = principal.actor.id;
   const { enforceSegregation, segregationThreshold } = facts.organization;
   valueOrThrow(
     checkFourEyes(
@@ -143,12 +151,15 @@ function approveAtOnce(prepared: PreparedDocument, actorId: string | null, facts
   );
   valueOrThrow(checkComplete({ lineCount: lines.length }));
   const currencyCode = header.currencyCode ?? lost();
+  const baseCurrencyCode = header.baseCurrencyCode ?? lost();
   valueOrThrow(
     checkBalanced(
       impact.map((line) => ({ ...line, currencyCode })),
-      header.baseCurrencyCode ?? lost(),
+      baseCurrencyCode,
     ),
   );
+  if (DEMANDS_POSTABLE[surface])
+    valueOrThrow(entryVerdict(impact, { currencyCode, baseCurrencyCode }, facts));
 }
 
 function changesOf(view: DocumentView, after: unknown): Change[] {

@@ -3,9 +3,9 @@ import { recordStore } from '@/db/record-store';
 import { recordStream } from '@/db/record-stream';
 import { addressInput, mergedAddress } from '@/usecases/addresses/address';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
-import { currencyCode, lineText } from '@/usecases/kit/fields';
+import { currencyCode, discountPercent, lineText } from '@/usecases/kit/fields';
 
-/** The vendor fields a caller may set. */
+/** The vendor fields a caller of the interface may set. */
 export const vendorFields = z.object({
   ...codedShape,
   email: lineText.nullish(),
@@ -19,12 +19,18 @@ export const vendorFields = z.object({
   defaultExpenseAccountId: z.guid().nullish(),
 });
 
+/** And what forms propose on every document with the vendor, set on the console. */
+const withDefaults = vendorFields.extend({
+  taxCodeId: z.guid().nullish(),
+  discountPercent: discountPercent.nullish(),
+});
+
 export const vendorVerbs = codedRecords({
   records: 'vendors',
   prefix: 'VEND',
   store: recordStore('Vendor'),
   stream: recordStream('Vendor'),
-  fields: vendorFields,
+  fields: withDefaults,
   tree: { column: 'parent_id', field: 'parentId' },
   prepare: (_context, before, { address, ...input }) => ({
     ...input,

@@ -31,8 +31,12 @@ export type GridAction =
       readonly column: string;
       readonly rows: readonly (readonly string[])[];
       readonly newKeys: readonly string[];
+      /** The column each cell of a row goes to; null leaves it out. Without it, the columns from the one pasted into. */
+      readonly targets?: readonly (string | null)[];
     }
   | { readonly do: 'load'; readonly lines: readonly GridLine[] }
+  /** Other lines instead of these; undone as one step. */
+  | { readonly do: 'rewrite'; readonly lines: readonly GridLine[] }
   | { readonly do: 'undo' };
 
 export type GridRules = {
@@ -41,6 +45,8 @@ export type GridRules = {
   readonly onType: CellRule;
   /** How the text changes when the cell is left: amounts are calculated, accounts looked up. */
   readonly onSettle: CellRule;
+  /** The columns that a new line takes from the line above as soon as something is typed into it. */
+  readonly carried?: readonly string[];
 };
 
 const DEPTH = 100;
@@ -67,11 +73,12 @@ export function gridReducer(rules: GridRules) {
         return { lines: action.lines, past: [], typing: null };
       case 'type': {
         const cell = `${action.key}/${action.column}`;
-        const lines = changed(state.lines, action.key, (line) =>
-          typed(rules, line, action.column, action.text),
-        );
+        const begun = carriedOver(rules, state.lines, action);
+        const lines = changed(begun, action.key, (line) => typed(rules, line, action.column, action.text));
         return { lines, past: state.typing === cell ? state.past : remembered(state), typing: cell };
       }
+      case 'rewrite':
+        return { lines: action.lines, past: remembered(state), typing: null };
       case 'settle': {
         const lines = changed(state.lines, action.key, (line) => settled(rules, line, action.column));
         return { ...state, lines, typing: null };
@@ -80,6 +87,22 @@ export function gridReducer(rules: GridRules) {
         return { lines: reshaped(rules, state.lines, action), past: remembered(state), typing: null };
     }
   };
+}
+
+/** A line nothing was entered into yet begins with what the nearest line above says in the carried columns. */
+function carriedOver(
+  { carried = [] }: GridRules,
+  lines: readonly GridLine[],
+  { key, column, text }: Extract<GridAction, { do: 'type' }>,
+): readonly GridLine[] {
+  const at = lines.findIndex((line) => line.key === key);
+  const line = lines[at];
+  if (line === undefined || !isBlank(line) || text.trim() === '') return lines;
+  const above = lines.slice(0, at).findLast((other) => !isBlank(other));
+  if (above === undefined) return lines;
+  const taken = carried.filter((name) => name !== column && above.problems[name] === undefined);
+  const cells = Object.fromEntries(taken.map((name) => [name, above.cells[name] ?? '']));
+  return changed(lines, key, (begun) => ({ ...begun, cells: { ...begun.cells, ...cells } }));
 }
 
 function remembered(state: GridState): GridState['past'] {
@@ -100,7 +123,7 @@ function changed(lines: readonly GridLine[], key: string, change: (line: GridLin
   return lines.map((line) => (line.key === key ? change(line) : line));
 }
 
-type Reshaping = Exclude<GridAction, { do: 'undo' | 'load' | 'type' | 'settle' }>;
+type Reshaping = Exclude<GridAction, { do: 'undo' | 'load' | 'rewrite' | 'type' | 'settle' }>;
 
 function reshaped(rules: GridRules, lines: readonly GridLine[], action: Reshaping): readonly GridLine[] {
   if (action.do === 'insert') {
@@ -135,7 +158,7 @@ function pasted(
   rules: GridRules,
   lines: readonly GridLine[],
   at: number,
-  { column, rows, newKeys }: Extract<GridAction, { do: 'paste' }>,
+  { column, rows, newKeys, targets }: Extract<GridAction, { do: 'paste' }>,
 ): GridLine[] {
   const first = rules.columns.indexOf(column);
   const result = [...lines];
@@ -143,8 +166,8 @@ function pasted(
     const index = at + offset;
     let line = result[index] ?? blankLine(newKeys[offset] ?? `pasted-${offset}`);
     for (const [position, text] of texts.entries()) {
-      const target = rules.columns[first + position];
-      if (target === undefined) break;
+      const target = targets === undefined ? rules.columns[first + position] : targets[position];
+      if (target === undefined || target === null) continue;
       // An empty debit next to a credit says nothing about the debit.
       if (text.trim() === '' && texts.length > 1) continue;
       line = settled(rules, typed(rules, line, target, text.trim()), target);

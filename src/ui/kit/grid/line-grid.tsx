@@ -1,18 +1,33 @@
 'use client';
 
 import { Plus, Trash2 } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode, useCallback, useRef } from 'react';
+import dynamic from 'next/dynamic';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../button';
 import { cx } from '../class-names';
 import type { ComboChoice } from '../combo-choice';
 import { ChoiceCell } from './choice-cell';
 import type { GridAction, GridLine } from './grid-state';
+import type { PasteColumn } from './paste-table';
 import { readTsv } from './tsv';
+
+// Only a paste of several columns asks for it.
+const PasteDialog = dynamic(() => import('./paste-dialog').then((part) => part.PasteDialog), { ssr: false });
 
 export type GridColumn = {
   readonly id: string;
   readonly label: string;
   readonly width: string;
+  /** Other names under which pasted tables have the column. */
+  readonly aliases?: readonly string[];
 } & (
   | { readonly kind: 'text' }
   | { readonly kind: 'amount' }
@@ -55,6 +70,7 @@ export function LineGrid({
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const typable = columns.filter((column) => column.kind !== 'computed');
+  const [pasting, setPasting] = useState<Pasting | null>(null);
 
   const focusCell = useCallback((key: string, column: string) => {
     // The line may be rendered a moment later.
@@ -134,9 +150,13 @@ export function LineGrid({
     const text = event.clipboardData.getData('text/plain');
     if (cell === null || !/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
-    void readTsv(text).then((rows) =>
-      dispatch({ do: 'paste', key: cell.key, column: cell.column, rows, newKeys: rows.map(newLineKey) }),
-    );
+    const { key, column } = cell;
+    void readTsv(text).then((rows) => {
+      // One column goes where it was pasted; a table is shown first as it is understood.
+      if (rows.every((row) => row.length < 2)) {
+        dispatch({ do: 'paste', key, column, rows, newKeys: rows.map(newLineKey) });
+      } else setPasting({ key, column, rows: rows.filter((row) => row.some((text) => text.trim() !== '')) });
+    });
   }
 
   return (
@@ -189,9 +209,29 @@ export function LineGrid({
         </Button>
       </div>
       {footer}
+      {pasting ? (
+        <PasteDialog
+          rows={pasting.rows}
+          columns={typable as readonly PasteColumn[]}
+          from={pasting.column}
+          onClose={() => setPasting(null)}
+          onPaste={(rows, targets) => {
+            const { key, column } = pasting;
+            dispatch({ do: 'paste', key, column, rows, targets, newKeys: rows.map(newLineKey) });
+            setPasting(null);
+          }}
+        />
+      ) : null}
     </div>
   );
 }
+
+/** A table from the clipboard that is not written yet. */
+type Pasting = {
+  readonly key: string;
+  readonly column: string;
+  readonly rows: readonly (readonly string[])[];
+};
 
 const Row = memo(function Row({
   line,

@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { versionOn } from '@/core/revenue/dated';
@@ -14,7 +15,11 @@ import { PageHeader } from '@/ui/kit/page-header';
 import { Skeleton } from '@/ui/kit/skeleton';
 import { ButtonLink } from '@/ui/kit/text-link';
 import { useChord } from '@/ui/kit/use-keys';
+import { KeptNotice } from '@/ui/records/kept-notice';
+import { useKeptWork } from '@/ui/records/use-kept-work';
 import { useLeaveGuard } from '@/ui/records/use-leave-guard';
+import { keptName } from '@/ui/shell/kept-work';
+import { refusalOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { askedChange, askedContract } from './asked-contract';
 import type { ContractDraft } from './contract-draft';
@@ -24,9 +29,16 @@ import { DraftObligations } from './draft-obligations';
 import { DraftPrice } from './draft-price';
 import { gapsIn, problemsOf } from './draft-problems';
 import { whenFound } from './further/when-found';
+import { readContract } from './kept-contract';
+import { draftOf } from './stored-contract';
 import { useContractDraft } from './use-contract-draft';
 import { useLivePreview } from './use-live-preview';
 import { usePriceList } from './use-price-list';
+
+// Only a save that somebody else came before asks for it.
+const ContractConflict = dynamic(() => import('./contract-conflict').then((part) => part.ContractConflict), {
+  ssr: false,
+});
 
 type Policy = RouterOutputs['revenue']['policies']['list'][number];
 
@@ -80,8 +92,24 @@ export function ContractForm({
       setAttempt((before) => before + 1);
     },
   };
+  const utils = trpc.useUtils();
+  const [opened] = useState(() => ({ draft: start(), version: stored?.version }));
+  const [theirs, setTheirs] = useState<{ readonly draft: ContractDraft; readonly version: number } | null>(
+    null,
+  );
   const create = trpc.revenue.contracts.create.useMutation(saved);
-  const update = trpc.revenue.contracts.update.useMutation(saved);
+  const update = trpc.revenue.contracts.update.useMutation({
+    ...saved,
+    onError: (error: unknown) => {
+      saved.onError(error);
+      if (refusalOf(error)?.code !== 'STALE_VERSION' || stored === null) return;
+      // Somebody else saved it in the meantime: both versions are shown, unless theirs is no draft of this form anymore.
+      void utils.revenue.contracts.get.fetch({ id: stored.id }, { staleTime: 0 }).then(({ contract }) => {
+        const other = contract.contractStatus === 'DRAFT' ? draftOf(contract) : null;
+        if (other !== null) setTheirs({ draft: other, version: contract.version });
+      });
+    },
+  });
   const isPending = create.isPending || update.isPending;
   const isDone = create.isSuccess || update.isSuccess;
   const gaps = gapsIn(draft);
@@ -100,14 +128,26 @@ export function ContractForm({
     setSentence(null);
     if (Object.keys(gaps).length > 0) setAttempt((before) => before + 1);
     else if (stored === null) create.mutate(askedContract(draft));
-    else {
-      const { id, version } = stored;
-      update.mutate({ id, data: askedChange(draft), $call: { expectedVersion: version } });
-    }
+    else change(draft, opened.version ?? stored.version);
+  }
+  function change(what: ContractDraft, expectedVersion: number) {
+    if (stored !== null)
+      update.mutate({ id: stored.id, data: askedChange(what), $call: { expectedVersion } });
   }
   useChord('mod+s', save);
   useChord('mod+enter', save);
-  useLeaveGuard(state.isTouched && !isDone);
+  const isDirty = state.isTouched && !isDone;
+  useLeaveGuard(isDirty);
+  const kept = useKeptWork<ContractDraft>(
+    keptName(books.organization.id, books.user.email, stored?.id ?? 'contract'),
+    draft,
+    isDirty,
+    readContract,
+  );
+  const { forget } = kept;
+  useEffect(() => {
+    if (isDone) forget();
+  }, [isDone, forget]);
 
   const total = preview?.price?.total;
   return (
@@ -117,6 +157,30 @@ export function ContractForm({
         trail={[{ label: 'Revenue contracts', href: books.path('revenue') }]}
       />
       <div ref={form} className="flex flex-col gap-4 pb-16">
+        {kept.found === null ? null : (
+          <KeptNotice
+            at={kept.found.at}
+            onTake={() => {
+              if (kept.found) state.load(kept.found.value);
+              kept.answered();
+            }}
+            onDrop={forget}
+          />
+        )}
+        {theirs === null || stored === null ? null : (
+          <ContractConflict
+            name={stored.name ?? stored.contractNumber}
+            base={opened.draft}
+            mine={draft}
+            theirs={theirs.draft}
+            onClose={() => setTheirs(null)}
+            onChosen={(chosen) => {
+              state.load(chosen);
+              setTheirs(null);
+              change(chosen, theirs.version);
+            }}
+          />
+        )}
         {sentence !== null || open > 0 ? (
           <Notice tone="danger" role="alert">
             {sentence ??

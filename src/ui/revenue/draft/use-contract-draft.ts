@@ -42,6 +42,15 @@ export function useContractDraft(start: () => ContractDraft) {
   return {
     draft,
     refused,
+    /** Takes over a whole contract: what was kept of it, or what was chosen of two versions. */
+    load: (next: ContractDraft) => {
+      const ids = [...next.obligations, ...next.variable]
+        .map(({ id }) => Number(id))
+        .filter(Number.isSafeInteger);
+      cards.current = Math.max(cards.current, ...ids);
+      write(() => next, []);
+      setRefused({});
+    },
     isTouched,
     /** The most recently added card, which receives focus. */
     newest,

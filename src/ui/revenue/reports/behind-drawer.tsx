@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { useNamesIn } from '@/ui/audit/use-named-timeline';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { Drawer } from '@/ui/kit/dialog';
@@ -71,9 +72,10 @@ export function BehindDrawer({ behind, onClose }: { readonly behind: Behind; rea
 
 function ContractLink({ id }: { readonly id: string }) {
   const books = useBooks();
+  const names = useNamesIn([id]);
   return (
     <p>
-      <TextLink href={books.path(`revenue/${id}`)}>Open the contract</TextLink>
+      <TextLink href={books.path(`revenue/${id}`)}>{names.get(id) ?? 'The contract'}</TextLink>
     </p>
   );
 }

@@ -1,10 +1,4 @@
-'use client';
-
-import { Button } from '@/ui/kit/button';
-import { InstantText } from '@/ui/kit/date-text';
 import type { GridLine } from '@/ui/kit/grid/grid-state';
-import { Notice } from '@/ui/kit/notice';
-import type { KeptWork } from '@/ui/shell/kept-work';
 
 /** A document as it was being entered: the header's fields by name, and the grid. */
 export type KeptDocument = {
@@ -27,33 +21,8 @@ export function readDocument(value: unknown): KeptDocument | null {
   return { header: value.header as KeptDocument['header'], lines: value.lines };
 }
 
-/** Offers what an earlier visit left. */
-export function KeptNotice({
-  kept,
-  onTake,
-  onDrop,
-}: {
-  readonly kept: KeptWork<KeptDocument>;
-  readonly onTake: () => void;
-  readonly onDrop: () => void;
-}) {
-  const count = kept.value.lines.filter(({ cells }) =>
-    Object.values(cells).some((text) => text !== ''),
-  ).length;
-  return (
-    <Notice tone="caution" role="status">
-      <p>
-        What you entered here on <InstantText value={kept.at} /> was not saved
-        {count === 0 ? '.' : `: ${count} ${count === 1 ? 'line' : 'lines'}.`}
-      </p>
-      <div className="mt-2 flex gap-2">
-        <Button size="small" onPress={onTake}>
-          Bring it back
-        </Button>
-        <Button size="small" onPress={onDrop}>
-          Discard it
-        </Button>
-      </div>
-    </Notice>
-  );
+/** How much of a document was kept; nothing when it has no lines yet. */
+export function linesKept({ lines }: KeptDocument): string | undefined {
+  const count = lines.filter(({ cells }) => Object.values(cells).some((text) => text !== '')).length;
+  return count === 0 ? undefined : `${count} ${count === 1 ? 'line' : 'lines'}`;
 }
