@@ -64,8 +64,8 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
     ],
     [
       'imports-of-others-are-read',
-      'USING (created_by = daybook_user())',
-      'USING (created_by IS NOT NULL)',
+      'ON imports AS RESTRICTIVE TO daybook_confined USING (created_by = daybook_user())',
+      'ON imports AS RESTRICTIVE TO daybook_confined USING (created_by IS NOT NULL)',
       'Somebody confined to one subsidiary could read what was uploaded for the others.',
       { tests: ['src/usecases/imports/run-import.db.test.ts'], title: 'confined to subsidiaries' },
     ],
