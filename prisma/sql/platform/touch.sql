@@ -24,7 +24,7 @@ BEGIN
     'accounts', 'api_clients', 'api_keys', 'budget_lines', 'budget_snapshot_lines', 'budget_view_snapshots', 'budget_views',
     'budgets', 'change_orders', 'classes', 'commitment_lines', 'commitments', 'companies', 'contract_costs', 'currencies', 'custom_roles',
     'customer_warehouses', 'customers', 'departments', 'employees', 'exchange_rates', 'fiscal_periods', 'imports', 'invitations', 'items',
-    'leads', 'ledger_entries', 'locations', 'mails', 'memberships', 'obligation_templates', 'organizations', 'payment_applications',
+    'leads', 'ledger_batches', 'ledger_entries', 'locations', 'mails', 'memberships', 'obligation_templates', 'organizations', 'other_ledgers', 'payment_applications',
     'performance_obligations', 'posting_rules', 'price_list_items', 'price_lists', 'prime_contract_lines', 'prime_contracts',
     'projects', 'prospects', 'purchase_order_lines', 'purchase_orders', 'revenue_approvals', 'revenue_contracts', 'revenue_policies',
     'revenue_runs', 'saved_views', 'ssp_entries', 'subscription_items', 'subscriptions', 'subsidiaries', 'tax_codes',

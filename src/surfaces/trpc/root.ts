@@ -9,6 +9,7 @@ import { invitationsRouter } from './routers/invitations';
 import { invoicesRouter } from './routers/invoices';
 import { mailRouter, membersRouter, rolesRouter } from './routers/members';
 import { organizationsRouter } from './routers/organizations';
+import { otherLedgersRouter } from './routers/other-ledgers';
 import { passwordsRouter } from './routers/passwords';
 import { paymentsRouter } from './routers/payments';
 import { periodsRouter } from './routers/periods';
@@ -41,6 +42,7 @@ export const appRouter = createTrpcRouter({
   employees: employeesRouter,
   imports: importsRouter,
   invoices: invoicesRouter,
+  otherLedgers: otherLedgersRouter,
   invitations: invitationsRouter,
   mail: mailRouter,
   members: membersRouter,
