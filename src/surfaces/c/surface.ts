@@ -4,6 +4,7 @@ import { errorsC, internalErrorC } from './errors';
 import { calendarRoutes } from './routes-calendars';
 import { ledgerReportRoutes } from './routes-ledger-reports';
 import { ledgerSetupRoutes } from './routes-ledger-setup';
+import { otherLedgerRoutes } from './routes-other-ledgers';
 import { ownershipRoutes } from './routes-ownership';
 import { periodRoutes } from './routes-periods';
 import { revenueApprovalRoutes } from './routes-revenue-approvals';
@@ -38,6 +39,7 @@ export const surfaceC: SurfaceDefinition = {
     ...ledgerSetupRoutes,
     ...calendarRoutes,
     ...ownershipRoutes,
+    ...otherLedgerRoutes,
   ],
   authenticate: enterC,
   errors: errorsC,

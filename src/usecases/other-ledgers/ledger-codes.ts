@@ -18,26 +18,28 @@ export const listLedgerCodes = defineUseCase({
   run: ({ tenant }, { ledgerId }): Promise<CodedRecord[]> => readCodes(tenant, ledgerId, CODED_KINDS),
 });
 
+/** Codes as a caller tells them. */
+export const ledgerCodesBody = z.object({
+  codes: z
+    .array(
+      z.object({
+        kind: z.enum(CODED_KINDS),
+        recordId: anId.optional(),
+        /** Our own code, instead of the id. */
+        ownCode: codeText.optional(),
+        code: codeText.nullable(),
+      }),
+    )
+    .min(1)
+    .max(MOST),
+});
+
 /** Sets the other ledger's codes of records, found by id or by our own code; null takes a code away. Refuses INVALID_INPUT for a record that does not exist, told twice included. */
 export const setLedgerCodes = defineUseCase({
   name: 'otherLedgers.setCodes',
   permission: 'gl.setup.write',
   mode: 'sql',
-  input: z.object({
-    ledgerId: anId,
-    codes: z
-      .array(
-        z.object({
-          kind: z.enum(CODED_KINDS),
-          recordId: anId.optional(),
-          /** Our own code, instead of the id. */
-          ownCode: codeText.optional(),
-          code: codeText.nullable(),
-        }),
-      )
-      .min(1)
-      .max(MOST),
-  }),
+  input: ledgerCodesBody.extend({ ledgerId: anId }),
   async run(context, { ledgerId, codes }): Promise<CodedRecord[]> {
     const { tenant } = context;
     const known = await demandCodes(context, ledgerId);

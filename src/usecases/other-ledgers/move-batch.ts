@@ -25,6 +25,9 @@ export const markBatchSent = defineUseCase({
   },
 });
 
+/** Why a batch is undone. */
+export const undoBody = z.object({ reason: reasonText });
+
 /**
  * Takes back a batch that was not sent: its number stays, its entries go into the next one. Refuses NOT_FOUND, STALE_VERSION,
  * INVALID_STATUS_TRANSITION.
@@ -33,7 +36,7 @@ export const undoLedgerBatch = defineUseCase({
   name: 'ledgerBatches.undo',
   permission: 'gl.transaction.post',
   mode: 'sql',
-  input: z.object({ id: anId, reason: reasonText }),
+  input: undoBody.extend({ id: anId }),
   async run(context, { id, reason }): Promise<LedgerBatchRecord> {
     const before = await sealedBatch(context, id, 'UNDONE');
     const after = await moveBatch(context.tenant, id, {

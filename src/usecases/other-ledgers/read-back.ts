@@ -28,6 +28,21 @@ export interface ReadBack {
   readonly createdAt: Date;
 }
 
+/** The other ledger's trial balance of a day. */
+export const readBackBody = z.object({
+  asOf: day,
+  /** Debits above zero; or debit and credit. */
+  rows: z
+    .array(
+      z.object({
+        code: codeText,
+        debit: decimalOf(AMOUNT_COLUMN).default('0'),
+        credit: decimalOf(AMOUNT_COLUMN).default('0'),
+      }),
+    )
+    .max(MOST),
+});
+
 /**
  * Reads the other ledger's trial balance of a day back and compares it account by account with ours, as far as ours was sent there. The
  * comparison is kept. Refuses NOT_FOUND, and INVALID_INPUT for a ledger that gets subsidiaries of several base currencies, whose amounts
@@ -37,20 +52,7 @@ export const readBackTrialBalance = defineUseCase({
   name: 'ledgerBatches.compare',
   permission: 'gl.transaction.post',
   mode: 'sql',
-  input: z.object({
-    ledgerId: anId,
-    asOf: day,
-    /** Debits above zero; or debit and credit. */
-    rows: z
-      .array(
-        z.object({
-          code: codeText,
-          debit: decimalOf(AMOUNT_COLUMN).default('0'),
-          credit: decimalOf(AMOUNT_COLUMN).default('0'),
-        }),
-      )
-      .max(MOST),
-  }),
+  input: readBackBody.extend({ ledgerId: anId }),
   async run(context, { ledgerId, asOf, rows }): Promise<ReadBack> {
     const { tenant, principal, clock } = context;
     demand(principal, 'gl.report.read');

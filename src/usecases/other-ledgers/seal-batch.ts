@@ -24,6 +24,9 @@ import { allStretches } from './batch-file';
 /** Most missing codes that are named at once. */
 const MOST_MISSING = 200;
 
+/** The last day whose entries go along. */
+export const sealBody = z.object({ throughDate: day });
+
 /**
  * Makes the next batch for another ledger: every entry up to a day that is in no batch of it yet, with what was posted late or reversed
  * since the last one. The batch is numbered without gaps, written in the other ledger's codes, and sealed with the hash of its files.
@@ -35,7 +38,7 @@ export const sealLedgerBatch = defineUseCase({
   permission: 'gl.transaction.post',
   mode: 'sql',
   share: 'report',
-  input: z.object({ ledgerId: anId, throughDate: day }),
+  input: sealBody.extend({ ledgerId: anId }),
   async run(context, { ledgerId, throughDate }): Promise<LedgerBatchRecord> {
     const { tenant, principal } = context;
     const ledger = (await lockOtherLedger(tenant, ledgerId)) ?? refuseNotFound('other ledger', ledgerId);
