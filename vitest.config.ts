@@ -22,7 +22,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           setupFiles: ['src/testing/seed.ts'],
-          include: ['src/{core,lib,surfaces,ui}/**/*.test.ts', '{scripts,prisma,mutants}/**/*.test.ts'],
+          include: ['src/{core,lib,surfaces,ui}/**/*.test.ts', '{bench,scripts,prisma,mutants}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts'],
         },
       },
@@ -33,7 +33,7 @@ export default defineConfig({
           setupFiles: ['src/testing/seed.ts'],
           include: [
             'src/**/*.db.test.ts',
-            'e2e/{contracts,isolation,ledger,hostile,revenue}/**/*.test.ts',
+            'e2e/{adoption,contracts,isolation,ledger,hostile,revenue}/**/*.test.ts',
             'prisma/**/*.db.test.ts',
           ],
           globalSetup: ['src/testing/global-setup.ts'],

@@ -1,4 +1,5 @@
 import { closeConnections } from '@/db/client';
+import { benchFacts } from './facts';
 import { benchFirstLoad } from './first-load';
 import { compareWithOtherPrograms } from './other-programs';
 import { benchPosting } from './posting';
@@ -10,6 +11,7 @@ import { type Bar, report } from './support/ratio';
 /** Every measurement by name: `npm run bench -- posting rest`, or all without a name. */
 const BENCHES: Readonly<Record<string, () => Promise<Bar[]>>> = {
   'first-load': benchFirstLoad,
+  facts: benchFacts,
   posting: benchPosting,
   reports: benchReports,
   rest: benchRest,

@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant';
 import { AUTH_CREDENTIALS } from './table/auth-credentials';
+import { AUTH_PROVIDERS } from './table/auth-providers';
 import { CORE_LEDGER } from './table/core-ledger';
 import { CORE_MONEY } from './table/core-money';
 import { CORE_PERIODS } from './table/core-periods';
@@ -23,6 +24,7 @@ import { USECASES_LEDGER } from './table/usecases-ledger';
 /** Every planted bug. */
 export const MUTANTS: readonly Mutant[] = [
   ...AUTH_CREDENTIALS,
+  ...AUTH_PROVIDERS,
   ...CORE_LEDGER,
   ...CORE_MONEY,
   ...CORE_PERIODS,

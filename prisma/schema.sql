@@ -155,7 +155,7 @@ BEGIN
   IF NOT v_named <@ v_scope THEN RETURN false; END IF;
   RETURN CASE
     -- Shared by the whole organization.
-    WHEN p_noun IN ('account', 'class', 'currency', 'department', 'exchange rate', 'item', 'lead', 'location', 'organization', 'price',
+    WHEN p_noun IN ('account', 'activity', 'class', 'currency', 'department', 'exchange rate', 'item', 'lead', 'location', 'organization', 'price',
       'price list', 'prospect', 'revenue policy', 'revenue template', 'saved view', 'saved view default', 'tax code', 'transaction type',
       'unit of measure', 'vendor') THEN true
     -- Rights: both the present and the former ones count.
@@ -962,6 +962,40 @@ AS $function$
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_note_intercompany(p_ids uuid[])
+ RETURNS TABLE(o_pair uuid, o_source uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_org CONSTANT uuid := daybook_organization();
+BEGIN
+  INSERT INTO intercompany_pairs (organization_id, id, source_id, subsidiary_id, sister_id)
+  SELECT v_org, uuidv7(), n.id, n.subsidiary_id, n.sister_id FROM (
+    SELECT t.id, t.subsidiary_id, s.sister_id
+    FROM business_transactions t
+    CROSS JOIN LATERAL (
+      SELECT p.subsidiary_id AS sister_id FROM intercompany_parties p
+      WHERE p.organization_id = v_org AND t.kind <> 'JOURNAL'
+        AND t.entity_id = CASE t.entity_type WHEN 'CUSTOMER' THEN p.customer_id WHEN 'VENDOR' THEN p.vendor_id END
+      UNION
+      SELECT a.sister_id FROM intercompany_accounts a
+      JOIN business_transaction_lines l ON l.organization_id = v_org AND l.transaction_id = t.id
+        AND l.account_id IN (a.due_from_account_id, a.due_to_account_id)
+      WHERE a.organization_id = v_org AND t.kind = 'JOURNAL' AND a.subsidiary_id = t.subsidiary_id
+    ) s
+    WHERE t.organization_id = v_org AND t.id = ANY (p_ids) AND t.transaction_status IN ('APPROVED', 'POSTED', 'PAID', 'CLOSED')
+      AND t.reverses_transaction_id IS NULL AND s.sister_id <> t.subsidiary_id
+      AND NOT EXISTS (SELECT FROM intercompany_pairs m WHERE m.organization_id = v_org AND m.mirror_id = t.id)
+    ORDER BY 1, 3) n
+  ON CONFLICT (organization_id, source_id, sister_id) DO NOTHING;
+  RETURN QUERY
+  SELECT p.id, p.source_id FROM intercompany_pairs p
+  WHERE p.organization_id = v_org AND p.source_id = ANY (p_ids) AND p.mirror_id IS NULL AND p.made_at IS NULL ORDER BY 1;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_open_books(p_subsidiary uuid, p_date date, OUT o_base_currency text, OUT o_minor_units integer, OUT o_period_id uuid, OUT o_fiscal_year integer, OUT o_period text)
  RETURNS record
  LANGUAGE plpgsql
@@ -1545,6 +1579,19 @@ BEGIN
   END;
 END $function$;
 -- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_providers_of_slug(p_slug text)
+ RETURNS TABLE(organization_id uuid, id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT p.organization_id, p.id, p.name
+  FROM organizations o JOIN sign_in_providers p ON p.organization_id = o.id
+  WHERE o.slug = p_slug AND o.record_status = 'active' AND p.record_status = 'active'
+  ORDER BY p.name
+$function$;
+-- daybook_app: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_recognise(p_run revenue_runs, p_contracts uuid[], p_places tid[], p_currencies text[], p_due daybook_revenue_due[], p_event uuid, p_memo text, p_actor uuid, OUT o_contracts integer, OUT o_rows integer, OUT o_amounts jsonb, OUT o_entries uuid[])
  RETURNS record
@@ -2686,6 +2733,7 @@ DECLARE
   v_row rate_counters;
   v_now bigint;
   v_last integer;
+  v_is_ahead boolean;
 BEGIN
   PERFORM set_config('synchronous_commit', 'off', true);
   SELECT * INTO v_row FROM rate_counters r WHERE r.key = p_key FOR NO KEY UPDATE;
@@ -2695,9 +2743,11 @@ BEGIN
   END IF;
   -- Read after the lock, so that requests that waited are not counted in the past.
   v_now := floor(extract(epoch FROM coalesce(p_now, clock_timestamp())) * 1000);
-  v_row.minute_hits := ARRAY(SELECT h FROM unnest(v_row.minute_hits) h WHERE h > v_now - c_minute ORDER BY h);
+  v_is_ahead := v_now < any (v_row.minute_hits) OR v_now < any (v_row.day_steps);
+  v_row.minute_hits := ARRAY(SELECT least(h, v_now) FROM unnest(v_row.minute_hits) h WHERE h > v_now - c_minute ORDER BY h);
   -- A step counts until its last moment is a day old.
-  SELECT coalesce(array_agg(s.step ORDER BY s.step), '{}'), coalesce(array_agg(s.n ORDER BY s.step), '{}'), coalesce(sum(s.n), 0)
+  SELECT coalesce(array_agg(least(s.step, v_now - v_now % c_step) ORDER BY s.step), '{}'),
+         coalesce(array_agg(s.n ORDER BY s.step), '{}'), coalesce(sum(s.n), 0)
     INTO v_row.day_steps, v_row.day_counts, o_day_used
     FROM unnest(v_row.day_steps, v_row.day_counts) AS s(step, n) WHERE s.step + c_step > v_now - c_day;
   o_minute_used := cardinality(v_row.minute_hits);
@@ -2715,6 +2765,10 @@ BEGIN
       updated_at = to_timestamp(v_now / 1000.0) WHERE key = p_key;
     o_minute_used := o_minute_used + 1;
     o_day_used := o_day_used + 1;
+  ELSIF v_is_ahead THEN
+    -- Kept as of now, or the next request would move it to its own time and be refused as well, and so on for ever.
+    UPDATE rate_counters SET minute_hits = v_row.minute_hits, day_steps = v_row.day_steps, day_counts = v_row.day_counts,
+      updated_at = to_timestamp(v_now / 1000.0) WHERE key = p_key;
   END IF;
   o_minute_wait_ms := CASE WHEN o_minute_used = 0 THEN 0 ELSE greatest(v_row.minute_hits[1] + c_minute - v_now, 0) END;
   o_day_wait_ms := CASE WHEN o_day_used = 0 THEN 0 ELSE greatest(v_row.day_steps[1] + c_step + c_day - v_now, 0) END;
@@ -2992,6 +3046,35 @@ CREATE TRIGGER accounts_listed BEFORE DELETE ON accounts FOR EACH ROW EXECUTE FU
 CREATE TRIGGER accounts_touch BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON accounts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
+CREATE TABLE activities (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  prospect_id uuid,
+  lead_id uuid,
+  activity_kind text NOT NULL,
+  happens_on date NOT NULL,
+  summary text NOT NULL,
+  details text,
+  is_done boolean DEFAULT true NOT NULL,
+  created_by uuid,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT activities_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT activities_about_ck CHECK ((num_nonnulls(prospect_id, lead_id) = 1)),
+  CONSTRAINT activities_kind_ck CHECK ((activity_kind = ANY (ARRAY['CALL'::text, 'EMAIL'::text, 'MEETING'::text, 'NOTE'::text, 'TASK'::text]))),
+  CONSTRAINT activities_lead_id_org_fk FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT activities_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT activities_prospect_id_org_fk FOREIGN KEY (organization_id, prospect_id) REFERENCES prospects(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX activities_lead_id_sql_idx ON activities USING btree (organization_id, lead_id, happens_on) WHERE (lead_id IS NOT NULL);
+CREATE UNIQUE INDEX activities_pkey ON activities USING btree (organization_id, id);
+CREATE INDEX activities_prospect_id_sql_idx ON activities USING btree (organization_id, prospect_id, happens_on) WHERE (prospect_id IS NOT NULL);
+CREATE TRIGGER activities_touch BEFORE UPDATE ON activities FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON activities AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE api_clients (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3088,6 +3171,42 @@ CREATE UNIQUE INDEX audit_seals_organization_id_audit_id_key ON audit_seals USIN
 CREATE UNIQUE INDEX audit_seals_pkey ON audit_seals USING btree (organization_id, sequence);
 CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seals FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE POLICY tenant ON audit_seals AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE background_jobs (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  title text NOT NULL,
+  input jsonb NOT NULL,
+  job_state text DEFAULT 'QUEUED'::text NOT NULL,
+  done integer DEFAULT 0 NOT NULL,
+  total integer,
+  failures integer DEFAULT 0 NOT NULL,
+  log jsonb DEFAULT '[]'::jsonb NOT NULL,
+  problem text,
+  created_by uuid NOT NULL,
+  created_by_name text NOT NULL,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  turn_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT background_jobs_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT background_jobs_end_ck CHECK (((job_state = ANY (ARRAY['DONE'::text, 'FAILED'::text, 'CANCELLED'::text])) = (finished_at IS NOT NULL))),
+  CONSTRAINT background_jobs_problem_ck CHECK (((job_state = 'FAILED'::text) = (problem IS NOT NULL))),
+  CONSTRAINT background_jobs_progress_ck CHECK (((done >= 0) AND ((total IS NULL) OR (total >= 0)))),
+  CONSTRAINT background_jobs_state_ck CHECK ((job_state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text, 'CANCELLED'::text]))),
+  CONSTRAINT background_jobs_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE INDEX background_jobs_organization_id_created_at_id_idx ON background_jobs USING btree (organization_id, created_at, id);
+CREATE UNIQUE INDEX background_jobs_pkey ON background_jobs USING btree (organization_id, id);
+CREATE INDEX background_jobs_waiting_sql_idx ON background_jobs USING btree (organization_id, turn_at) WHERE (job_state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
+CREATE TRIGGER background_jobs_touch BEFORE UPDATE ON background_jobs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON background_jobs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
+CREATE POLICY tenant ON background_jobs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE budget_lines (
   organization_id uuid NOT NULL,
@@ -3754,6 +3873,90 @@ CREATE TRIGGER customers_touch BEFORE UPDATE ON customers FOR EACH ROW EXECUTE F
 CREATE POLICY confined ON customers AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
 CREATE POLICY tenant ON customers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE cut_over_assignments (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  cut_over_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  transaction_id uuid NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT cut_over_assignments_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT cut_over_assignments_account_org_fk FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT cut_over_assignments_cut_over_id_org_fk FOREIGN KEY (organization_id, cut_over_id) REFERENCES cut_overs(organization_id, id),
+  CONSTRAINT cut_over_assignments_transaction_org_fk FOREIGN KEY (organization_id, transaction_id) REFERENCES business_transactions(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX cut_over_assignments_account_id_sql_idx ON cut_over_assignments USING btree (organization_id, account_id);
+CREATE INDEX cut_over_assignments_cut_over_id_sql_idx ON cut_over_assignments USING btree (organization_id, cut_over_id);
+CREATE UNIQUE INDEX cut_over_assignments_pkey ON cut_over_assignments USING btree (organization_id, id);
+CREATE INDEX cut_over_assignments_transaction_id_sql_idx ON cut_over_assignments USING btree (organization_id, transaction_id);
+CREATE POLICY confined ON cut_over_assignments AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM cut_overs p
+  WHERE ((p.organization_id = cut_over_assignments.organization_id) AND (p.id = cut_over_assignments.cut_over_id)))) WITH CHECK (( SELECT true
+   FROM cut_overs p
+  WHERE ((p.organization_id = cut_over_assignments.organization_id) AND (p.id = cut_over_assignments.cut_over_id))));
+CREATE POLICY tenant ON cut_over_assignments AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE cut_over_items (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  cut_over_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  noun text NOT NULL,
+  item_key text NOT NULL,
+  record_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  recognized numeric(20,4),
+  billed numeric(20,4),
+  way text,
+  CONSTRAINT cut_over_items_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT cut_over_items_words_ck CHECK (((noun = ANY (ARRAY['openingBalances'::text, 'openReceivables'::text, 'openPayables'::text, 'openContracts'::text])) AND ((noun = 'openContracts'::text) = ((recognized IS NOT NULL) AND (billed IS NOT NULL) AND (way = ANY (ARRAY['CARRY_OVER'::text, 'RECOMPUTE'::text])))))),
+  CONSTRAINT cut_over_items_cut_over_id_org_fk FOREIGN KEY (organization_id, cut_over_id) REFERENCES cut_overs(organization_id, id),
+  CONSTRAINT cut_over_items_import_id_org_fk FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX cut_over_items_import_id_sql_idx ON cut_over_items USING btree (organization_id, import_id);
+CREATE UNIQUE INDEX cut_over_items_organization_id_cut_over_id_noun_item_key_key ON cut_over_items USING btree (organization_id, cut_over_id, noun, item_key);
+CREATE UNIQUE INDEX cut_over_items_pkey ON cut_over_items USING btree (organization_id, id);
+CREATE POLICY confined ON cut_over_items AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM cut_overs p
+  WHERE ((p.organization_id = cut_over_items.organization_id) AND (p.id = cut_over_items.cut_over_id)))) WITH CHECK (( SELECT true
+   FROM cut_overs p
+  WHERE ((p.organization_id = cut_over_items.organization_id) AND (p.id = cut_over_items.cut_over_id))));
+CREATE POLICY tenant ON cut_over_items AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE cut_overs (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  cut_over_date date NOT NULL,
+  clearing_account_id uuid NOT NULL,
+  opening_transaction_id uuid,
+  created_by uuid,
+  created_by_name text,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT cut_overs_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT cut_overs_clearing_org_fk FOREIGN KEY (organization_id, clearing_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT cut_overs_opening_org_fk FOREIGN KEY (organization_id, opening_transaction_id) REFERENCES business_transactions(organization_id, id),
+  CONSTRAINT cut_overs_subsidiary_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX cut_overs_clearing_account_id_sql_idx ON cut_overs USING btree (organization_id, clearing_account_id);
+CREATE INDEX cut_overs_opening_transaction_id_sql_idx ON cut_overs USING btree (organization_id, opening_transaction_id) WHERE (opening_transaction_id IS NOT NULL);
+CREATE UNIQUE INDEX cut_overs_organization_id_subsidiary_id_key ON cut_overs USING btree (organization_id, subsidiary_id);
+CREATE UNIQUE INDEX cut_overs_pkey ON cut_overs USING btree (organization_id, id);
+CREATE TRIGGER cut_overs_touch BEFORE UPDATE ON cut_overs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON cut_overs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON cut_overs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE departments (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3920,6 +4123,28 @@ CREATE TRIGGER fiscal_periods_touch BEFORE UPDATE ON fiscal_periods FOR EACH ROW
 CREATE POLICY confined ON fiscal_periods AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON fiscal_periods AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE founding_steps (
+  organization_id uuid NOT NULL,
+  step text NOT NULL,
+  step_state text NOT NULL,
+  answers jsonb DEFAULT '{}'::jsonb NOT NULL,
+  made jsonb DEFAULT '[]'::jsonb NOT NULL,
+  done_by uuid,
+  done_by_name text,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT founding_steps_pkey PRIMARY KEY (organization_id, step),
+  CONSTRAINT founding_steps_state_ck CHECK ((step_state = ANY (ARRAY['DONE'::text, 'SKIPPED'::text]))),
+  CONSTRAINT founding_steps_step_ck CHECK ((step = ANY (ARRAY['COMPANY'::text, 'CHART'::text, 'CALENDAR'::text, 'TAXES'::text, 'NUMBERS'::text, 'RULES'::text, 'REVENUE'::text, 'PEOPLE'::text]))),
+  CONSTRAINT founding_steps_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX founding_steps_pkey ON founding_steps USING btree (organization_id, step);
+CREATE TRIGGER founding_steps_touch BEFORE UPDATE ON founding_steps FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON founding_steps AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE idempotency_keys (
   organization_id uuid NOT NULL,
   credential text NOT NULL,
@@ -3952,13 +4177,13 @@ CREATE TABLE import_rows (
   record_id uuid,
   CONSTRAINT import_rows_pkey PRIMARY KEY (organization_id, import_id, row_number),
   CONSTRAINT import_rows_record_ck CHECK ((((row_state = 'IMPORTED'::text) = (record_id IS NOT NULL)) AND ((row_state = 'FAILED'::text) = (error_message IS NOT NULL)))),
-  CONSTRAINT import_rows_words_ck CHECK (((row_number > 0) AND (row_state = ANY (ARRAY['PENDING'::text, 'READY'::text, 'FAILED'::text, 'IMPORTED'::text])))),
+  CONSTRAINT import_rows_words_ck CHECK (((row_number > 0) AND (row_state = ANY (ARRAY['PENDING'::text, 'READY'::text, 'FAILED'::text, 'IMPORTED'::text, 'UNDONE'::text])))),
   CONSTRAINT import_rows_import_id_org_fk FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, id) ON DELETE CASCADE
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX import_rows_pkey ON import_rows USING btree (organization_id, import_id, row_number);
-CREATE TRIGGER import_rows_once BEFORE UPDATE ON import_rows FOR EACH ROW WHEN ((old.row_state = 'IMPORTED'::text)) EXECUTE FUNCTION daybook_keep_imported_row();
+CREATE TRIGGER import_rows_once BEFORE UPDATE ON import_rows FOR EACH ROW WHEN ((((old.row_state = 'IMPORTED'::text) AND (new.row_state <> 'UNDONE'::text)) OR (old.row_state = 'UNDONE'::text))) EXECUTE FUNCTION daybook_keep_imported_row();
 CREATE POLICY confined ON import_rows AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM imports p
   WHERE ((p.organization_id = import_rows.organization_id) AND (p.id = import_rows.import_id)))) WITH CHECK (( SELECT true
@@ -3981,18 +4206,104 @@ CREATE TABLE imports (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  cut_over_id uuid,
+  content_hash text,
   CONSTRAINT imports_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT imports_words_ck CHECK (((noun = ANY (ARRAY['prospects'::text, 'customers'::text, 'vendors'::text, 'accounts'::text, 'journals'::text])) AND (import_status = ANY (ARRAY['UPLOADED'::text, 'CHECKING'::text, 'CHECKED'::text, 'RUNNING'::text, 'DONE'::text])))),
-  CONSTRAINT imports_corrects_import_id_org_fk FOREIGN KEY (organization_id, corrects_import_id) REFERENCES imports(organization_id, id) ON DELETE SET NULL (corrects_import_id)
+  CONSTRAINT imports_words_ck CHECK (((noun = ANY (ARRAY['prospects'::text, 'customers'::text, 'vendors'::text, 'accounts'::text, 'journals'::text, 'items'::text, 'price_lists'::text, 'prices'::text, 'ssp'::text, 'openingBalances'::text, 'openReceivables'::text, 'openPayables'::text, 'openContracts'::text])) AND (import_status = ANY (ARRAY['UPLOADED'::text, 'CHECKING'::text, 'CHECKED'::text, 'RUNNING'::text, 'DONE'::text, 'UNDONE'::text])))),
+  CONSTRAINT imports_corrects_import_id_org_fk FOREIGN KEY (organization_id, corrects_import_id) REFERENCES imports(organization_id, id) ON DELETE SET NULL (corrects_import_id),
+  CONSTRAINT imports_cut_over_id_org_fk FOREIGN KEY (organization_id, cut_over_id) REFERENCES cut_overs(organization_id, id)
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX imports_corrects_import_id_sql_idx ON imports USING btree (organization_id, corrects_import_id) WHERE (corrects_import_id IS NOT NULL);
+CREATE INDEX imports_cut_over_id_sql_idx ON imports USING btree (organization_id, cut_over_id) WHERE (cut_over_id IS NOT NULL);
 CREATE INDEX imports_organization_id_created_at_id_idx ON imports USING btree (organization_id, created_at, id);
 CREATE UNIQUE INDEX imports_pkey ON imports USING btree (organization_id, id);
 CREATE TRIGGER imports_touch BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON imports AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
 CREATE POLICY tenant ON imports AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE intercompany_accounts (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  sister_id uuid NOT NULL,
+  due_from_account_id uuid NOT NULL,
+  due_to_account_id uuid NOT NULL,
+  income_account_id uuid NOT NULL,
+  charge_account_id uuid NOT NULL,
+  recorded_by uuid,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT intercompany_accounts_pkey PRIMARY KEY (organization_id, subsidiary_id, sister_id),
+  CONSTRAINT intercompany_accounts_sister_ck CHECK ((sister_id <> subsidiary_id)),
+  CONSTRAINT intercompany_accounts_charge_account_id_org_fk FOREIGN KEY (organization_id, charge_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT intercompany_accounts_due_from_account_id_org_fk FOREIGN KEY (organization_id, due_from_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT intercompany_accounts_due_to_account_id_org_fk FOREIGN KEY (organization_id, due_to_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT intercompany_accounts_income_account_id_org_fk FOREIGN KEY (organization_id, income_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT intercompany_accounts_sister_id_org_fk FOREIGN KEY (organization_id, sister_id) REFERENCES subsidiaries(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT intercompany_accounts_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX intercompany_accounts_due_from_account_id_sql_idx ON intercompany_accounts USING btree (organization_id, subsidiary_id, due_from_account_id);
+CREATE UNIQUE INDEX intercompany_accounts_due_to_account_id_sql_idx ON intercompany_accounts USING btree (organization_id, subsidiary_id, due_to_account_id);
+CREATE UNIQUE INDEX intercompany_accounts_pkey ON intercompany_accounts USING btree (organization_id, subsidiary_id, sister_id);
+CREATE INDEX intercompany_accounts_sister_id_sql_idx ON intercompany_accounts USING btree (organization_id, sister_id);
+CREATE POLICY confined ON intercompany_accounts AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON intercompany_accounts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE intercompany_pairs (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  source_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  mirror_id uuid,
+  sister_id uuid NOT NULL,
+  problem text,
+  accepted_differences text[] DEFAULT '{}'::text[] NOT NULL,
+  accepted_reason text,
+  accepted_by uuid,
+  accepted_at timestamp(6) with time zone,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  made_at timestamp(6) with time zone,
+  CONSTRAINT intercompany_pairs_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT intercompany_pairs_accepted_ck CHECK (((accepted_at IS NULL) = (accepted_reason IS NULL))),
+  CONSTRAINT intercompany_pairs_sister_ck CHECK ((sister_id <> subsidiary_id)),
+  CONSTRAINT intercompany_pairs_mirror_id_org_fk FOREIGN KEY (organization_id, mirror_id) REFERENCES business_transactions(organization_id, id) ON DELETE SET NULL (mirror_id),
+  CONSTRAINT intercompany_pairs_sister_id_org_fk FOREIGN KEY (organization_id, sister_id) REFERENCES subsidiaries(organization_id, id),
+  CONSTRAINT intercompany_pairs_source_id_org_fk FOREIGN KEY (organization_id, source_id) REFERENCES business_transactions(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT intercompany_pairs_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX intercompany_pairs_mirror_id_sql_idx ON intercompany_pairs USING btree (organization_id, mirror_id) WHERE (mirror_id IS NOT NULL);
+CREATE UNIQUE INDEX intercompany_pairs_pkey ON intercompany_pairs USING btree (organization_id, id);
+CREATE INDEX intercompany_pairs_sister_id_sql_idx ON intercompany_pairs USING btree (organization_id, sister_id);
+CREATE UNIQUE INDEX intercompany_pairs_source_id_sql_idx ON intercompany_pairs USING btree (organization_id, source_id, sister_id);
+CREATE INDEX intercompany_pairs_subsidiary_id_sql_idx ON intercompany_pairs USING btree (organization_id, subsidiary_id);
+CREATE INDEX intercompany_pairs_waiting_sql_idx ON intercompany_pairs USING btree (organization_id, recorded_at) WHERE ((mirror_id IS NULL) AND (made_at IS NULL) AND (problem IS NULL));
+CREATE POLICY confined ON intercompany_pairs AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])) OR (sister_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])) OR (sister_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
+CREATE POLICY tenant ON intercompany_pairs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE intercompany_parties (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  customer_id uuid,
+  vendor_id uuid,
+  recorded_by uuid,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT intercompany_parties_pkey PRIMARY KEY (organization_id, subsidiary_id),
+  CONSTRAINT intercompany_parties_someone_ck CHECK (((customer_id IS NOT NULL) OR (vendor_id IS NOT NULL))),
+  CONSTRAINT intercompany_parties_customer_id_org_fk FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
+  CONSTRAINT intercompany_parties_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT intercompany_parties_vendor_id_org_fk FOREIGN KEY (organization_id, vendor_id) REFERENCES vendors(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX intercompany_parties_customer_id_sql_idx ON intercompany_parties USING btree (organization_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE UNIQUE INDEX intercompany_parties_pkey ON intercompany_parties USING btree (organization_id, subsidiary_id);
+CREATE UNIQUE INDEX intercompany_parties_vendor_id_sql_idx ON intercompany_parties USING btree (organization_id, vendor_id) WHERE (vendor_id IS NOT NULL);
+CREATE POLICY confined ON intercompany_parties AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON intercompany_parties AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE invitations (
   organization_id uuid NOT NULL,
@@ -4084,14 +4395,20 @@ CREATE TABLE leads (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  converted_customer_id uuid,
+  converted_prospect_id uuid,
   CONSTRAINT leads_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT leads_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
   CONSTRAINT leads_score_ck CHECK (((score >= 0) AND (score <= 100))),
   CONSTRAINT leads_status_ck CHECK ((lead_status = ANY (ARRAY['new'::text, 'contacted'::text, 'qualified'::text, 'unqualified'::text, 'converted'::text]))),
+  CONSTRAINT leads_converted_customer_id_org_fk FOREIGN KEY (organization_id, converted_customer_id) REFERENCES customers(organization_id, id),
+  CONSTRAINT leads_converted_prospect_id_org_fk FOREIGN KEY (organization_id, converted_prospect_id) REFERENCES prospects(organization_id, id),
   CONSTRAINT leads_prospect_id_org_fk FOREIGN KEY (organization_id, prospect_id) REFERENCES prospects(organization_id, id)
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX leads_converted_customer_id_sql_idx ON leads USING btree (organization_id, converted_customer_id) WHERE (converted_customer_id IS NOT NULL);
+CREATE INDEX leads_converted_prospect_id_sql_idx ON leads USING btree (organization_id, converted_prospect_id) WHERE (converted_prospect_id IS NOT NULL);
 CREATE INDEX leads_organization_id_created_at_id_idx ON leads USING btree (organization_id, created_at, id);
 CREATE UNIQUE INDEX leads_pkey ON leads USING btree (organization_id, id);
 CREATE INDEX leads_prospect_id_sql_idx ON leads USING btree (organization_id, prospect_id) WHERE (prospect_id IS NOT NULL);
@@ -4515,6 +4832,7 @@ CREATE TABLE organizations (
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   rate_change_limit numeric(7,4) DEFAULT 10 NOT NULL,
   requires_second_factor boolean DEFAULT false NOT NULL,
+  founding_dismissed_at timestamp(3) with time zone,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_fiscal_start_ck CHECK (((fiscal_year_start_month >= 1) AND (fiscal_year_start_month <= 12))),
   CONSTRAINT organizations_rate_change_limit_ck CHECK ((rate_change_limit >= (0)::numeric)),
@@ -4942,6 +5260,24 @@ CREATE INDEX prospects_organization_id_estimated_revenue_idx ON prospects USING 
 CREATE UNIQUE INDEX prospects_pkey ON prospects USING btree (organization_id, id);
 CREATE TRIGGER prospects_touch BEFORE UPDATE ON prospects FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON prospects AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE provider_people (
+  organization_id uuid NOT NULL,
+  provider_id uuid NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT provider_people_pkey PRIMARY KEY (organization_id, provider_id, subject),
+  CONSTRAINT provider_people_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT provider_people_provider_org_fk FOREIGN KEY (organization_id, provider_id) REFERENCES sign_in_providers(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT provider_people_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX provider_people_organization_id_provider_id_user_id_key ON provider_people USING btree (organization_id, provider_id, user_id);
+CREATE UNIQUE INDEX provider_people_pkey ON provider_people USING btree (organization_id, provider_id, subject);
+CREATE POLICY confined ON provider_people AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
+CREATE POLICY tenant ON provider_people AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE purchase_order_lines (
   organization_id uuid NOT NULL,
@@ -5679,7 +6015,10 @@ CREATE TABLE sessions (
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   second_factor_at timestamp(3) with time zone,
+  confined_organization_id uuid,
+  sign_in_provider_id uuid,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_provider_ck CHECK (((sign_in_provider_id IS NULL) OR (confined_organization_id IS NOT NULL))),
   CONSTRAINT sessions_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
@@ -5705,6 +6044,29 @@ CREATE TABLE sign_in_guards (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX sign_in_guards_pkey ON sign_in_guards USING btree (key);
 CREATE INDEX sign_in_guards_window_started_at_idx ON sign_in_guards USING btree (window_started_at);
+
+CREATE TABLE sign_in_providers (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  sealed_secret text NOT NULL,
+  joining_roles text[] DEFAULT ARRAY[]::text[],
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT sign_in_providers_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT sign_in_providers_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX sign_in_providers_organization_id_name_key ON sign_in_providers USING btree (organization_id, name);
+CREATE UNIQUE INDEX sign_in_providers_pkey ON sign_in_providers USING btree (organization_id, id);
+CREATE TRIGGER sign_in_providers_touch BEFORE UPDATE ON sign_in_providers FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON sign_in_providers AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
+CREATE POLICY tenant ON sign_in_providers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE ssp_entries (
   organization_id uuid NOT NULL,

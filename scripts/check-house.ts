@@ -1,4 +1,5 @@
-// The house rules that no other tool checks: names, places, lengths, words, citations, and code that only tests reach.
+// The house rules that no other tool checks: names, places, lengths, words, citations, code that only tests
+// reach, and verbs that no screen calls.
 // Each rule says why. `tsx scripts/check-house.ts` prints every breach and exits with 1 when there is one.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
@@ -6,6 +7,8 @@ import { brokenCitations } from './lib/citations';
 import { breachesOf } from './lib/house-rules';
 import { ownFiles } from './lib/own-files';
 import { Reach } from './lib/reach';
+import { verbBreaches } from './lib/verb-calls';
+import { VERBS_WITHOUT_SCREEN } from './lib/verbs-without-screen';
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
 const files = ownFiles(root, /\.(?:ts|tsx|mjs|cjs|js|css|sql|prisma)$/);
@@ -25,6 +28,7 @@ const breaches = [
   ...breachesOf(files),
   ...brokenCitations([...files, ...pages], new Set(list.split('\0'))),
   ...unreached,
+  ...verbBreaches(files, VERBS_WITHOUT_SCREEN, 'scripts/lib/verbs-without-screen.ts'),
 ];
 for (const { path: where, line, rule, why } of breaches) {
   console.error(`${where}${line === undefined ? '' : `:${line}`}  ${rule}\n    ${why}`);

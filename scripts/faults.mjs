@@ -1,7 +1,7 @@
 // npm run faults: what every release must hold, by its name in docs/measurements.md (R1 to R16): processes killed, a database that
 // goes away, races, chains that are changed, hostile input, a long run. On a PostgreSQL of its own; `npm run faults -- R1 overload`
-// runs some. Volumes are set by DAYBOOK_FAULT_ROUNDS, _REQUESTS, _ENTRIES, _KEYS, _RACES, _CHAIN, _HISTORIES, _INPUTS, _SECONDS, _AWAY,
-// _MINUTES and _RATE; without them they are small.
+// runs some. Volumes are set by DAYBOOK_FAULT_ROUNDS, _REQUESTS, _ENTRIES, _KEYS, _RACES, _CHAIN, _HISTORIES, _INPUTS, _FORGERIES,
+// _SECONDS, _AWAY, _FULL, _SLOW, _MINUTES and _RATE; without them they are small.
 import fs from 'node:fs';
 import { command } from './lib/failure.mjs';
 import { installDependencies } from './lib/install.mjs';
@@ -27,13 +27,16 @@ await command(async () => {
       await stopPostgres(directory);
       removeCluster(directory);
     }
-    for (const folder of [directory, `${directory}-backup`])
+    for (const folder of ['', '-backup', '-replica', '-disk'].map((end) => `${directory}${end}`))
       fs.rmSync(folder, { recursive: true, force: true });
   });
   let code;
   try {
     const args = ['--enable-source-maps', bundleOf('faults'), ...process.argv.slice(2)];
-    ({ code } = await run(process.execPath, args, { show: true, env: { DAYBOOK_FAULTS_DIR: directory } }));
+    ({ code } = await run(process.execPath, args, {
+      show: true,
+      env: { LOG_LEVEL: 'silent', DAYBOOK_FAULTS_DIR: directory },
+    }));
   } finally {
     await cleanup.run();
   }

@@ -27,12 +27,6 @@ export class Cluster {
 
   /** Starts (or restarts) it, migrates it, and returns the application's URL; the port stays the same. */
   async start(): Promise<string> {
-    const { openDataDirectory } = await load<{ openDataDirectory(directory: string): string }>(
-      'data-directory.mjs',
-    );
-    const { startPostgres } = await load<{ startPostgres(directory: string): Promise<Running> }>(
-      'postgres.mjs',
-    );
     const { ensureDatabase, withPrepareLock } = await load<{
       ensureDatabase(url: string): Promise<void>;
       withPrepareLock<T>(url: string, work: (client: unknown) => Promise<T>): Promise<T>;
@@ -43,21 +37,41 @@ export class Cluster {
     const { ensureAppRole } = await load<{ ensureAppRole(client: unknown, url: string): Promise<string> }>(
       'app-role.mjs',
     );
-    openDataDirectory(this.directory);
-    const running = await startPostgres(this.directory);
-    this.#running = running;
-    await ensureDatabase(running.url);
-    return withPrepareLock(running.url, async (client) => {
-      await migrate(client, running.url);
-      return ensureAppRole(client, running.url);
+    const url = await this.launch();
+    await ensureDatabase(url);
+    return withPrepareLock(url, async (client) => {
+      await migrate(client, url);
+      return ensureAppRole(client, url);
     });
+  }
+
+  /** Starts it as it is, for instance as a standby, and returns the owner's URL. */
+  async launch(): Promise<string> {
+    const { openDataDirectory } = await load<{ openDataDirectory(directory: string): string }>(
+      'data-directory.mjs',
+    );
+    const { startPostgres } = await load<{ startPostgres(directory: string): Promise<Running> }>(
+      'postgres.mjs',
+    );
+    openDataDirectory(this.directory);
+    this.#running = await startPostgres(this.directory);
+    return this.#running.url;
+  }
+
+  /** The folder PostgreSQL works in. */
+  get data(): string {
+    return path.join(fs.realpathSync(path.join(this.directory, 'postgres')), 'data');
+  }
+
+  /** The server's process and those of its connections; none while it does not run. */
+  get processes(): number[] {
+    const { pid } = this.#running ?? {};
+    return pid === undefined ? [] : [pid, ...childrenOf(pid)];
   }
 
   /** Kills the server and all its processes at once with kill -9; this process's open connections are dropped. */
   async kill(): Promise<void> {
-    const { pid } = this.#running ?? {};
-    if (pid === undefined) return;
-    const all = [pid, ...childrenOf(pid)];
+    const all = this.processes;
     for (const each of all) {
       try {
         process.kill(each, 'SIGKILL');
@@ -73,43 +87,38 @@ export class Cluster {
 
   /** Sends a signal to the server and all its processes. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
-    const { pid } = this.#running ?? {};
-    if (pid === undefined) throw new Error('the database does not run');
-    for (const each of [pid, ...childrenOf(pid)]) process.kill(each, signal);
+    const all = this.processes;
+    if (all.length === 0) throw new Error('the database does not run');
+    for (const each of all) process.kill(each, signal);
   }
 
-  /** Kills the server while the supervisor of `npm start` watches it, and returns once that has started it again. */
-  async killSupervised(): Promise<void> {
+  /** Runs work while the supervisor of `npm start` watches the server, and returns once it runs and answers again. */
+  async supervised(work: () => Promise<void>): Promise<void> {
     const { keepPostgres } = await load<{
       keepPostgres(
         directory: string,
         cleanup: { readonly hasBegun: boolean; add(work: unknown): Promise<void> },
       ): () => void;
     }>('keep-postgres.mjs');
-    const { runningPostgres } = await load<{ runningPostgres(directory: string): Running | undefined }>(
+    const { runningPostgres } = await load<{ runningPostgres(directory: string): number | undefined }>(
       'postgres.mjs',
     );
-    const killed = this.#running?.pid;
     const release = keepPostgres(this.directory, { hasBegun: false, add: async () => undefined });
     try {
-      await this.kill();
-      for (;;) {
-        const running = runningPostgres(this.directory);
-        if (running !== undefined && running.pid !== killed) break;
-        await new Promise((resolve) => setTimeout(resolve, 50));
+      await work();
+      for (let tries = 0; ; tries += 1) {
+        try {
+          if (runningPostgres(this.directory) === undefined) throw new Error('it does not run yet');
+          // It runs, and answers once it has recovered.
+          await this.start();
+          return;
+        } catch (error) {
+          if (tries >= 600) throw error;
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
       }
     } finally {
       release();
-    }
-    // It runs, and answers once it has recovered.
-    for (let tries = 0; ; tries += 1) {
-      try {
-        await this.start();
-        return;
-      } catch (error) {
-        if (tries >= 100) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
     }
   }
 

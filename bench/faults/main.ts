@@ -1,14 +1,19 @@
 import { closeConnections } from '@/db/client';
 import { compareWithOtherPrograms } from '../other-programs';
 import { chainsChanged } from './chains';
+import { clockJumps } from './clock-jumps';
 import { Cluster } from './cluster';
 import { databaseKilled } from './database-killed';
 import { duplicatesAtOnce } from './duplicates';
+import { failover } from './failover';
+import { diskFull } from './full-disk';
+import { jobsKilled } from './jobs-killed';
 import { overloaded } from './overload';
 import { postingRaces } from './posting-races';
 import { rateLimitOverServers } from './rate-limit';
 import { restoredFromBackup } from './restored';
 import { serverKilled } from './server-killed';
+import { diskSlow } from './slow-disk';
 import { soak } from './soak';
 import { surroundings } from './surroundings';
 import { byTests, type TestedRule } from './tests';
@@ -54,15 +59,34 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     volume: 'every table × read and write, the catalog of policies, reused connections',
   }),
   credentials: tested('R9', {
-    files: ['e2e/contracts/auth/forged-tokens.test.ts', 'e2e/contracts/d/keys-and-limits.test.ts'],
-    settings: {},
-    volume: 'forged tokens and keys',
+    files: [
+      'e2e/contracts/auth/forgeries.test.ts',
+      'e2e/contracts/auth/forged-tokens.test.ts',
+      'e2e/contracts/d/keys-and-limits.test.ts',
+    ],
+    settings: { DAYBOOK_FORGERIES: volume('DAYBOOK_FAULT_FORGERIES', '250') },
+    volume: `${volume('DAYBOOK_FAULT_FORGERIES', '250')} forged tokens, as many keys`,
   }),
   limit: { rule: 'R10', prove: rateLimitOverServers },
   chains: { rule: 'R11', prove: chainsChanged },
   soak: { rule: 'R12', prove: soak },
   overload: { rule: 'R13', prove: overloaded },
   surroundings: { rule: 'R14', prove: surroundings },
+  disk: { rule: 'R14', prove: diskFull },
+  'slow-disk': { rule: 'R14', prove: diskSlow },
+  clock: { rule: 'R14', prove: clockJumps },
+  failover: { rule: 'R14', prove: failover },
+  jobs: { rule: 'R14', prove: jobsKilled },
+  pool: tested('R14', {
+    files: ['src/server/database-full.db.test.ts', 'e2e/hostile/pool-shares.test.ts'],
+    settings: {},
+    volume: 'every connection taken, every kind of long work at once',
+  }),
+  runs: tested('R14', {
+    files: ['e2e/revenue/killed-run.test.ts', 'src/usecases/imports/run-import.db.test.ts'],
+    settings: {},
+    volume: 'revenue runs and imports killed at every point of a step, and resumed',
+  }),
   restore: { rule: 'R15', prove: restoredFromBackup },
   books: { rule: 'R16', prove: compareWithOtherPrograms },
 };

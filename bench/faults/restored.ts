@@ -18,8 +18,7 @@ export async function restoredFromBackup(cluster: Cluster): Promise<string> {
   const before = await trialBalance(organization);
   const backup = `${cluster.directory}-backup`;
   await cluster.stop();
-  fs.cpSync(cluster.directory, backup, { recursive: true, preserveTimestamps: true });
-  own(cluster.directory, backup);
+  copyOwned(cluster.directory, backup);
   await cluster.start();
   await fillBooks(organization, 10, ENTRIES);
   if ((await trialBalance(organization)) === before)
@@ -40,10 +39,25 @@ async function trialBalance(organization: TestOrganization): Promise<string> {
   return JSON.stringify({ rows, totals });
 }
 
-/** When started by root, the database runs as another user, whose files must still belong to that user in the copy. */
-function own(from: string, to: string): void {
-  for (const name of ['.', ...(fs.readdirSync(from, { recursive: true }) as string[])]) {
-    const { uid, gid } = fs.lstatSync(`${from}/${name}`);
-    fs.lchownSync(`${to}/${name}`, uid, gid);
-  }
+/**
+ * Copies a data directory. When started by root, the database runs as another user, whose files must still belong to that user
+ * in the copy. Files that a running database removes meanwhile are left out.
+ */
+export function copyOwned(from: string, to: string): void {
+  const stat = fs.lstatSync(from, { throwIfNoEntry: false });
+  if (stat === undefined) return;
+  if (stat.isDirectory()) {
+    fs.mkdirSync(to, { mode: stat.mode });
+    for (const name of fs.readdirSync(from)) copyOwned(`${from}/${name}`, `${to}/${name}`);
+  } else if (stat.isSymbolicLink()) fs.symlinkSync(fs.readlinkSync(from), to);
+  else if (stat.isFile()) {
+    try {
+      fs.copyFileSync(from, to);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+      throw error;
+    }
+  } else return;
+  fs.lchownSync(to, stat.uid, stat.gid);
+  if (!stat.isSymbolicLink()) fs.chmodSync(to, stat.mode);
 }

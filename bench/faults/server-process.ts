@@ -7,8 +7,11 @@ export interface ServerProcess {
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 }
 
-/** Starts a server and waits until it is ready to serve. */
-export async function startServerProcess(port: number): Promise<ServerProcess> {
+/** Starts a server, with more in its environment when asked, and waits until it is ready to serve. */
+export async function startServerProcess(
+  port: number,
+  more: Readonly<Record<string, string | undefined>> = {},
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['.daybook/server.mjs'], {
     stdio: ['ignore', 'ignore', 'ignore'],
     env: {
@@ -18,6 +21,7 @@ export async function startServerProcess(port: number): Promise<ServerProcess> {
       PORT: String(port),
       LOG_LEVEL: 'silent',
       NEXTAUTH_URL: `http://127.0.0.1:${port}`,
+      ...more,
     },
   });
   await ready(port, child);
@@ -49,13 +53,24 @@ export async function ready(port: number, child?: ChildProcess): Promise<void> {
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter: string | null;
+}
+
+/** Whether the server says that it can serve. */
+export const isReady = async (port: number): Promise<boolean> =>
+  (await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null))
+    ?.ok === true;
+
 /** One answer, or null when the connection broke before it came. */
 export async function send(
   port: number,
   route: string,
   headers: Readonly<Record<string, string>>,
   body?: object,
-): Promise<{ status: number; text: string } | null> {
+): Promise<Reply | null> {
   try {
     const reply = await fetch(`http://127.0.0.1:${port}${route}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -63,7 +78,7 @@ export async function send(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(30_000),
     });
-    return { status: reply.status, text: await reply.text() };
+    return { status: reply.status, text: await reply.text(), retryAfter: reply.headers.get('retry-after') };
   } catch {
     return null;
   }

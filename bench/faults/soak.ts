@@ -1,99 +1,156 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { foundTestOrganization } from '@/testing/organization';
 import { approvedJournals, fillBooks } from '../support/books';
+import { fillObligations } from '../support/obligations';
 import { freePort, tokenFor } from '../support/server';
-import { pause, send, startServerProcess } from './server-process';
+import { pause, type Reply, send, startServerProcess } from './server-process';
+import { csvOf, type Look, svgOf } from './soak-curves';
+import { SoakWork } from './soak-work';
 
 const MINUTES = Number(process.env.DAYBOOK_FAULT_MINUTES ?? '1');
 /** What two cores that also run the client and the database carry with room to spare. */
 const POSTS_PER_SECOND = Number(process.env.DAYBOOK_FAULT_RATE ?? '200');
+/** A folder to keep the figures and the picture in, such as docs/curves. */
+const CURVES = process.env.DAYBOOK_FAULT_CURVES;
 const MOST_P99_MS = 25;
 const MOST_SLOPE = 1;
-const EVENT_LOOP = /^nodejs_eventloop_lag_p99_seconds ([\d.e+-]+)$/m;
+const TICK_MS = 50;
+const LOOK_EVERY_MS = 10_000;
+const READS_PER_SECOND = 4;
+const OBLIGATIONS = 2_000;
 
-interface Look {
-  readonly minute: number;
-  readonly megabytes: number;
-  readonly p99: number;
-  readonly lagMs: number;
-}
-
-/** R12: posts at a steady rate with a report every second. Memory does not grow, answers stay quick, nothing fails. */
+/**
+ * R12: posts at a steady rate, with lists, reports, imports and recognition runs beside it. Memory does not grow, answers stay quick,
+ * nothing fails. What was seen every ten seconds is kept as figures and as a picture when a folder is named.
+ */
 export async function soak(): Promise<string> {
   const organization = await foundTestOrganization({ name: 'Soak' });
   await fillBooks(organization, 10_000);
-  const headers = {
-    authorization: `Bearer ${await tokenFor(organization)}`,
-    'x-idp-organization-id': organization.organizationId,
-  };
+  await fillObligations(organization, OBLIGATIONS, 12);
   // All documents are made before the clock starts: making them is not what is measured.
   const waiting: string[] = [];
   while (waiting.length < MINUTES * 60 * POSTS_PER_SECOND)
     waiting.push(...(await approvedJournals(organization, 5_000)));
-  process.env.DAYBOOK_METRICS_OPEN = '1';
-  const server = await startServerProcess(await freePort());
-  const began = performance.now();
+  const server = await startServerProcess(await freePort(), { DAYBOOK_METRICS_OPEN: '1' });
+  const work = new SoakWork(server.port, organization, await tokenFor(organization));
   const looks: Look[] = [];
-  let latencies: number[] = [];
-  let posts = 0;
-  let failures = 0;
-  const post = async (id: string) => {
+  const failures = new Map<string, number>();
+  let posting: number[] = [];
+  let reading: number[] = [];
+  let requests = 0;
+  const began = performance.now();
+  const failed = (what: string) => failures.set(what, (failures.get(what) ?? 0) + 1);
+  const timed = async (what: string, into: () => number[], ask: () => Promise<Reply | null>) => {
     const sent = performance.now();
-    const reply = await send(server.port, `/api/v1/gl/transactions/${id}/post`, headers, {
-      postingDate: '2026-11-05',
-    });
-    latencies.push(performance.now() - sent);
-    posts += 1;
-    if (reply?.status !== 200) failures += 1;
+    const reply = await ask();
+    into().push(performance.now() - sent);
+    requests += 1;
+    if (reply?.status !== 200) failed(`${what} ${reply?.status ?? 'no answer'}`);
   };
+  const noted = (what: string, done: Promise<boolean>) => done.then((is) => (is ? undefined : failed(what)));
+  // One import and one run at a time, as from one desk each.
+  const desks = [
+    { what: 'import', everyMs: 20_000, turn: () => work.importTable(), free: true },
+    {
+      what: 'run',
+      everyMs: Math.max(5_000, (MINUTES * 60_000) / 14),
+      turn: () => work.recognize(),
+      free: true,
+    },
+  ].map((desk) => ({ ...desk, due: desk.everyMs }));
   try {
+    let reads = 0;
+    let lookDue = LOOK_EVERY_MS;
     for (let tick = 0; performance.now() - began < MINUTES * 60_000; tick += 1) {
-      const due = began + tick * 50;
-      await pause(Math.max(0, due - performance.now()));
-      for (const id of waiting.splice(0, Math.round(POSTS_PER_SECOND / 20))) void post(id);
-      if (tick % 20 === 0)
-        void send(server.port, '/api/v1/gl/transactions?limit=50', headers).then((reply) => {
-          if (reply?.status !== 200) failures += 1;
-        });
-      if (tick % 200 === 199) {
-        looks.push({
-          ...(await look(server.pid, server.port)),
-          minute: (performance.now() - began) / 60_000,
-          p99: p99(latencies),
-        });
-        latencies = [];
+      await pause(Math.max(0, began + tick * TICK_MS - performance.now()));
+      const passed = performance.now() - began;
+      for (const id of waiting.splice(0, Math.round((POSTS_PER_SECOND * TICK_MS) / 1_000)))
+        void timed(
+          'post',
+          () => posting,
+          () => work.post(id),
+        );
+      if (passed >= (reads * 1_000) / READS_PER_SECOND) {
+        const turn = reads++;
+        void timed(
+          `read ${turn % 6}`,
+          () => reading,
+          () => work.read(turn),
+        );
       }
+      for (const desk of desks) {
+        if (passed < desk.due || !desk.free) continue;
+        desk.due += desk.everyMs;
+        desk.free = false;
+        void noted(desk.what, desk.turn()).finally(() => {
+          desk.free = true;
+        });
+      }
+      if (passed < lookDue) continue;
+      lookDue += LOOK_EVERY_MS;
+      looks.push({
+        minute: passed / 60_000,
+        requests,
+        failures: [...failures.values()].reduce((sum, one) => sum + one, 0),
+        postP99: p99(posting),
+        readP99: p99(reading),
+        ...(await look(server.port)),
+      });
+      [posting, reading] = [[], []];
     }
     await pause(1_000);
+    for (const desk of desks) while (!desk.free) await pause(50);
   } finally {
     await server.kill('SIGTERM');
   }
+  keep(looks);
+  return judged(looks, requests, failures);
+}
+
+function keep(looks: readonly Look[]): void {
+  if (CURVES === undefined) return;
+  fs.mkdirSync(CURVES, { recursive: true });
+  fs.writeFileSync(path.join(CURVES, 'soak.csv'), csvOf(looks));
+  fs.writeFileSync(path.join(CURVES, 'soak.svg'), svgOf(looks));
+}
+
+function judged(looks: readonly Look[], requests: number, failures: ReadonlyMap<string, number>): string {
   // The first third is warming up.
   const steady = looks.slice(Math.floor(looks.length / 3));
   const slope = slopeOf(steady);
-  const worst = Math.max(...steady.map((one) => one.p99));
-  const typical = [...steady.map((one) => one.p99)].sort((a, b) => a - b)[Math.floor(steady.length / 2)] ?? 0;
-  const lag = Math.max(...steady.map((one) => one.lagMs));
-  const words = `${MINUTES} min, ${posts} posts, ${failures} failures; memory ${looks[0]?.megabytes.toFixed(0)} to ${looks.at(-1)?.megabytes.toFixed(0)} MB, slope ${slope.toFixed(2)} MB/min; p99 per ten seconds ${typical.toFixed(1)} ms, worst ${worst.toFixed(1)} ms; event loop p99 at most ${lag.toFixed(1)} ms`;
-  if (failures > 0 || slope > MOST_SLOPE || typical > MOST_P99_MS) throw new Error(words);
+  const typical = middle(steady.map((one) => one.postP99));
+  const worst = Math.max(...steady.map((one) => one.postP99));
+  const lag = middle(steady.map((one) => one.loopP99));
+  const told = [...failures].map(([what, times]) => `${times} × ${what}`).join(', ');
+  const words = `${MINUTES} min, ${POSTS_PER_SECOND} posts/s, ${requests} requests, ${told === '' ? 'none failed' : `failed: ${told}`}; memory ${steady[0]?.residentMb.toFixed(0)} MB after warming up, ${looks.at(-1)?.residentMb.toFixed(0)} MB at the end, slope ${slope.toFixed(2)} MB/min; p99 of postings per ten seconds ${typical.toFixed(1)} ms, worst ${worst.toFixed(1)} ms; of lists and reports ${middle(steady.map((one) => one.readP99)).toFixed(1)} ms; event loop p99 ${lag.toFixed(1)} ms`;
+  if (failures.size > 0 || slope > MOST_SLOPE || typical > MOST_P99_MS) throw new Error(words);
   return words;
 }
 
-async function look(pid: number, port: number): Promise<Pick<Look, 'megabytes' | 'lagMs'>> {
-  const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
-  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
+const RESIDENT = /^process_resident_memory_bytes ([\d.e+-]+)$/m;
+const HEAP = /^nodejs_heap_size_used_bytes ([\d.e+-]+)$/m;
+const EVENT_LOOP = /^nodejs_eventloop_lag_p99_seconds ([\d.e+-]+)$/m;
+
+async function look(port: number): Promise<Pick<Look, 'residentMb' | 'heapMb' | 'loopP99'>> {
   const metrics = (await send(port, '/metrics', {}))?.text ?? '';
-  return { megabytes: kilobytes / 1024, lagMs: Number(EVENT_LOOP.exec(metrics)?.[1] ?? 0) * 1_000 };
+  const figure = (pattern: RegExp) => Number(pattern.exec(metrics)?.[1] ?? Number.NaN);
+  return {
+    residentMb: figure(RESIDENT) / 1_048_576,
+    heapMb: figure(HEAP) / 1_048_576,
+    loopP99: figure(EVENT_LOOP) * 1_000,
+  };
 }
 
-const p99 = (latencies: readonly number[]) =>
-  [...latencies].sort((a, b) => a - b)[Math.floor(latencies.length * 0.99)] ?? 0;
+const sorted = (values: readonly number[]) => [...values].sort((a, b) => a - b);
+const p99 = (latencies: readonly number[]) => sorted(latencies)[Math.floor(latencies.length * 0.99)] ?? 0;
+const middle = (values: readonly number[]) => sorted(values)[Math.floor(values.length / 2)] ?? 0;
 
 /** Megabytes a minute, by least squares. */
 function slopeOf(looks: readonly Look[]): number {
   const meanX = looks.reduce((sum, { minute }) => sum + minute, 0) / looks.length;
-  const meanY = looks.reduce((sum, { megabytes }) => sum + megabytes, 0) / looks.length;
-  const over = looks.reduce((sum, one) => sum + (one.minute - meanX) * (one.megabytes - meanY), 0);
+  const meanY = looks.reduce((sum, { residentMb }) => sum + residentMb, 0) / looks.length;
+  const over = looks.reduce((sum, one) => sum + (one.minute - meanX) * (one.residentMb - meanY), 0);
   const under = looks.reduce((sum, one) => sum + (one.minute - meanX) ** 2, 0);
   return under === 0 ? 0 : over / under;
 }

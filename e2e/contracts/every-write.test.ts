@@ -3,6 +3,8 @@ import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
 import { appRouter } from '@/surfaces/trpc/root';
 import { type OpenRoute, surfaceRoutes } from '../support/in-process';
+import { foundingRecipes } from '../support/writes/founding';
+import { intercompanyRecipes } from '../support/writes/intercompany';
 import { ledgerRecipes } from '../support/writes/ledger';
 import { projectRecipes } from '../support/writes/projects';
 import { recordRecipes } from '../support/writes/records';
@@ -12,7 +14,14 @@ import { marksOf, openWorld, type Recipes } from '../support/writes/world';
 
 afterAll(closeConnections);
 
-const RECIPES: Recipes = { ...recordRecipes, ...ledgerRecipes, ...projectRecipes, ...revenueRecipes };
+const RECIPES: Recipes = {
+  ...recordRecipes,
+  ...foundingRecipes,
+  ...ledgerRecipes,
+  ...intercompanyRecipes,
+  ...projectRecipes,
+  ...revenueRecipes,
+};
 
 /** Mutations that change no record of an organization, with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
@@ -74,6 +83,8 @@ const WITHOUT_ETAG: Readonly<Record<string, string>> = {
   'C.calendars.adopt': 'the rule of a calendar never changes',
   'C.revenueApprovals.approve': 'a request never changes and is decided once',
   'C.revenueApprovals.reject': 'a request never changes and is decided once',
+  'C.intercompany.accept':
+    'what two documents disagree in follows from them; accepting it again keeps the last reason',
   'C.revaluations.create': 'a revaluation posts the difference to the last one, whoever asks',
   'C.applications.undo': 'an application is made and undone, never changed',
   'C.revenueEvents.void': 'a fact never changes; one that is voided cannot be voided again',

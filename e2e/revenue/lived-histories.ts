@@ -1,6 +1,11 @@
 import { expectValue } from '@/core/revenue/cases/expect-value';
 import { type BalanceShift, balanceDifference } from '@/core/revenue/contracts/balance-shifts';
 import type { ContractBalanceEvent, ContractState } from '@/core/revenue/contracts/contract-state';
+import {
+  type AddedCostMonth,
+  costDifferences,
+  type StoredCostMonth,
+} from '@/core/revenue/contracts/cost-differences';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
 import { type AddedRow, journalDifferences, rowDifferences } from '@/core/revenue/contracts/postings';
@@ -53,6 +58,8 @@ export function costsOf(journals: ContractState['journals'], into: Record<string
 
 export interface Lived {
   readonly rows: readonly AddedRow[];
+  /** What costs of the contract took to expense, each with the fact for whose sake it was booked. */
+  readonly spent: readonly (AddedCostMonth & { readonly causeId: string })[];
   readonly state: ContractState;
   readonly position: Position;
   /** The facts in the order in which they could be told: one that another must precede waited for it. */
@@ -76,6 +83,10 @@ export function lived(
   let closedThrough: string | null = null;
   const open = () => (closedThrough === null ? '0000-00' : addPeriods(closedThrough, 1));
   const rows = rowDifferences(before, [], { firstOpen: '0000-00', causeId: 'activated', nextSeq: 0 });
+  const spent: (AddedCostMonth & { causeId: string })[] = [];
+  const expense = (state: ContractState, causeId: string) =>
+    spent.push(...costDifferences(state, bookedCosts(spent), open()).map((row) => ({ ...row, causeId })));
+  expense(before, 'activated');
   const begunWith = balanceDifference([], before.balanceEvents, new Set());
   for (const event of begunWith.events) post(position, event);
   for (const by of begunWith.shifts) shift(position, by);
@@ -93,6 +104,7 @@ export function lived(
       rows.push(
         ...rowDifferences(after, rows, { firstOpen: open(), causeId: fact.id, nextSeq: rows.length }),
       );
+      expense(after, fact.id);
       const moved = balanceDifference(before.balanceEvents, after.balanceEvents, new Set());
       for (const event of moved.events) post(position, event);
       for (const by of moved.shifts) shift(position, by);
@@ -105,5 +117,16 @@ export function lived(
     if (still.length === waiting.length) throw new Error(`cannot be told: ${JSON.stringify(still)}`);
     waiting = still;
   }
-  return { rows, state: before, position, told };
+  return { rows, spent, state: before, position, told };
+}
+
+/** What was booked of each cost in each month it belongs to. */
+export function bookedCosts(spent: readonly AddedCostMonth[]): StoredCostMonth[] {
+  const sums = new Map<string, StoredCostMonth>();
+  for (const { item, kind, naturalPeriod: period, amount, eventId } of spent) {
+    const name = `${item} ${kind} ${period}`;
+    const sum = (cents(sums.get(name)?.amount ?? '0') + cents(amount)) / 100;
+    sums.set(name, { item, kind, period, eventId, amount: sum.toFixed(2) });
+  }
+  return [...sums.values()];
 }

@@ -4,7 +4,8 @@ import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent, ObligationPattern, ObligationTerms } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
 import { periodsTouched } from '@/core/revenue/days';
-import type { Contract, Happened, Promised } from './oracle/by-date';
+import type { Contract, Happened } from './oracle/by-date';
+import type { Promised } from './oracle/held';
 
 export const BEGIN = '2026-01-10';
 export const MONTHS = periodsTouched(BEGIN, '2027-02-28');
@@ -142,6 +143,7 @@ const WHATS = [
     'journal',
   ] as const),
   ...(['separate', 'prospective', 'catchUp', 'mixed', 'more', 'ended'] as const),
+  ...(['varied', 'judged', 'levied', 'spent', 'tested', 'extended'] as const),
 ];
 type What = (typeof WHATS)[number];
 
@@ -151,15 +153,61 @@ export const HISTORIES = Number(process.env.DAYBOOK_HISTORIES ?? 200);
 const FACTS = HISTORIES > 200 ? 10 : 6;
 
 type Drawn = { what: What; day: number; size: number };
-export const drawn = fc.uniqueArray(
+const size = fc.integer({ min: 1, max: 10_000 });
+const alone = fc.array(
   fc.record({
     what: fc.constantFrom(...WHATS),
     // Days are drawn separately, some before the contract: facts of one day and rank are folded in the order recorded.
     day: fc.integer({ min: -40, max: 250 }),
-    size: fc.integer({ min: 1, max: 10_000 }),
+    size,
   }),
-  { minLength: 1, maxLength: FACTS, selector: ({ day }) => day },
+  { minLength: 1, maxLength: FACTS },
 );
+
+/**
+ * Facts that need one before them, which chance alone would seldom bring together: estimates of a variable part of the price that
+ * came with a change (`of` 0) or sales on its royalty (`of` 1), tests and terms of a cost.
+ */
+const STORIES: readonly { whats: readonly What[]; of?: 0 | 1 }[] = [
+  { whats: [] },
+  { whats: ['varied', 'judged', 'judged'], of: 0 },
+  { whats: ['varied', 'more', 'judged'], of: 0 },
+  { whats: ['varied', 'levied', 'levied'], of: 1 },
+  { whats: ['varied', 'mixed', 'levied'], of: 1 },
+  { whats: ['spent', 'tested', 'extended'] },
+  { whats: ['spent', 'extended', 'tested'] },
+];
+const story = fc
+  .record({
+    told: fc.constantFrom(...STORIES),
+    first: fc.integer({ min: 0, max: 100 }),
+    sizes: fc.tuple(size, size, size),
+  })
+  .map(({ told: { whats, of }, first, sizes }): Drawn[] =>
+    whats.map((what, index) => {
+      const own = sizes[of === undefined ? 0 : index] ?? 1;
+      return { what, day: first + 37 * index, size: of === undefined ? own : 2 * own + of };
+    }),
+  );
+
+/** A history: facts of any kind and, in most, a story among them; each on a day of its own. */
+export const drawn = fc
+  .tuple(alone, story)
+  .map(([some, more]) =>
+    [...some, ...more].filter(({ day }, index, all) => all.findIndex((other) => other.day === day) === index),
+  );
+
+/** The treatments under which a variable part of the price comes, and whether something is added. */
+const VARIED = [
+  ['separate', true],
+  ['prospective', true],
+  ['prospective', false],
+  ['catchUp', false],
+  ['mixed', false],
+] as const;
+
+/** Two costs of a contract, so that what tests and extends one meets it. */
+const costOf = (size: number) => (size % 10 < 6 ? 'commission' : 'set-up');
 
 type Both = { fact: ContractEvent; heard: Happened | null };
 type Body<Of> = Of extends unknown ? Omit<Of, 'id' | 'effectiveDate' | 'on'> : never;
@@ -173,7 +221,13 @@ function bothOf({ what, day, size }: Drawn, id: string, scale: number): Both {
     fact: { id, effectiveDate: on, ...fact } as ContractEvent,
     heard: heard === null ? null : ({ id, on, ...heard } as Happened),
   });
-  const change = (treatment: 'separate' | 'prospective' | 'catchUp' | 'mixed', isMore: boolean): Both => {
+  const outcomes = [{ amount: text(size), probability: '1' }];
+  const estimate = { method: 'MOST_LIKELY', outcomes, constraint: { kind: 'NONE' } } as const;
+  const change = (
+    treatment: 'separate' | 'prospective' | 'catchUp' | 'mixed',
+    isMore: boolean,
+    term?: 'VARIABLE' | 'ROYALTY',
+  ): Both => {
     const key = `added ${id}`;
     const [start, end] = [on, addDays(on, 40 + (size % 100))];
     const pattern = { kind: 'RATABLE', start, end, residual: 'CUMULATIVE' } as const;
@@ -185,11 +239,15 @@ function bothOf({ what, day, size }: Drawn, id: string, scale: number): Both {
         decidedFor: treatment,
         reason: 'agreed',
         ...(isMore ? { additions: [addition] } : { priceChange: text(signed) }),
+        ...(term === 'VARIABLE' && { variable: [{ key: 'extra', ...estimate }] }),
+        ...(term === 'ROYALTY' && { royalties: [{ key: 'levy', rate: '0.04' }] }),
       },
       {
         kind: treatment,
         price: isMore ? money : signed,
         ...(isMore && { added: { key, ssp: 100, kind: 'DAYS', start, end } }),
+        ...(term === 'VARIABLE' && { term: { key: 'extra', included: money, rate: 0 } }),
+        ...(term === 'ROYALTY' && { term: { key: 'levy', included: 0, rate: 0.04 } }),
       },
     );
   };
@@ -260,13 +318,40 @@ function bothOf({ what, day, size }: Drawn, id: string, scale: number): Both {
         { kind: 'repriced', change: signed, agreed: isFirst ? 'FIRST' : 'SINCE' },
       );
     }
-    case 'estimated': {
-      const outcomes = [{ amount, probability: '1' }];
+    case 'estimated':
+    case 'judged': {
+      const key = what === 'estimated' ? 'bonus' : 'extra';
+      return both({ kind: 'reassessment', key, ...estimate }, { kind: 'estimated', key, included: money });
+    }
+    case 'levied':
+      return both({ kind: 'royalty', key: 'levy', sales: amount }, { kind: what, key: 'levy', sales: money });
+    case 'varied': {
+      const [treatment, isMore] = VARIED[size % VARIED.length] ?? (['prospective', true] as const);
+      return change(treatment, isMore, size % 2 === 0 ? 'VARIABLE' : 'ROYALTY');
+    }
+    case 'spent': {
+      const follows = [undefined, undefined, ['units'], ['project', 'works']][size % 4];
+      const judged = { recoverable: true, incremental: true, direct: true, enhancesResources: true };
       return both(
-        { kind: 'reassessment', key: 'bonus', method: 'MOST_LIKELY', outcomes, constraint: { kind: 'NONE' } },
-        { kind: 'estimated', included: money },
+        {
+          ...{ kind: 'cost', key: costOf(size), costKind: size % 3 === 0 ? 'FULFIL' : 'OBTAIN', amount },
+          ...{ ...judged, expedient: false, start: on, contractMonths: 1 + (size % 18) },
+          expectedRenewalMonths: size % 5 === 0 ? size % 7 : 0,
+          renewalCostCommensurate: size % 2 === 0,
+          ...(follows !== undefined && { follows }),
+        },
+        null,
       );
     }
+    case 'tested': {
+      const [expectedConsideration, remainingCosts] = [text(few * 10), text(few)];
+      return both({ kind: 'costTest', key: costOf(size), expectedConsideration, remainingCosts }, null);
+    }
+    case 'extended':
+      return both(
+        { kind: 'costTerm', key: costOf(size), end: addDays(on, size % 400), evidence: 'judged' },
+        null,
+      );
     case 'redeemed': {
       const [units, of] = [1 + (size % 40), 200 + (size % 300)];
       return both(

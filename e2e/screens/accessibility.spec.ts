@@ -29,6 +29,8 @@ const PLACES = [
   'reports/consolidation',
   'reports/consolidation?of=income-statement',
   'reports/consolidation?of=rates',
+  'reports/intercompany',
+  'reports/intercompany?of=balances',
   'reports/aging',
   'reports/aging?side=PAYABLE',
   'periods',
@@ -41,6 +43,7 @@ const PLACES = [
   'setup?of=exchange-rates',
   'setup?of=posting-rules',
   'setup?of=types',
+  'setup?of=intercompany',
   'audit',
   'security',
   'settings',
@@ -54,6 +57,8 @@ const PLACES = [
   'employees',
   'imports',
   'imports/new',
+  'jobs',
+  'cut-over',
 ] as const;
 
 /** Lists whose first row opens a page of its own. */

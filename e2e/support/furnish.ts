@@ -35,6 +35,9 @@ const VALUES: Readonly<Record<string, unknown>> = {
 /** References that point back to a referring table: no table order satisfies both, and null is allowed. */
 const BACK = ['subscriptions.revenue_contract_id'];
 
+/** Optional references of which there may be one to each record, to records that two subsidiaries share. */
+const ONCE = ['intercompany_parties.vendor_id'];
+
 /**
  * Left out: tables filled by posting, by sealing, by a trigger or by calls, and rows that belong to
  * a person rather than a record.
@@ -49,6 +52,7 @@ const LEFT_OUT = new Set([
   'ledger_lines',
   'ledger_seals',
   'number_counters',
+  'provider_people',
   'memberships',
   'transaction_impact_lines',
   'change_orders',
@@ -78,12 +82,17 @@ export async function furnishBeside(
     await client.query(`select set_config('app.organization_id', $1, false)`, [organization.organizationId]);
     const columns = await columnsOf(client);
     const references = await referencesOf(client);
-    for (const back of BACK) references.delete(back);
+    for (const back of [...BACK, ...ONCE]) references.delete(back);
     const allowed = await allowedValues(client);
     const tables = [...new Set(columns.map(({ table }) => table))].filter(
       (table) => !LEFT_OUT.has(table) && !given.has(table),
     );
     const made = new Map(given);
+    const { rows: sisters } = await client.query<{ id: string }>(
+      `insert into subsidiaries (organization_id, id, name, code, base_currency) values ($1, $2, $3, $4, 'USD') returning id`,
+      [organization.organizationId, newId(), `${canary} sister`, newId()],
+    );
+    const sister = sisters[0]?.id;
     for (const table of inOrder(tables, references)) {
       const own = columns.filter((column) => column.table === table);
       const id = newId();
@@ -94,6 +103,7 @@ export async function furnishBeside(
           organizationId: organization.organizationId,
           canary,
           made,
+          sister,
           target: references.get(`${table}.${column.name}`),
           allowed: allowed.get(`${table}.${column.name}`),
         });
@@ -123,6 +133,7 @@ function valueFor(
     organizationId,
     canary,
     made,
+    sister,
     target,
     allowed,
   }: {
@@ -130,12 +141,15 @@ function valueFor(
     organizationId: string;
     canary: string;
     made: Map<string, string>;
+    /** A subsidiary that no record but those between two of them belongs to. */
+    sister: string | undefined;
     target: string | undefined;
     allowed: string | undefined;
   },
 ): unknown {
   if (column.name === 'organization_id') return organizationId;
   if (column.name === 'id') return id;
+  if (column.name === 'sister_id') return sister;
   if (target !== undefined) return target === column.table ? undefined : made.get(target);
   // An array column cannot have a foreign key.
   if (column.name === 'subsidiary_ids') return [made.get('subsidiaries')].filter((id) => id !== undefined);

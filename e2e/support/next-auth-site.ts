@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import NextAuth from 'next-auth';
 import { nextAuthOptions } from '@/auth/next-auth';
+import { enter } from '@/surfaces/auth/browser-sign-in';
 
 /** next-auth with our own options behind a plain server, called as Next would call it. */
 export interface NextAuthSite {
@@ -45,10 +46,8 @@ function answer(base: string, request: IncomingMessage, response: ServerResponse
       send: (body: unknown) => response.end(typeof body === 'string' ? body : JSON.stringify(body ?? '')),
       json: (body: unknown) => response.end(JSON.stringify(body)),
     });
-    void (NextAuth as unknown as (...all: unknown[]) => Promise<unknown>)(
-      asked,
-      answering,
-      nextAuthOptions(),
+    void nextAuthOptions(asked.query.nextauth as string[], enter).then((options) =>
+      (NextAuth as unknown as (...all: unknown[]) => Promise<unknown>)(asked, answering, options),
     );
   });
 }

@@ -30,9 +30,16 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean;
 }
 
+/** Tests ask for the same schema once per request; writing it costs more than the request's own work. */
+const written = new WeakMap<z.ZodType, JsonSchema>();
+
 /** The JSON Schema of a zod schema's input. */
 export function schemaOf(schema: z.ZodType): JsonSchema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const known = written.get(schema);
+  if (known !== undefined) return known;
+  const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  written.set(schema, made);
+  return made;
 }
 
 /** Whether a schema (or one of its alternatives) is an id. */

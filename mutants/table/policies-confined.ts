@@ -57,11 +57,24 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'Somebody would see the changes to commitments of another subsidiary.',
     ],
     [
+      'pairs-of-other-companies-are-read',
+      'USING (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]) OR sister_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))',
+      'USING ((SELECT daybook_subsidiaries()) IS NOT NULL)',
+      'Somebody confined to one subsidiary would see which others trade with each other.',
+    ],
+    [
       'imports-of-others-are-read',
-      'USING (created_by = daybook_user())',
-      'USING (created_by IS NOT NULL)',
+      'ON imports AS RESTRICTIVE TO daybook_confined USING (created_by = daybook_user())',
+      'ON imports AS RESTRICTIVE TO daybook_confined USING (created_by IS NOT NULL)',
       'Somebody confined to one subsidiary could read what was uploaded for the others.',
       { tests: ['src/usecases/imports/run-import.db.test.ts'], title: 'confined to subsidiaries' },
+    ],
+    [
+      'jobs-of-others-are-read',
+      'ON background_jobs AS RESTRICTIVE TO daybook_confined USING (created_by = daybook_user())',
+      'ON background_jobs AS RESTRICTIVE TO daybook_confined USING (created_by IS NOT NULL)',
+      'Somebody confined to one subsidiary could read what others had done for theirs.',
+      { tests: ['src/jobs/jobs.db.test.ts'], title: 'confined to subsidiaries' },
     ],
     [
       'ownership-of-other-subsidiaries-is-read',
@@ -125,6 +138,18 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'USING ((SELECT true FROM companies c WHERE c.organization_id = api_keys.organization_id AND c.id = api_keys.company_id))',
       'USING (company_id IS NOT NULL)',
       'Somebody confined to one subsidiary could revoke the keys of another.',
+    ],
+    [
+      'the-confined-set-up-sign-in',
+      'ON sign_in_providers AS RESTRICTIVE TO daybook_confined USING (false)',
+      'ON sign_in_providers AS RESTRICTIVE TO daybook_confined USING (true)',
+      'Somebody confined to one subsidiary could sign in as an administrator by a provider of their own.',
+    ],
+    [
+      'the-confined-connect-people',
+      'ON provider_people AS RESTRICTIVE TO daybook_confined USING (false)',
+      'ON provider_people AS RESTRICTIVE TO daybook_confined USING (true)',
+      'Somebody confined to one subsidiary could connect their own account at the provider to an administrator.',
     ],
     [
       'the-confined-make-webhooks',

@@ -2,6 +2,7 @@ import { type Mutant, plantedIn } from '../mutant';
 
 const LAWS = 'prisma/sql/documents';
 const VERDICTS = ['e2e/ledger/verdicts.test.ts'];
+const INTERCOMPANY = ['e2e/ledger/intercompany.test.ts'];
 const SAME = { title: 'give the same verdict' } as const;
 
 /** Judging, posting and reversing documents in the database. */
@@ -340,6 +341,29 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn('sql', `${LAWS}/note-intercompany.sql`, INTERCOMPANY, [
+    [
+      'mirrors-are-mirrored',
+      '      AND NOT EXISTS (SELECT FROM intercompany_pairs m WHERE m.organization_id = v_org AND m.mirror_id = t.id)\n',
+      '',
+      'Approving a mirrored bill would make another invoice, and that another bill.',
+      { title: 'of a mirror' },
+    ],
+    [
+      'drafts-are-mirrored',
+      "t.transaction_status IN ('APPROVED', 'POSTED', 'PAID', 'CLOSED')",
+      'true',
+      'A document that may still change, or was canceled, would stand in the books of the other company.',
+      { tests: ['src/db/laws/documents.db.test.ts'] },
+    ],
+    [
+      'journals-have-no-mirror',
+      "t.kind = 'JOURNAL' AND a.subsidiary_id",
+      "t.kind <> 'JOURNAL' AND a.subsidiary_id",
+      'What is due from a sister would never be due to one.',
+      { title: 'due from' },
+    ],
+  ]),
   ...plantedIn(
     'sql',
     `${LAWS}/give-back-number.sql`,

@@ -365,6 +365,13 @@ export const SQL_LEDGER: readonly Mutant[] = [
         'A program that keeps retrying would never be admitted again.',
         { tests: ['src/db/laws/platform.db.test.ts'] },
       ],
+      [
+        'requests-ahead-of-the-clock-stay-ahead',
+        'SELECT least(h, v_now) FROM unnest',
+        'SELECT h FROM unnest',
+        'A key would be refused for a day after the clock was set back.',
+        { tests: ['src/db/laws/platform.db.test.ts'] },
+      ],
     ],
   ),
   ...plantedIn(

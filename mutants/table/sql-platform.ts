@@ -114,8 +114,8 @@ export const SQL_PLATFORM: readonly Mutant[] = [
     ],
     [
       'one-table-keeps-its-version',
-      "'leads', 'ledger_batches'",
-      "'ledger_batches'",
+      " 'leads',",
+      '',
       'Two people editing one lead would overwrite each other unseen.',
       { tests: ['src/db/catalogue.db.test.ts'] },
     ],

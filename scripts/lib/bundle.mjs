@@ -10,6 +10,7 @@ export const PROGRAMS = {
   seed: 'prisma/seed/main.ts',
   verify: 'src/jobs/verify-main.ts',
   people: 'src/jobs/people-main.ts',
+  'cut-over': 'src/jobs/cut-over-main.ts',
   bench: 'bench/main.ts',
   faults: 'bench/faults/main.ts',
 };

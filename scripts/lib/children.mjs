@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { Failure } from './failure.mjs';
 import { root } from './paths.mjs';
+import { countProgram } from './processor-time.mjs';
 
 const running = new Set();
 let ending = false;
@@ -9,7 +10,9 @@ let ending = false;
 /** Starts a program, unless everything is being stopped, because nothing would end it then. */
 export function begin(file, args, options) {
   if (ending) throw new Failure('Interrupted.');
-  return spawn(file, args, options);
+  const child = spawn(file, args, options);
+  countProgram(child);
+  return child;
 }
 
 /** Tracks a child process until it ends, so that `stopChildren` can end it with this process. */

@@ -14,7 +14,7 @@ const VERBS = `
   bill book build calculate cancel change check claim close collect combine compare complete compute confirm connect
   consolidate convert copy correct count create deactivate decide delete deliver describe detach dispatch download
   draft duplicate edit eliminate end ensure explain export find forecast found generate get grant import invite invoice
-  issue list load lock mark match measure merge modify move note open order pause pay perform plan post
+  issue list load lock mark match measure merge mirror modify move note open order pair pause pay perform plan post
   preview price prove publish purge read rebuild receive reclassify recognize reconcile record refresh refund register reject
   release remeasure remove rename renew reopen replace report request resend resolve restore resume retry
   return revalue reverse review revoke roll rotate run save schedule seal search send set settle show split start
@@ -140,15 +140,15 @@ export const VOCABULARY: Floor[] = [
     in: 'e2e/',
     names: [
       new RegExp(
-        `^(?:contracts/[a-d]|contracts/auth|contracts|isolation|hostile|ledger|revenue)/(?:${NOUN}/)*${NOUN}\\.test\\.ts$`,
+        `^(?:contracts/[a-d]|contracts/auth|contracts|isolation|hostile|ledger|revenue|adoption)/(?:${NOUN}/)*${NOUN}\\.test\\.ts$`,
       ),
       new RegExp(`^screens/(?:${NOUN}/)*${NOUN}(?:\\.spec)?\\.ts$`),
       new RegExp(
-        `^(?:support|contracts|isolation|hostile|ledger|revenue|performance)/(?:${NOUN}/)*${NOUN}\\.ts$`,
+        `^(?:support|contracts|isolation|hostile|ledger|revenue|adoption|performance)/(?:${NOUN}/)*${NOUN}\\.ts$`,
       ),
       /^playwright\.config\.ts$/,
     ],
-    why: 'e2e has contracts/{a,b,c,d}/*.test.ts, isolation, hostile, ledger, revenue, screens/*.spec.ts and support.',
+    why: 'e2e has contracts/{a,b,c,d}/*.test.ts, isolation, hostile, ledger, revenue, adoption, screens/*.spec.ts and support.',
   },
   {
     in: 'mutants/',

@@ -1,4 +1,5 @@
 import { sentenceOf } from './failure.mjs';
+import { inSequence, processorSeconds, wholeProcessorSeconds } from './processor-time.mjs';
 
 /**
  * One step of a check: a name for --only, a title for the reader, and what it does. `run` returns how many tests passed and
@@ -11,9 +12,11 @@ import { sentenceOf } from './failure.mjs';
 /** Collects the outcomes in order and prints each as it happens. */
 export class Report {
   #rows = [];
+  #started = performance.now();
 
   async perform(step) {
     const started = performance.now();
+    const before = processorSeconds();
     let outcome;
     try {
       outcome = await step.run();
@@ -22,9 +25,11 @@ export class Report {
       outcome = { passed: 0, failed: 1, output: sentenceOf(error) };
     }
     const seconds = (performance.now() - started) / 1000;
-    this.#rows.push({ title: step.title, seconds, ...outcome });
+    const after = processorSeconds();
+    const row = { title: step.title, seconds, processor: after - before, ...outcome };
+    this.#rows.push(row);
     if (outcome.failed > 0 && outcome.output) console.log(`\n--- ${step.title}\n${outcome.output.trim()}\n`);
-    console.log(lineOf({ title: step.title, seconds, ...outcome }));
+    console.log(lineOf(row));
     return outcome;
   }
 
@@ -34,7 +39,7 @@ export class Report {
     const worker = async () => {
       for (let step = waiting.shift(); step; step = waiting.shift()) await this.perform(step);
     };
-    await Promise.all(Array.from({ length: width }, worker));
+    await Promise.all(Array.from({ length: width }, () => inSequence(worker)));
   }
 
   get passed() {
@@ -45,9 +50,12 @@ export class Report {
     return this.#rows.reduce((sum, row) => sum + row.failed, 0);
   }
 
-  /** The table of all steps, the test files that took longest and, as the very last line, the two counts. */
+  /**
+   * The table of all steps with their time and their processor time, the test files that took longest and, as the very last
+   * line, the two counts.
+   */
   summary() {
-    const lines = ['', ...this.#rows.map(lineOf), ...this.#slowest(), ''];
+    const lines = ['', ...this.#rows.map(lineOf), ...wholeOf(this.#started), ...this.#slowest(), ''];
     return [...lines, `${this.passed} passed, ${this.failed} failed`].join('\n');
   }
 
@@ -67,7 +75,18 @@ export class Report {
 /** The number of slowest test files in the summary. */
 const SHOWN_FILES = 15;
 
-function lineOf({ title, seconds, passed, failed, skipped = 0 }) {
+function lineOf({ title, seconds, processor, passed, failed, skipped = 0 }) {
   const counts = `${passed} passed${failed ? `, ${failed} FAILED` : ''}${skipped ? `, ${skipped} skipped` : ''}`;
-  return `${failed ? '✗' : '✓'} ${title.padEnd(34)} ${seconds.toFixed(1).padStart(6)} s  ${counts}`;
+  return `${failed ? '✗' : '✓'} ${timesOf(title, seconds, processor)}  ${counts}`;
+}
+
+/** From the first step on, with this process itself, which bundles and reads reports. */
+function wholeOf(started) {
+  return [`  ${timesOf('everything', (performance.now() - started) / 1000, wholeProcessorSeconds())}`];
+}
+
+/** Without processor time where the system does not tell it. */
+function timesOf(title, seconds, processor) {
+  const cpu = Number.isFinite(processor) ? `${processor.toFixed(1).padStart(7)} s of a processor` : '';
+  return `${title.padEnd(50)} ${seconds.toFixed(1).padStart(6)} s${cpu}`;
 }

@@ -17,15 +17,37 @@ import { ownMemberships } from './memberships';
 import { refuseCredential } from './refuse-credential';
 import { forgetSession } from './standing';
 
-/** The person of an active session. Refuses an ended session or a disabled account with UNAUTHENTICATED. */
+/**
+ * The person of an active session, who may act on their own account. Refuses an ended session or a disabled account with
+ * UNAUTHENTICATED, and with FORBIDDEN a session that one organization's provider began: what that provider says of a person
+ * counts in that organization, while the account belongs to the person.
+ */
 export async function standingUser(caller: Caller): Promise<SignInUser> {
+  const { user, confinedTo } = await standingSession(caller);
+  if (confinedTo !== null) {
+    refuse(
+      'FORBIDDEN',
+      'You are signed in by the provider of one organization. Sign in with your password to change your account.',
+      { permission: 'org.organization.read', reason: 'PROVIDER_SESSION' },
+    );
+  }
+  return user;
+}
+
+/**
+ * The person of an active session, and the only organization it opens, if that organization's provider began it. Refuses an
+ * ended session or a disabled account with UNAUTHENTICATED.
+ */
+export async function standingSession(
+  caller: Caller,
+): Promise<{ readonly user: SignInUser; readonly confinedTo: string | null }> {
   const [session, user] = await Promise.all([findSession(caller.sessionId), findUser(caller.userId)]);
   if (session === null || session.userId !== caller.userId || session.revokedAt !== null) {
     refuseCredential('ended session');
   }
   if (session.expiresAt.getTime() <= Date.now()) refuseCredential('expired session');
   if (user === null || user.isDisabled) refuseCredential('disabled account');
-  return user;
+  return { user, confinedTo: session.confinedTo };
 }
 
 /**

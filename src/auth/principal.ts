@@ -14,6 +14,8 @@ export interface Proof {
   readonly permissions?: readonly Permission[];
   /** What roles of the organization's own permit, beside the built-in ones; names that mean nothing are ignored. */
   readonly customPermissions?: readonly string[];
+  /** Permissions that this credential does not carry, whatever the roles. */
+  readonly withheld?: readonly Permission[];
   /** Subsidiaries of a membership or an API client; empty means all. */
   readonly subsidiaryIds?: readonly string[];
   /** For an API key: exactly its company's subsidiaries; empty means none. */
@@ -38,10 +40,14 @@ export function principalFrom(proof: Proof): Principal {
   };
 }
 
-function permissionsProved({ roles, permissions, customPermissions = [] }: Proof): ReadonlySet<Permission> {
+function permissionsProved(proof: Proof): ReadonlySet<Permission> {
+  const { roles, permissions, customPermissions = [], withheld = [] } = proof;
   if (permissions !== undefined) return new Set(permissions);
   const known = customPermissions.filter(isPermission);
-  return known.length === 0 ? permissionsOf(roles) : new Set([...permissionsOf(roles), ...known]);
+  if (known.length === 0 && withheld.length === 0) return permissionsOf(roles);
+  const held = new Set([...permissionsOf(roles), ...known]);
+  for (const permission of withheld) held.delete(permission);
+  return held;
 }
 
 /** The system itself, for jobs, the seed and the founding of an organization. */

@@ -109,6 +109,24 @@ describe('signing in by password', () => {
     await expect(from('192.0.2.11', PASSWORD)).resolves.toBeDefined();
   });
 
+  it('a block from a time that the clock was set back from does not last until then: the next attempt is judged and counted', async () => {
+    const account = real.users.viewer.email;
+    const address = '198.51.100.7';
+    for (let n = 0; n < 5; n += 1) await takeAndKeep(account, address);
+    await expect(takeAndKeep(account, address)).rejects.toMatchObject({ refusal: { code: 'RATE_LIMITED' } });
+    const keys = attemptKeys(account, address);
+    // As if all of it had happened a day from now.
+    await withOwner((client) =>
+      client.query(
+        `update sign_in_guards set window_started_at = window_started_at + interval '1 day', blocked_until = blocked_until + interval '1 day'
+         where key = any ($1)`,
+        [Object.values(keys)],
+      ),
+    );
+    for (let n = 0; n < 5; n += 1) await takeAndKeep(account, address);
+    await expect(takeAndKeep(account, address)).rejects.toMatchObject({ refusal: { code: 'RATE_LIMITED' } });
+  });
+
   it('guesses from the same network count together, whichever address of an IPv6 network they come from', async () => {
     const { email } = real.users.revenue;
     const from = (address: string, password: string) => provePassword(email, password, address);

@@ -1,4 +1,4 @@
-import { insertSession } from '@/db/identity/sessions';
+import { insertSession, type NewSession } from '@/db/identity/sessions';
 import { findUserByEmail, type SignInUser } from '@/db/identity/users';
 import { newId } from '@/lib/ids';
 import { verifyPassword } from '@/lib/password';
@@ -37,12 +37,13 @@ export async function provePassword(
 
 /**
  * Starts a signed-in browser's session; its id is in next-auth's cookie and can be revoked. `hasSecondFactor`: the person
- * proved one, here or at their provider.
+ * proved one, here or at their provider. `provider`: an organization's own provider began it, so it opens that one only.
  */
 export async function startBrowserSession(
   userId: string,
   userAgent: string | null,
   hasSecondFactor = false,
+  provider?: NewSession['provider'],
 ): Promise<string> {
   const id = newId();
   await insertSession({
@@ -54,6 +55,7 @@ export async function startBrowserSession(
     expiresAt: new Date(Date.now() + BROWSER_SESSION_SECONDS * 1_000),
     userAgent: userAgent?.slice(0, 300) ?? null,
     hasSecondFactor,
+    provider,
   });
   return id;
 }

@@ -37,6 +37,8 @@ export function principalOfUser(
       subsidiaryIds: found.subsidiaryIds ?? [],
       credential: `user:${userId}`,
       sessionId,
+      // An organization founded in someone's name on the word of another organization's provider would be theirs in name only.
+      withheld: found.isConfined ? ['org.organization.create'] : [],
     });
   });
 }

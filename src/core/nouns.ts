@@ -58,6 +58,7 @@ export const NOUNS = {
   api_keys: { one: 'api key', inAudit: 'API key' },
   memberships: { one: 'member', inAudit: 'member' },
   invitations: { one: 'invitation', inAudit: 'invitation' },
+  sign_in_providers: { one: 'sign-in provider', inAudit: 'sign-in provider' },
   mails: { one: 'mail', inAudit: 'mail' },
   custom_roles: { one: 'role', inAudit: 'role' },
   other_ledgers: { one: 'other ledger', area: 'gl.setup', inAudit: 'other ledger' },

@@ -41,7 +41,8 @@ export type RefusalData = {
       | 'NOT_A_MEMBER'
       | 'SUBSIDIARY_SCOPE'
       | 'CROSS_SITE'
-      | 'SECOND_FACTOR';
+      | 'SECOND_FACTOR'
+      | 'PROVIDER_SESSION';
   };
   RATE_LIMITED: { retryAfterSeconds: number; limit: number; window: 'minute' | 'day' | 'address' };
   // The record

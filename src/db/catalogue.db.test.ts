@@ -34,6 +34,7 @@ const GLOBAL_TABLES = [
 const SHARED_TABLES = [
   // The chart of accounts and other choices for documents.
   'accounts',
+  'activities', // as the leads and prospects they are about
   'audit_seals', // only hashes
   'classes',
   'currencies',
@@ -41,6 +42,7 @@ const SHARED_TABLES = [
   'departments',
   'exchange_rates',
   'fiscal_calendars',
+  'founding_steps', // founding concerns every subsidiary, and only its owners read it
   'idempotency_keys', // looked up by the caller's own credential
   'items',
   'leads',

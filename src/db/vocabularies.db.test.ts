@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { BILLING_FREQUENCIES, SUBSCRIPTION_STATUSES } from '@/core/billing/subscription';
+import { FOUNDING_STEPS, STEP_STATES } from '@/core/founding/steps';
 import { IMPORT_NOUNS } from '@/core/imports/import-noun';
 import { ACCOUNT_TYPES } from '@/core/ledger/accounts';
 import { CONTROL_ROLES } from '@/core/ledger/default-chart';
@@ -66,6 +67,8 @@ describe('vocabularies in the database', () => {
     'fiscal_calendars_pattern_ck pattern': CALENDAR_PATTERNS,
     'rate_correction_items_kind_ck kind': CORRECTED_KINDS,
     'fiscal_calendars_week_rule_ck week_rule': WEEK_RULES,
+    'founding_steps_step_ck step': FOUNDING_STEPS,
+    'founding_steps_state_ck step_state': STEP_STATES,
   };
 
   it.each(Object.entries(OWNED))(

@@ -14,7 +14,7 @@ import { deliverWebhooks, type SendWebhook } from '@/usecases/webhooks/deliver-w
 import { publishEvents } from '@/usecases/webhooks/dispatch-events';
 import { createWebhookEndpoint, listWebhookDeliveries } from '@/usecases/webhooks/endpoint-records';
 import { houseJobs } from './house-jobs';
-import { startJobs } from './start';
+import { startAttendants } from './start';
 import { verdictTable } from './verdict-table';
 
 // Proves the laws identity/know-organization, platform/seal-audit, platform/verify-audit,
@@ -149,7 +149,9 @@ describe('background work', () => {
         ],
       },
     ]);
-    const jobs = startJobs(houseJobs({ everySeconds: 0.02, send: async () => 204, organizations }));
+    const house = houseJobs({ everySeconds: 0.02, send: async () => 204, organizations });
+    const jobs = startAttendants(house.attendants);
+    await house.sweep();
     await until(async () => {
       const { audit, ledgerChain } = await verdict(books);
       return audit.unsealed === '0' && ledgerChain.unsealed === '0';
@@ -271,6 +273,48 @@ describe('background work', () => {
     answers['https://b.example.com/'] = 200;
     await deliverWebhooks(principal, send, new Date());
     expect(await states(b.id)).toEqual([['DELIVERED', 200, 2]]);
+  });
+
+  it('a receiver that never answers is tried with one event at a time, while the others of its organization get all of theirs', async () => {
+    const books = await foundTestOrganization();
+    const endpoint = (url: string) =>
+      runForOutput(createWebhookEndpoint, books.callAs('admin'), { url, eventTypes: ['test.happened'] });
+    const [silent, other] = [
+      await endpoint('https://silent.example.com/'),
+      await endpoint('https://b.example.com/'),
+    ];
+    const principal = books.principals.admin;
+    const claim = { organizationId: principal.organizationId, userId: null };
+    const happen = (times: number) =>
+      withTenantSql(claim, (tenant) =>
+        sql(
+          tenant,
+          `insert into outbox_events (organization_id, id, event_type, payload)
+           select $1, daybook_uuid_v7(), 'test.happened', '{}' from generate_series(1, $2::int)`,
+          [books.organizationId, times],
+        ),
+      );
+    const sent: string[] = [];
+    const send: SendWebhook = async ({ url }) => {
+      sent.push(url);
+      if (url.includes('silent')) throw new Error('timed out');
+      return 204;
+    };
+    await happen(1);
+    await publishEvents(principal);
+    await deliverWebhooks(principal, send, new Date());
+    await happen(30);
+    await publishEvents(principal);
+    sent.length = 0;
+    await deliverWebhooks(principal, send, new Date());
+    expect(sent.filter((url) => url.includes('silent'))).toHaveLength(1);
+    expect(sent.filter((url) => url.includes('//b.'))).toHaveLength(30);
+    const states = async (id: string) =>
+      (await runForOutput(listWebhookDeliveries, books.callAs('admin'), { endpointId: id })).map(
+        ({ deliveryState }) => deliveryState,
+      );
+    expect(new Set(await states(other.id))).toEqual(new Set(['DELIVERED']));
+    expect(new Set(await states(silent.id))).toEqual(new Set(['PENDING']));
   });
 
   it('refuses an endpoint in a private network', async () => {

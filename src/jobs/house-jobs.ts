@@ -3,13 +3,16 @@ import { env } from '@/lib/env';
 import { type MailTransport, mailTransport } from '@/lib/mail-transport';
 import { sealAudit } from '@/usecases/audit/seal-audit';
 import { sealLedger } from '@/usecases/audit/seal-ledger';
+import { mirrorWaiting } from '@/usecases/intercompany/mirror-documents';
+import { passTurnTo } from '@/usecases/jobs/open-queue';
+import { hasMoreJobs } from '@/usecases/jobs/record-turn';
 import { deliverMails } from '@/usecases/mail/deliver-mails';
 import { drainWrittenOrganizations } from '@/usecases/organizations/list-organizations';
 import { purgeExpiredAnswers, purgeIdleCounters } from '@/usecases/upkeep/purge-expired';
 import { deliverWebhooks, networkSender, type SendWebhook } from '@/usecases/webhooks/deliver-webhooks';
 import { publishEvents } from '@/usecases/webhooks/dispatch-events';
 import { everyOrganization } from './organizations';
-import type { Job } from './start';
+import type { Attendant } from './start';
 
 export interface HouseJobsOptions {
   /** How webhooks are sent; over the network by default. */
@@ -21,18 +24,27 @@ export interface HouseJobsOptions {
   readonly organizations?: () => AsyncIterable<string> | Iterable<string>;
 }
 
+/** Organizations whose webhooks are sent at the same time: a receiver that hangs holds up few others, for seconds. */
+const BESIDE = 8;
 /** How long one round may take before the rest waits for the next, because a stopping server waits for the round to end. */
 const ROUND_MS = 5_000;
-const SWEEP_EVERY_MS = 600_000;
+
+export interface HouseJobs {
+  /** What follows a write within seconds, on the server that wrote. */
+  readonly attendants: readonly Attendant[];
+  /** Takes in every organization, for what a server that crashed left behind, and removes what has expired. */
+  sweep(): Promise<void>;
+}
 
 /**
- * The background work of a server: sealing the audit trail and the ledger, sending webhooks and mail, removing what has expired.
+ * What a server does after writing: sealing the audit trail and the ledger, sending webhooks and mail.
  *
- * A server processes the organizations it has written to; a sweep over all of them, soon after the start and then every ten
- * minutes, picks up the work left by a server that crashed. Any number of servers may do this at the same time: sealing
- * takes a lock per organization, and deliveries are claimed row by row.
+ * It is done by the server that wrote, for the organizations it wrote to, so that it costs nothing while nothing is written and waits
+ * for no queue. The sweep, which the queue `house` starts on one server soon after a start and then every ten minutes, picks up the work
+ * left by a server that crashed. Any number of servers may do this at the same time: sealing takes a lock per organization, and
+ * deliveries are claimed row by row.
  */
-export function houseJobs(options: HouseJobsOptions = {}): Job[] {
+export function houseJobs(options: HouseJobsOptions = {}): HouseJobs {
   const send = options.send ?? networkSender(env().DAYBOOK_WEBHOOKS_ALLOW_PRIVATE === '1');
   const mail = options.mail ?? mailTransport();
   const everySeconds = options.everySeconds ?? 2;
@@ -40,16 +52,17 @@ export function houseJobs(options: HouseJobsOptions = {}): Job[] {
   const toSeal = new Set<string>();
   const toPublish = new Set<string>();
   const toMail = new Set<string>();
+  const toMirror = new Set<string>();
   const takeIn = (organizationIds: Iterable<string>) => {
     for (const organizationId of organizationIds) {
       toSeal.add(organizationId);
       toPublish.add(organizationId);
       toMail.add(organizationId);
+      toMirror.add(organizationId);
     }
   };
-  let nextSweep = 0;
 
-  return [
+  const attendants: Attendant[] = [
     {
       name: 'audit sealing',
       everySeconds,
@@ -68,13 +81,17 @@ export function houseJobs(options: HouseJobsOptions = {}): Job[] {
       everySeconds,
       async run() {
         takeIn(drainWrittenOrganizations());
-        await tend(toPublish, async (organizationId) => {
-          const principal = systemPrincipal(organizationId);
-          const backlog = await publishEvents(principal);
-          if (backlog.due) await deliverWebhooks(principal, send, new Date());
-          // An organization with deliveries waiting for a later attempt stays on the list; new events come with the next write.
-          return backlog.pending;
-        });
+        await tend(
+          toPublish,
+          async (organizationId) => {
+            const principal = systemPrincipal(organizationId);
+            const backlog = await publishEvents(principal);
+            if (backlog.due) await deliverWebhooks(principal, send, new Date());
+            // An organization with deliveries waiting for a later attempt stays on the list; new events come with the next write.
+            return backlog.pending;
+          },
+          BESIDE,
+        );
       },
     },
     {
@@ -86,33 +103,50 @@ export function houseJobs(options: HouseJobsOptions = {}): Job[] {
       },
     },
     {
-      name: 'sweep',
-      everySeconds: everySeconds * 5,
+      name: 'intercompany mirrors',
+      everySeconds,
       async run() {
-        if (Date.now() < nextSweep) return;
-        nextSweep = Date.now() + SWEEP_EVERY_MS;
-        for await (const organizationId of organizations()) {
-          takeIn([organizationId]);
-          await purgeExpiredAnswers(systemPrincipal(organizationId));
-        }
-        await purgeIdleCounters();
+        takeIn(drainWrittenOrganizations());
+        await tend(toMirror, (organizationId) => mirrorWaiting(systemPrincipal(organizationId)));
       },
     },
   ];
+  return {
+    attendants,
+    async sweep() {
+      for await (const organizationId of organizations()) {
+        takeIn([organizationId]);
+        const principal = systemPrincipal(organizationId);
+        await purgeExpiredAnswers(principal);
+        // A job whose turn was lost, with the server that had it or between two of them.
+        if (await hasMoreJobs(principal)) await passTurnTo(organizationId, 0);
+      }
+      await purgeIdleCounters();
+    },
+  };
 }
 
-/** Visits the organizations on a list for one round; one whose visit returns true or fails stays on it. */
-async function tend(list: Set<string>, visit: (organizationId: string) => Promise<boolean>): Promise<void> {
-  const end = Date.now() + ROUND_MS;
-  for (const organizationId of [...list]) {
-    if (Date.now() > end) return;
-    // Removed from the list first, so that a write during the visit puts it back.
-    list.delete(organizationId);
-    let again = true;
-    try {
-      again = await visit(organizationId);
-    } finally {
-      if (again) list.add(organizationId);
+/**
+ * Visits the organizations on a list for one round, so many at a time; one whose visit returns true or fails stays on it.
+ */
+async function tend(
+  list: Set<string>,
+  visit: (organizationId: string) => Promise<boolean>,
+  beside = 1,
+): Promise<void> {
+  const end = performance.now() + ROUND_MS;
+  const waiting = [...list];
+  const work = async () => {
+    for (let one = waiting.shift(); one !== undefined && performance.now() < end; one = waiting.shift()) {
+      // Removed from the list first, so that a write during the visit puts it back.
+      list.delete(one);
+      let again = true;
+      try {
+        again = await visit(one);
+      } finally {
+        if (again) list.add(one);
+      }
     }
-  }
+  };
+  await Promise.all(Array.from({ length: beside }, work));
 }

@@ -1,22 +1,22 @@
 import { log, logUnavailable } from '@/lib/log';
 import { unavailableCause } from '@/lib/unavailable';
 
-/** Work repeated while the server runs. */
-export interface Job {
+/** What a server does every few seconds while it runs, for what it has just written. */
+export interface Attendant {
   readonly name: string;
   readonly everySeconds: number;
   run(): Promise<void>;
 }
 
-export interface RunningJobs {
-  /** Lets running jobs finish and starts no more. */
+export interface RunningAttendants {
+  /** Lets running rounds finish and starts no more. */
   stop(): Promise<void>;
 }
 
-/** Runs each job, one run at a time, pausing between runs; a failure is logged and retried on the next run. */
-export function startJobs(jobs: readonly Job[]): RunningJobs {
+/** Runs each of them, one round at a time, pausing between rounds; a failure is logged and retried in the next round. */
+export function startAttendants(attendants: readonly Attendant[]): RunningAttendants {
   const stopping = new AbortController();
-  const loops = jobs.map((job) => loop(job, stopping.signal));
+  const loops = attendants.map((one) => loop(one, stopping.signal));
   return {
     async stop() {
       stopping.abort();
@@ -25,7 +25,7 @@ export function startJobs(jobs: readonly Job[]): RunningJobs {
   };
 }
 
-async function loop(job: Job, stopping: AbortSignal): Promise<void> {
+async function loop(job: Attendant, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     await pause(job.everySeconds * 1_000, stopping);
     if (stopping.aborted) return;

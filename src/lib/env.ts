@@ -27,7 +27,7 @@ const schema = z.object({
   DAYBOOK_METRICS_TOKEN: z.string().min(16).optional(),
   /** `1`: /metrics answers everyone, without a token. */
   DAYBOOK_METRICS_OPEN: z.enum(['0', '1']).optional(),
-  /** `1`: webhooks may go to private networks and over plain http (development). */
+  /** `1`: webhooks and organizations' OpenID providers may be in private networks and on plain http (development). */
   DAYBOOK_WEBHOOKS_ALLOW_PRIVATE: z.enum(['0', '1']).optional(),
   /** The mail server, e.g. smtps://user:password@smtp.example.com. Without it, mail is written to files of the data directory. */
   DAYBOOK_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

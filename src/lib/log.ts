@@ -29,3 +29,9 @@ export function logUnavailable(
     'the database could not serve a request',
   );
 }
+
+/** Milliseconds since the database last could not serve for this cause, to the second; infinite when it always could. */
+export function sinceUnavailable(cause: UnavailableCause): number {
+  const last = lastTold.get(cause);
+  return last === undefined ? Number.POSITIVE_INFINITY : performance.now() - last.at;
+}

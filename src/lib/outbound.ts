@@ -76,6 +76,9 @@ export function outboundProblem(text: string, allowPrivate: boolean): string | n
   return null;
 }
 
+/** Whether OpenID providers of organizations may be in private networks and on plain http (development, tests). */
+export const mayCallPrivate = (): boolean => process.env.DAYBOOK_WEBHOOKS_ALLOW_PRIVATE === '1';
+
 export interface OutboundRequest {
   readonly url: string;
   readonly body: string;
@@ -115,7 +118,53 @@ export function postOutbound(request: OutboundRequest): Promise<number> {
   });
 }
 
-const publicLookup: NonNullable<http.RequestOptions['lookup']> = (hostname, options, callback) => {
+/** The most of an answer that is read, in characters. */
+const ANSWER_MAXIMUM = 262_144;
+
+/**
+ * Reads JSON from an address chosen by someone else, checked like one that is posted to. Redirects are not followed. Fails for
+ * any status but 200, and for an answer longer than 256 KB.
+ */
+export function getOutboundJson(
+  request: Pick<OutboundRequest, 'url' | 'timeoutMs' | 'allowPrivate'>,
+): Promise<unknown> {
+  const problem = outboundProblem(request.url, request.allowPrivate);
+  if (problem !== null) return Promise.reject(new Error(`the address ${problem}`));
+  const url = new URL(request.url);
+  const get = url.protocol === 'http:' ? http.get : https.get;
+  return new Promise((settle, fail) => {
+    const asked = get(
+      url,
+      {
+        headers: { accept: 'application/json' },
+        lookup: request.allowPrivate ? undefined : publicLookup,
+        agent: false,
+        signal: AbortSignal.timeout(request.timeoutMs),
+      },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8');
+        answer.on('data', (piece: string) => {
+          text += piece;
+          if (text.length > ANSWER_MAXIMUM) answer.destroy(new Error('the answer is too long'));
+        });
+        answer.on('error', fail);
+        answer.on('end', () => {
+          try {
+            if (answer.statusCode !== 200) throw new Error(`the address answered ${answer.statusCode}`);
+            settle(JSON.parse(text));
+          } catch (error) {
+            fail(error instanceof Error ? error : new Error('the answer is not JSON'));
+          }
+        });
+      },
+    );
+    asked.on('error', fail);
+  });
+}
+
+/** Resolves a name like node:dns, and fails for one with an address that is not on the public internet. */
+export const publicLookup: NonNullable<http.RequestOptions['lookup']> = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
     if (error !== null || first === undefined) {

@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   bundledServer,
@@ -9,57 +8,7 @@ import {
   serversDatabase,
   startProgram,
 } from '@/testing/server';
-
-/**
- * A connection to the database that can be cut, or stop responding without being closed, as in a
- * failover or behind a firewall.
- */
-class Wire {
-  readonly #server: Server;
-  readonly #pairs = new Set<[Socket, Socket]>();
-  #takesNew = true;
-
-  constructor(target: URL) {
-    this.#server = createServer((near) => {
-      near.on('error', () => undefined);
-      if (!this.#takesNew) return;
-      const far = connect(Number(target.port), target.hostname);
-      const pair: [Socket, Socket] = [near, far];
-      this.#pairs.add(pair);
-      far.on('error', () => near.destroy());
-      near.pipe(far);
-      far.pipe(near);
-      near.on('close', () => far.destroy());
-      far.on('close', () => near.destroy());
-    });
-  }
-
-  async listen(): Promise<number> {
-    const port = await freePort();
-    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', () => resolve()));
-    return port;
-  }
-
-  /** Existing connections stop passing data, without being closed. */
-  silence(): void {
-    for (const [near, far] of this.#pairs) {
-      near.unpipe();
-      far.unpipe();
-      near.pause();
-      far.pause();
-    }
-  }
-
-  /** Whether new connections reach the database; otherwise they are accepted and never answered. */
-  takesNew(answer: boolean): void {
-    this.#takesNew = answer;
-  }
-
-  close(): void {
-    for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
-    this.#server.close();
-  }
-}
+import { Wire } from '@/testing/wire';
 
 let bundle: Awaited<ReturnType<typeof bundledServer>>;
 let wire: Wire;
@@ -72,7 +21,9 @@ beforeAll(async () => {
   wire = new Wire(database);
   database.hostname = '127.0.0.1';
   const target = new URL(database);
-  target.port = String(await wire.listen());
+  const port = await freePort();
+  await wire.listen(port);
+  target.port = String(port);
   server = startProgram(bundle.program, await freePort(), {
     DATABASE_URL: target.href,
     DAYBOOK_TRUST_PROXY: '1',

@@ -88,7 +88,7 @@ describe('a full database', () => {
     for (const asked of held) expect([400, 503]).toContain((await asked).status);
   }
 
-  it('no room left on its disk: writes get 503 with Retry-After in words, and succeed again once there is room', async () => {
+  it('no room left on its disk: writes get 503 with Retry-After in words, readiness says so, and both recover once there is room', async () => {
     // What PostgreSQL reports when the disk is full, at the first write of a sign-in.
     await owner.query(`create function no_room() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
@@ -100,10 +100,12 @@ describe('a full database', () => {
       expect(refused.status).toBe(503);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(30);
       expect(await refused.json()).toMatchObject({ code: 'DATABASE_FULL' });
+      expect(await readiness()).toEqual([503, 'database full']);
     } finally {
       await owner.query('drop trigger no_room on sign_in_guards');
       await owner.query('drop function no_room');
     }
     expect((await signIn()).status).toBe(400);
+    await ready(server);
   });
 });

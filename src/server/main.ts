@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import { sweepIdentity } from '@/auth/housekeeping';
 import { closeConnections, poolState } from '@/db/health';
 import { houseJobs } from '@/jobs/house-jobs';
-import { startJobs } from '@/jobs/start';
+import { startQueue } from '@/jobs/queue';
+import { startAttendants } from '@/jobs/start';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { exposeGauge, exposeProcessMetrics } from '@/lib/metrics';
@@ -42,10 +43,9 @@ async function serve(): Promise<void> {
   const pages = DAYBOOK_PAGES === '1' ? await openPages(server) : null;
   const dispatched = dispatch(pages, operations(isDraining), isDraining);
   server.on('request', dispatched.listener);
-  const jobs = startJobs([
-    { name: 'identity housekeeping', everySeconds: 600, run: sweepIdentity },
-    ...houseJobs(),
-  ]);
+  const house = houseJobs();
+  const attendants = startAttendants(house.attendants);
+  const queue = await startQueue({ house: house.sweep, identity: sweepIdentity });
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new StartRefused(listenSentence(error, PORT))));
@@ -71,7 +71,7 @@ async function serve(): Promise<void> {
     await closed;
     clearTimeout(patience);
     clearInterval(sweep);
-    await jobs.stop();
+    await Promise.all([attendants.stop(), queue.stop()]);
     await pages?.close().catch(() => undefined);
     await closeConnections();
     process.exit(0);

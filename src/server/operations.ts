@@ -2,21 +2,26 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { appliedLaws, appliedMigrations, databaseState } from '@/db/health';
 import { env } from '@/lib/env';
+import { sinceUnavailable } from '@/lib/log';
 import { metrics } from '@/lib/metrics';
 import { sameText } from '@/lib/secrets';
 import { type Answer, json } from '@/surfaces/kit/answer';
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
+/** How long after a write found no room the server says that it is not ready. No probe of its own could tell without writing. */
+const FULL_MS = 5_000;
+
 /** The endpoints for load balancers and monitoring. `draining`: the server is shutting down. */
 export function operations(draining: () => boolean) {
   let migrationsSeen = false;
 
-  /** Ready: the database answers, accepts writes, and has every migration and law of this checkout, by name. */
+  /** Ready: the database answers, accepts writes, has room for them, and has every migration and law of this checkout, by name. */
   async function readiness(): Promise<Answer> {
     if (draining()) return json(503, { status: 'stopping' }, NO_STORE);
     const state = await databaseState();
     if (state !== 'ready') return json(503, { status: `database ${state}` }, NO_STORE);
+    if (sinceUnavailable('DATABASE_FULL') < FULL_MS) return json(503, { status: 'database full' }, NO_STORE);
     if (!migrationsSeen) {
       const applied = new Set([...(await appliedMigrations()), ...(await appliedLaws())]);
       const missing = [...knownMigrations(), ...knownLaws()].filter((name) => !applied.has(name));

@@ -1,15 +1,9 @@
+import { day, Held, type Promised, total } from './held';
+
 /**
  * Cumulative revenue by date, derived only from the text of the standard: no engine, no decimals library, no dependence
  * on the order of recording. Amounts are plain numbers, which are exact enough for sums far below a billion.
  */
-export type Promised = Readonly<
-  { key: string; ssp: number } & (
-    | { kind: 'DAYS' | 'MONTHS'; start: string; end: string }
-    /** By what is told of it; an agent passes something on to its supplier. */
-    | { kind: 'MEASURED'; passes?: number; together?: boolean }
-  )
->;
-
 export type Happened = Readonly<
   {
     id: string;
@@ -23,79 +17,23 @@ export type Happened = Readonly<
     | { kind: 'kept'; units: number; invoiced: number; expected: number }
     | { kind: 'sold'; sales: number; rate: number; license?: string }
     | { kind: 'repriced'; change: number; agreed: 'FIRST' | 'SINCE' }
-    | { kind: 'estimated'; included: number }
+    /** A variable element estimated again; sales on which a royalty agreed with a change is due. */
+    | { kind: 'estimated'; key: string; included: number }
+    | { kind: 'levied'; key: string; sales: number }
     | { kind: 'refundable' | 'returnable'; key: string; liability: number }
     | { kind: 'returned'; key: string; amount: number }
     | { kind: 'credited'; amount: number; mode: 'PRICE' | 'REST' | 'REFUND' }
     | { kind: 'billed' | 'paid' | 'paidOut' | 'interest'; amount: number }
     | { kind: 'ended' | 'accrued'; amount: number }
-    | { kind: 'separate' | 'prospective' | 'catchUp' | 'mixed'; price: number; added?: Promised }
+    | { kind: 'separate' | 'prospective' | 'catchUp' | 'mixed'; price: number; added?: Promised; term?: Term }
   )
 >;
 type Kind = Happened['kind'];
 
-const day = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
-const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
-const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
-
-/** Where a term stands at the beginning of a day: in days, or in months of equal weight with their days. */
-function clock(kind: 'DAYS' | 'MONTHS', at: number): number {
-  if (kind === 'DAYS') return at;
-  const date = new Date(at * 86_400_000);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  const days = (Date.UTC(year, month + 1, 1) - Date.UTC(year, month, 1)) / 86_400_000;
-  return year * 12 + month + (date.getUTCDate() - 1) / days;
-}
-
-/** One promise: its share of the price, how much of it is transferred, and what was earned when its rest began again. */
-class Held {
-  readonly promise: Promised;
-  share: number;
-  done = 0;
-  /** Earned or given back at once, whatever is transferred. */
-  atOnce = 0;
-  begun = { done: 0, earned: 0 };
-  readonly atInception: boolean;
-  open = true;
-  private readonly term: readonly [number, number] | null;
-
-  constructor(promise: Promised, share: number, atInception: boolean) {
-    this.promise = promise;
-    this.share = share;
-    this.atInception = atInception;
-    const { kind } = promise;
-    this.term =
-      kind === 'MEASURED' ? null : [clock(kind, day(promise.start)), clock(kind, day(promise.end) + 1)];
-  }
-
-  doneBy(at: number): number {
-    if (this.term === null || this.promise.kind === 'MEASURED') return this.done;
-    const [start, end] = this.term;
-    return between(0, (clock(this.promise.kind, at) - start) / (end - start), 1);
-  }
-
-  /** Earned before a day: what was earned when the rest began again, and of the rest what was transferred since. */
-  earned(at: number): number {
-    const done = this.doneBy(at);
-    const { done: from, earned } = this.begun;
-    if (done < from) return this.atOnce + (earned * done) / from;
-    const left = this.share - this.atOnce - earned;
-    return this.atOnce + earned + (from === 1 ? left : (left * (done - from)) / (1 - from));
-  }
-
-  give(amount: number, atOnce = false): void {
-    this.share += amount;
-    if (atOnce) this.atOnce += amount;
-  }
-
-  /** The rest is a new contract from a day on (25-13(a)); or it is one with what was transferred (25-13(b)). */
-  beginAgain(at: number, share: number, together = false): void {
-    if (together) this.begun = { done: 0, earned: 0 };
-    else if (this.doneBy(at) < 1)
-      this.begun = { done: this.doneBy(at), earned: this.earned(at) - this.atOnce };
-    this.share = share;
-  }
-}
+/** A part of the price that is variable, as it comes with a change: what is included of it, and the rate of a royalty. */
+type Term = { key: string; included: number; rate: number };
+/** What it is shared by (32-44, 32-45): promises it belongs to alone, or the price after so many changes. */
+type Element = Term & { only: readonly string[] | null; since: number };
 
 export type Contract = Readonly<{
   on: string;
@@ -110,11 +48,13 @@ export type Contract = Readonly<{
 const ORDER: readonly (readonly Kind[])[] = [
   ['separate', 'prospective', 'catchUp', 'mixed'],
   ['repriced', 'estimated', 'refundable', 'returnable'],
-  ['measured', 'delivered', 'redeemed', 'used', 'brokered', 'kept', 'sold', 'returned'],
+  ['measured', 'delivered', 'redeemed', 'used', 'brokered', 'kept', 'sold', 'levied', 'returned'],
   ['billed', 'credited', 'interest', 'accrued'],
   ['paid', 'paidOut'],
   ['ended'],
 ];
+/** More changes than any contract has: as the price stands. */
+const NOW = Number.POSITIVE_INFINITY;
 const rank = ({ kind }: Happened) => ORDER.findIndex((kinds) => kinds.includes(kind));
 
 /** A contract told fact by fact in the order in which they happened. */
@@ -126,16 +66,16 @@ class Told {
   private passed = 0;
   private kept = { units: 0, price: 0, liability: 0 };
   private redeemed = 0;
-  private included: number;
+  private readonly elements = new Map<string, Element>();
   private refund = 0;
   private readonly liabilities = new Map<string, number>();
   private readonly money = { billed: 0, paid: 0, paidOut: 0, credited: 0, interest: 0, accrued: 0 };
-  /** The rest after a prospective change, by which later changes are shared (32-45). */
-  private rest: { key: string; weight: number }[] = [];
+  /** The rest after each prospective change, by which later changes are shared (32-45). */
+  private rests: { key: string; weight: number }[][] = [];
   private end: { earned: number; after: number } | null = null;
 
   constructor({ fixed, included, promises, tiers }: Contract) {
-    this.included = included;
+    this.elements.set('bonus', { key: 'bonus', included, rate: 0, only: null, since: 0 });
     this.tiers = tiers;
     const whole = total(promises.map(({ ssp }) => ssp));
     for (const promise of promises) this.add(promise, ((fixed + included) * promise.ssp) / whole, true);
@@ -166,20 +106,36 @@ class Told {
     return this.held.get(key) as Held;
   }
 
-  /** A change of the price (32-43 to 32-45): by standalone prices at inception, or by what a modification left. */
-  private reprice(change: number, agreed: 'FIRST' | 'SINCE'): void {
+  /**
+   * A change of the price (32-43 to 32-45): by what was left when it was agreed, after so many changes (0: by standalone prices
+   * at inception), and where that was open at every change since, by what the last one left.
+   */
+  private reprice(change: number, agreed: number): void {
     if (this.end !== null) this.end.after += change;
     if (this.end !== null) return;
-    const first = this.all.filter(({ atInception }) => atInception);
-    const whole = total(first.map(({ promise }) => promise.ssp));
-    const left = total(this.rest.map(({ weight }) => weight));
-    let pool = left > 0 && agreed === 'SINCE' ? change : 0;
-    for (const one of pool === 0 ? first : []) {
-      const share = (change * one.promise.ssp) / whole;
-      if (left > 0 && one.open) pool += share;
-      else one.give(share);
+    const last = this.rests.at(-1) ?? [];
+    const left = total(last.map(({ weight }) => weight));
+    let pool = left > 0 && agreed >= this.rests.length ? change : 0;
+    const then = this.rests[agreed - 1];
+    const isOpen = (key: string) =>
+      then === undefined
+        ? this.one(key).open
+        : this.rests.slice(agreed).every((rest) => rest.some((one) => one.key === key));
+    const first = this.all.filter(({ atInception }) => atInception).map(({ promise }) => promise);
+    const basis = then ?? first.map(({ key, ssp }) => ({ key, weight: ssp }));
+    const whole = total(basis.map(({ weight }) => weight));
+    for (const { key, weight } of pool === 0 ? basis : []) {
+      if (left > 0 && isOpen(key)) pool += (change * weight) / whole;
+      else this.one(key).give((change * weight) / whole);
     }
-    for (const { key, weight } of this.rest) this.one(key).give((pool * weight) / left);
+    for (const { key, weight } of last) this.one(key).give((pool * weight) / left);
+  }
+
+  /** A change of a variable part of the price: it stays with what it belongs to alone. */
+  private vary({ only, since }: Element, change: number): void {
+    const whole = total((only ?? []).map((key) => this.one(key).promise.ssp));
+    for (const key of only ?? []) this.one(key).give((change * this.one(key).promise.ssp) / whole);
+    if (only === null) this.reprice(change, since);
   }
 
   private giveBack(key: string, amount: number): void {
@@ -191,9 +147,17 @@ class Told {
     return total(this.tiers.map(({ from, price }) => Math.max(0, this.units - from) * price));
   }
 
-  private change(how: Kind, price: number, added: Promised | undefined, at: number): void {
-    if (how === 'separate' && added !== undefined) this.add(added, price);
-    if (how === 'separate') return;
+  private change(
+    how: Kind,
+    price: number,
+    added: Promised | undefined,
+    at: number,
+  ): Pick<Element, 'only' | 'since'> {
+    const since = this.rests.length;
+    if (how === 'separate') {
+      if (added !== undefined) this.add(added, price);
+      return { only: added === undefined ? [] : [added.key], since };
+    }
     const open = this.all.filter((one) => one.doneBy(at) < 1);
     if (how === 'catchUp') {
       const running = open.filter((one) => one.doneBy(at) > 0);
@@ -203,7 +167,7 @@ class Told {
       const own = (one: Held) => (running.length > 0 ? one.share : one.atOnce);
       const pool = price + total(parts.map((one) => (running.length > 0 ? 0 : one.share - one.atOnce)));
       for (const one of parts) one.beginAgain(at, own(one) + (pool * one.promise.ssp) / whole, true);
-      return;
+      return { only: parts.map(({ promise }) => promise.key), since };
     }
     const left = (one: Held) => one.promise.ssp * (1 - one.doneBy(at));
     const isTogether = ({ promise }: Held) => how === 'mixed' && 'together' in promise;
@@ -212,10 +176,12 @@ class Told {
     const shares = open.map((one) => one.earned(at) + (pool * left(one)) / whole);
     for (const [index, one] of open.entries()) one.beginAgain(at, shares[index] ?? 0, isTogether(one));
     if (added !== undefined) this.add(added, (pool * added.ssp) / whole);
-    this.rest = this.all
+    const rest = this.all
       .map((one) => ({ key: one.promise.key, weight: one.share - one.earned(at) }))
       .filter(({ weight }) => weight > 0.004);
-    for (const one of this.all) one.open &&= this.rest.some(({ key }) => key === one.promise.key);
+    this.rests = rest.length === 0 ? [] : [...this.rests, rest];
+    for (const one of this.all) one.open &&= rest.some(({ key }) => key === one.promise.key);
+    return { only: null, since: this.rests.length };
   }
 
   hear(fact: Happened, at: number): void {
@@ -239,12 +205,19 @@ class Told {
       this.refund += liability - this.kept.liability;
       this.kept = { units, price: fact.expected, liability };
     } else if (fact.kind === 'sold') {
-      if (fact.license === undefined) this.reprice(fact.sales * fact.rate, 'FIRST');
+      if (fact.license === undefined) this.reprice(fact.sales * fact.rate, 0);
       else this.one(fact.license).give(fact.sales * fact.rate, true);
-    } else if (fact.kind === 'repriced') this.reprice(fact.change, fact.agreed);
+    } else if (fact.kind === 'levied') {
+      const element = this.elements.get(fact.key) as Element;
+      const [license, ...more] = element.only ?? [];
+      const isLicense = license !== undefined && more.length === 0 && 'start' in this.one(license).promise;
+      if (isLicense) this.one(license).give(fact.sales * element.rate, true);
+      else this.vary(element, fact.sales * element.rate);
+    } else if (fact.kind === 'repriced') this.reprice(fact.change, fact.agreed === 'FIRST' ? 0 : NOW);
     else if (fact.kind === 'estimated') {
-      this.reprice(fact.included - this.included, 'FIRST');
-      this.included = fact.included;
+      const element = this.elements.get(fact.key) as Element;
+      this.vary(element, fact.included - element.included);
+      this.elements.set(fact.key, { ...element, included: fact.included });
     } else if ('liability' in fact) {
       const before = fact.kind === 'refundable' ? this.refund : (this.liabilities.get(fact.key) ?? 0);
       this.giveBack(fact.key, fact.liability - before);
@@ -258,15 +231,18 @@ class Told {
       this.credit(fact.amount);
     } else if (fact.kind === 'credited') {
       if (fact.mode === 'REFUND') this.refund -= fact.amount;
-      else if (fact.mode === 'PRICE' || this.end !== null) this.reprice(-fact.amount, 'SINCE');
+      else if (fact.mode === 'PRICE' || this.end !== null) this.reprice(-fact.amount, NOW);
       else this.cancel(fact.amount, at);
       this.credit(fact.amount);
     } else if (fact.kind === 'accrued') this.money.accrued = fact.amount;
     else if (fact.kind === 'ended') {
       this.end = { earned: this.earned(at), after: 0 };
       this.credit(fact.amount);
-    } else if ('price' in fact) this.change(fact.kind, fact.price, fact.added, at);
-    else this.money[fact.kind] += fact.amount;
+    } else if ('price' in fact) {
+      const { term } = fact;
+      const owners = this.change(fact.kind, fact.price + (term?.included ?? 0), fact.added, at);
+      if (term !== undefined) this.elements.set(term.key, { ...term, ...owners });
+    } else this.money[fact.kind] += fact.amount;
   }
 
   private cancel(amount: number, at: number): void {

@@ -39,6 +39,12 @@ const subscription = async (world: WriteWorld) => {
   });
   return { id, itemId: item.id };
 };
+const activity = async (world: WriteWorld) => ({
+  leadId: await made(world, 'leads'),
+  activityKind: 'CALL',
+  happensOn: '2026-11-02',
+  summary: 'Called',
+});
 const activeSubscription = async (world: WriteWorld) => {
   const { id } = await subscription(world);
   await world.call('subscriptions.move', { id, verb: 'activate' });
@@ -57,6 +63,14 @@ const role = async (world: WriteWorld) => {
   return ((await world.call('roles.create', input)) as unknown as { id: string }).id;
 };
 
+const providerInput = () => ({
+  name: `Provider ${newId()}`,
+  issuer: 'https://idp.example.com',
+  clientId: 'daybook',
+  clientSecret: 'a secret',
+});
+const provider = async (world: WriteWorld) => (await world.call('providers.create', providerInput())).id;
+
 const member = async (world: WriteWorld) => {
   const { member: joined } = (await world.call('members.add', {
     email: `${newId()}@example.test`,
@@ -70,6 +84,9 @@ const view = async (world: WriteWorld) => (await world.call('savedViews.save', v
 const key = async (world: WriteWorld) => ({ name: 'External', companyId: await company(world) });
 const client: Recipe = async () => ({ name: 'Sync', roles: ['viewer'] });
 const table = { noun: 'vendors', columns: ['Name'], rows: [['Paper Mill']] };
+const job = async (world: WriteWorld) =>
+  (await world.call('jobs.start', { kind: 'imports.check', recordId: await made(world, 'imports', table) }))
+    .id;
 const inner = (answer: unknown, name: string) => (answer as Record<string, { id: string }>)[name]?.id ?? '';
 
 /** Records of the pipeline, the people, the structure, and access. */
@@ -94,6 +111,13 @@ export const recordRecipes: Recipes = {
   'imports.map': async (world) => ({ id: await made(world, 'imports', table), mapping: ['name'] }),
   'imports.check': async (world) => ({ id: await made(world, 'imports', table) }),
   'imports.run': async (world) => ({ id: await made(world, 'imports', table) }),
+  'jobs.start': async (world) => ({ kind: 'imports.check', recordId: await made(world, 'imports', table) }),
+  'jobs.cancel': async (world) => ({ id: await job(world) }),
+  'jobs.retry': async (world) => {
+    const id = await job(world);
+    await world.call('jobs.cancel', { id });
+    return { id };
+  },
   'imports.remove': async (world) => ({ id: await made(world, 'imports', table) }),
   'customers.setWarehouses': async (world) => ({
     id: world.org.ids.customer,
@@ -103,6 +127,15 @@ export const recordRecipes: Recipes = {
   'savedViews.update': async (world) => ({ id: await view(world), ...renamed }),
   'savedViews.remove': async (world) => ({ id: await view(world) }),
   'savedViews.setDefault': async (world) => ({ screen: 'transactions', viewId: await view(world) }),
+  'leads.convert': async (world) => ({ id: await made(world, 'leads'), into: 'customer' }),
+  'activities.create': async (world) => activity(world),
+  'activities.update': async (world) => ({
+    id: (await world.call('activities.create', await activity(world))).id,
+    data: { summary: 'Called again' },
+  }),
+  'activities.remove': async (world) => ({
+    id: (await world.call('activities.create', await activity(world))).id,
+  }),
   'prospects.convertToLead': async (world) => ({ id: await made(world, 'prospects') }),
   'prospects.convertToCustomer': async (world) => ({ id: await made(world, 'prospects') }),
   'organizations.update': async (world) => ({ id: world.org.organizationId, data: renamed }),
@@ -130,6 +163,9 @@ export const recordRecipes: Recipes = {
   'roles.create': async () => ({ name: `Role ${newId()}`, permissions: ['gl.report.read'] }),
   'roles.update': async (world) => ({ id: await role(world), permissions: ['gl.account.read'] }),
   'roles.remove': async (world) => ({ id: await role(world) }),
+  'providers.create': async () => providerInput(),
+  'providers.update': async (world) => ({ id: await provider(world), name: `Other ${newId()}` }),
+  'providers.remove': async (world) => ({ id: await provider(world) }),
   'credentials.issueKey': key,
   'credentials.revokeKey': async (world) => ({
     id: inner(await world.call('credentials.issueKey', await key(world)), 'apiKey'),
@@ -148,6 +184,25 @@ export const recordRecipes: Recipes = {
   }),
   'subscriptions.move': async (world) => ({ id: (await subscription(world)).id, verb: 'activate' }),
   'subscriptions.bill': async (world) => ({ id: await activeSubscription(world) }),
+  'subscriptions.billDue': async (world) => {
+    await activeSubscription(world);
+    return {};
+  },
+  'subscriptions.change': async (world) => ({
+    id: await activeSubscription(world),
+    onDay: world.org.clock.today(),
+    changes: [{ to: { unitPrice: '5', description: 'Support' } }],
+  }),
+  'subscriptions.renew': async (world) => {
+    const { id } = await subscription(world);
+    await world.call('subscriptions.update', { id, data: { endDate: '2030-12-31', termMonths: 12 } });
+    await world.call('subscriptions.move', { id, verb: 'activate' });
+    return { id };
+  },
+  'subscriptions.cancel': async (world) => ({
+    id: await activeSubscription(world),
+    lastDay: world.org.clock.today(),
+  }),
   'subscriptions.addItem': async (world) => ({
     subscriptionId: await made(world, 'subscriptions'),
     unitPrice: '10',

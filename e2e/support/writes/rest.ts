@@ -1,3 +1,4 @@
+import { intercompanyRecipes } from './intercompany';
 import { ledgerRecipes } from './ledger';
 import { projectRecipes } from './projects';
 import { recordRecipes } from './records';
@@ -12,7 +13,13 @@ export interface RestAsk {
 
 type Prepare = (world: WriteWorld) => Promise<RestAsk>;
 
-const recipes: Recipes = { ...recordRecipes, ...ledgerRecipes, ...projectRecipes, ...revenueRecipes };
+const recipes: Recipes = {
+  ...recordRecipes,
+  ...ledgerRecipes,
+  ...intercompanyRecipes,
+  ...projectRecipes,
+  ...revenueRecipes,
+};
 
 /** The recipe of the same verb on tRPC: its id goes into the path, the rest is the body. */
 const as =
@@ -91,6 +98,11 @@ export const restAsks: Readonly<Record<string, Prepare>> = {
   'C.revenueApprovals.request': as('revenue.approvals.request'),
   'C.revenueApprovals.approve': bare('revenue.approvals.approve'),
   'C.revenueApprovals.reject': as('revenue.approvals.reject'),
+  'C.intercompany.setParty': as('intercompany.setParty'),
+  'C.intercompany.setAccounts': as('intercompany.setAccounts'),
+  'C.intercompany.mirror': as('intercompany.mirror'),
+  'C.intercompany.pair': as('intercompany.pair'),
+  'C.intercompany.accept': as('intercompany.accept'),
   'C.calendars.create': as('periods.createCalendar'),
   'C.calendars.adopt': as('periods.adoptCalendar'),
   'C.calendars.replan': as('periods.replan'),

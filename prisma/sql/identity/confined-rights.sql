@@ -32,5 +32,9 @@ CREATE POLICY confined_delete ON webhook_endpoints AS RESTRICTIVE FOR DELETE TO 
 CREATE POLICY confined ON webhook_deliveries AS RESTRICTIVE TO daybook_confined USING (false);
 CREATE POLICY confined ON outbox_events AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);
 
+-- Whoever signs in by a provider may be anyone of the organization.
+CREATE POLICY confined ON sign_in_providers AS RESTRICTIVE TO daybook_confined USING (false);
+CREATE POLICY confined ON provider_people AS RESTRICTIVE TO daybook_confined USING (false);
+
 -- Mail goes to anyone of the organization, also beyond a confined caller's reach. They may cause some, by an invitation.
 CREATE POLICY confined ON mails AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);

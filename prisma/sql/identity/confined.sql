@@ -14,8 +14,9 @@ DECLARE
 BEGIN
   FOR r IN
     -- Through their own column.
-    SELECT unnest(ARRAY['business_transactions', 'contract_cost_rows', 'contract_costs', 'fiscal_periods', 'ledger_balances',
-      'ledger_batch_lines', 'ledger_dimension_balances', 'ledger_entries', 'ledger_lines', 'other_ledgers', 'ownership_interests', 'projects', 'rate_corrections', 'revaluations', 'revenue_approvals', 'revenue_contracts', 'revenue_months', 'revenue_movements',
+    SELECT unnest(ARRAY['business_transactions', 'contract_cost_rows', 'contract_costs', 'cut_overs', 'fiscal_periods', 'intercompany_accounts', 'intercompany_parties', 'ledger_balances',
+      'ledger_batch_lines', 'other_ledgers',
+      'ledger_dimension_balances', 'ledger_entries', 'ledger_lines', 'ownership_interests', 'projects', 'rate_corrections', 'revaluations', 'revenue_approvals', 'revenue_contracts', 'revenue_months', 'revenue_movements',
       'revenue_positions', 'revenue_reclassifications', 'revenue_rows', 'revenue_runs', 'subscriptions']) AS tab, v_own AS reach
     UNION ALL
     -- Without a subsidiary these belong to everyone.
@@ -34,6 +35,8 @@ BEGIN
       ('commitment_lines', 'commitment_id', 'commitments'),
       ('commitments', 'project_id', 'projects'),
       ('customer_warehouses', 'customer_id', 'customers'),
+      ('cut_over_assignments', 'cut_over_id', 'cut_overs'),
+      ('cut_over_items', 'cut_over_id', 'cut_overs'),
       ('import_rows', 'import_id', 'imports'),
       ('ledger_batch_entries', 'batch_id', 'ledger_batches'),
       ('ledger_batches', 'ledger_id', 'other_ledgers'),
@@ -68,6 +71,11 @@ CREATE POLICY confined ON calendar_adoptions AS RESTRICTIVE TO daybook_confined
   USING (subsidiary_id IS NULL OR subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))
   WITH CHECK (subsidiary_id IS NOT NULL AND subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]));
 
+-- A pair is known in both companies; which document it names in the other is read through that document alone.
+CREATE POLICY confined ON intercompany_pairs AS RESTRICTIVE TO daybook_confined
+  USING (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]) OR sister_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))
+  WITH CHECK (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]) OR sister_id = ANY ((SELECT daybook_subsidiaries())::uuid[]));
+
 -- Both the settled document and the payment must be in scope.
 CREATE POLICY confined ON payment_applications AS RESTRICTIVE TO daybook_confined USING (
   (SELECT true FROM business_transactions p WHERE p.organization_id = payment_applications.organization_id AND p.id = payment_applications.payment_id)
@@ -79,6 +87,9 @@ CREATE POLICY confined ON change_orders AS RESTRICTIVE TO daybook_confined USING
 
 -- An upload belongs to its author alone: its rows belong to no subsidiary until records are created from them.
 CREATE POLICY confined ON imports AS RESTRICTIVE TO daybook_confined USING (created_by = daybook_user());
+
+-- The same of work that was asked for: its title and log may name records of other subsidiaries.
+CREATE POLICY confined ON background_jobs AS RESTRICTIVE TO daybook_confined USING (created_by = daybook_user());
 
 -- Everyone may post by the general rule of a type; only callers who are not confined may change it.
 CREATE POLICY confined ON posting_rules AS RESTRICTIVE TO daybook_confined

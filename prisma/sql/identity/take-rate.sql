@@ -1,7 +1,8 @@
 -- Admits one request, or returns the time to wait. The windows slide: never more than p_minute_limit in any 60 seconds (plus 200 ms
 -- for clients that measure on their side), nor p_day_limit in any 24 hours; requests are recorded exactly per minute, and in
--- ten-minute steps per day. A NULL p_now means the database's clock, the only one that all servers share. The commit does not wait
--- for the disk.
+-- ten-minute steps per day. A NULL p_now means the database's clock, the only one that all servers share. When that clock was set
+-- back, what it recorded ahead of now counts as of now: the limit still holds, and a key is not refused until the clock is there
+-- again. The commit does not wait for the disk.
 --
 -- Refuses: a request beyond either limit, by o_allowed = false; it is not counted.
 -- Locks: the one row of the key, FOR NO KEY UPDATE, until the end of the transaction.
@@ -20,6 +21,7 @@ DECLARE
   v_row rate_counters;
   v_now bigint;
   v_last integer;
+  v_is_ahead boolean;
 BEGIN
   PERFORM set_config('synchronous_commit', 'off', true);
   SELECT * INTO v_row FROM rate_counters r WHERE r.key = p_key FOR NO KEY UPDATE;
@@ -29,9 +31,11 @@ BEGIN
   END IF;
   -- Read after the lock, so that requests that waited are not counted in the past.
   v_now := floor(extract(epoch FROM coalesce(p_now, clock_timestamp())) * 1000);
-  v_row.minute_hits := ARRAY(SELECT h FROM unnest(v_row.minute_hits) h WHERE h > v_now - c_minute ORDER BY h);
+  v_is_ahead := v_now < any (v_row.minute_hits) OR v_now < any (v_row.day_steps);
+  v_row.minute_hits := ARRAY(SELECT least(h, v_now) FROM unnest(v_row.minute_hits) h WHERE h > v_now - c_minute ORDER BY h);
   -- A step counts until its last moment is a day old.
-  SELECT coalesce(array_agg(s.step ORDER BY s.step), '{}'), coalesce(array_agg(s.n ORDER BY s.step), '{}'), coalesce(sum(s.n), 0)
+  SELECT coalesce(array_agg(least(s.step, v_now - v_now % c_step) ORDER BY s.step), '{}'),
+         coalesce(array_agg(s.n ORDER BY s.step), '{}'), coalesce(sum(s.n), 0)
     INTO v_row.day_steps, v_row.day_counts, o_day_used
     FROM unnest(v_row.day_steps, v_row.day_counts) AS s(step, n) WHERE s.step + c_step > v_now - c_day;
   o_minute_used := cardinality(v_row.minute_hits);
@@ -49,6 +53,10 @@ BEGIN
       updated_at = to_timestamp(v_now / 1000.0) WHERE key = p_key;
     o_minute_used := o_minute_used + 1;
     o_day_used := o_day_used + 1;
+  ELSIF v_is_ahead THEN
+    -- Kept as of now, or the next request would move it to its own time and be refused as well, and so on for ever.
+    UPDATE rate_counters SET minute_hits = v_row.minute_hits, day_steps = v_row.day_steps, day_counts = v_row.day_counts,
+      updated_at = to_timestamp(v_now / 1000.0) WHERE key = p_key;
   END IF;
   o_minute_wait_ms := CASE WHEN o_minute_used = 0 THEN 0 ELSE greatest(v_row.minute_hits[1] + c_minute - v_now, 0) END;
   o_day_wait_ms := CASE WHEN o_day_used = 0 THEN 0 ELSE greatest(v_row.day_steps[1] + c_step + c_day - v_now, 0) END;

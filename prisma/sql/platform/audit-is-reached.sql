@@ -20,7 +20,7 @@ BEGIN
   IF NOT v_named <@ v_scope THEN RETURN false; END IF;
   RETURN CASE
     -- Shared by the whole organization.
-    WHEN p_noun IN ('account', 'class', 'currency', 'department', 'exchange rate', 'item', 'lead', 'location', 'organization', 'price',
+    WHEN p_noun IN ('account', 'activity', 'class', 'currency', 'department', 'exchange rate', 'item', 'lead', 'location', 'organization', 'price',
       'price list', 'prospect', 'revenue policy', 'revenue template', 'saved view', 'saved view default', 'tax code', 'transaction type',
       'unit of measure', 'vendor') THEN true
     -- Rights: both the present and the former ones count.

@@ -1,6 +1,6 @@
--- A row is imported once; after that it cannot change.
+-- A row is imported once; after that it cannot change, except that the whole import is undone.
 --
--- Refuses: any update of a row in the state IMPORTED (restrict_violation).
+-- Refuses: any update of a row in the state IMPORTED except to UNDONE, and any of one in the state UNDONE (restrict_violation).
 -- Locks: none.
 -- Rule: docs/house.md, "Tables that are imported".
 -- Proved by: src/usecases/imports/run-import.db.test.ts.
@@ -12,4 +12,4 @@ BEGIN
 END $$;
 
 CREATE TRIGGER import_rows_once BEFORE UPDATE ON import_rows
-  FOR EACH ROW WHEN ((old.row_state = 'IMPORTED'::text)) EXECUTE FUNCTION daybook_keep_imported_row();
+  FOR EACH ROW WHEN (((old.row_state = 'IMPORTED'::text) AND (new.row_state <> 'UNDONE'::text) OR (old.row_state = 'UNDONE'::text))) EXECUTE FUNCTION daybook_keep_imported_row();

@@ -39,7 +39,7 @@ interface AuditedChange {
 /** Records that give rights, by their nouns in the audit trail; a company gives them to its keys. */
 const RIGHTS = ['member', 'person', 'invitation', 'role', 'company'];
 const CREDENTIALS = ['API key', 'API client'];
-const SETTINGS = ['organization', 'webhook endpoint'];
+const SETTINGS = ['organization', 'webhook endpoint', 'sign-in provider'];
 
 /**
  * The security event of an audited change; null for one that changes neither rights nor credentials nor how the organization
@@ -80,6 +80,8 @@ const TOLD = [
   'clientId',
   'prefix',
   'url',
+  'issuer',
+  'joiningRoles',
   'recordStatus',
   'status',
   'segregationOfDuties',

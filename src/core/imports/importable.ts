@@ -9,7 +9,9 @@ export type Referred =
   | 'customers'
   | 'departments'
   | 'employees'
+  | 'items'
   | 'locations'
+  | 'price_lists'
   | 'subsidiaries'
   | 'vendors';
 
@@ -79,6 +81,34 @@ const postal = (name: string, label: string, prefix: string): ImportField[] => {
     text(`${name}.country`, `${label} country`, own('country', 'country countrycode')),
   ];
 };
+
+/** An item or document that is still open on the day of a cut-over. */
+const openItemFields = (party: 'customers' | 'vendors'): ImportField[] => [
+  text(
+    'referenceNumber',
+    'Number',
+    'invoice invoicenumber invoiceno bill billnumber document documentnumber',
+    {
+      isRequired: true,
+    },
+  ),
+  reference(
+    'entityId',
+    party === 'customers' ? 'Customer' : 'Vendor',
+    'party name code customernumber vendornumber supplier',
+    {
+      isRequired: true,
+      refersTo: party,
+    },
+  ),
+  day('transactionDate', 'Date', 'invoicedate billdate documentdate', { isRequired: true }),
+  day('dueDate', 'Due date', 'due duedate payableby'),
+  text('currencyCode', 'Currency', 'currencycode ccy iso'),
+  number('amount', 'Amount', 'total originalamount invoiceamount'),
+  number('openAmount', 'Open amount', 'open balance amountdue outstanding remaining', { isRequired: true }),
+  number('exchangeRate', 'Exchange rate', 'rate fxrate'),
+  text('memo', 'Memo', 'description note text'),
+];
 
 /** The nouns with their columns, named as in the create verbs, so that a file made for the API can be imported too. */
 export const IMPORTABLE: Readonly<Record<ImportNoun, Importable>> = {
@@ -207,10 +237,140 @@ export const IMPORTABLE: Readonly<Record<ImportNoun, Importable>> = {
       reference('locationId', 'Location', 'site', { refersTo: 'locations' }),
     ],
   },
+  items: {
+    label: 'Items',
+    singular: 'item',
+    fields: [
+      text('code', 'Code', 'sku itemcode number itemnumber productcode', {
+        isRequired: true,
+        isUnique: true,
+      }),
+      text('name', 'Name', 'item itemname product productname', { isRequired: true }),
+      choice('itemType', 'Type', 'itemtype kind category', {
+        choices: ['SERVICE', 'GOODS', 'SUBSCRIPTION', 'USAGE', 'DISCOUNT', 'SHIPPING'],
+      }),
+      reference('revenueAccountId', 'Revenue account', 'incomeaccount revenue salesaccount', {
+        refersTo: 'accounts',
+      }),
+      reference('expenseAccountId', 'Expense account', 'costaccount cogsaccount', { refersTo: 'accounts' }),
+      description,
+    ],
+  },
+  price_lists: {
+    label: 'Price lists',
+    singular: 'price list',
+    fields: [
+      text('code', 'Code', 'pricelist pricelistcode number', { isRequired: true, isUnique: true }),
+      text('name', 'Name', 'pricelistname title', { isRequired: true }),
+      currency('currencyCode'),
+      day('validFrom', 'Valid from', 'from start startdate'),
+      day('validTo', 'Valid to', 'to until end enddate'),
+      description,
+    ],
+  },
+  prices: {
+    label: 'Prices',
+    singular: 'price',
+    fields: [
+      reference('priceListId', 'Price list', 'pricelist list pricelistcode', {
+        isRequired: true,
+        refersTo: 'price_lists',
+      }),
+      reference('itemId', 'Item', 'sku itemcode product productcode', {
+        isRequired: true,
+        refersTo: 'items',
+      }),
+      number('unitPrice', 'Unit price', 'price rate amount', { isRequired: true }),
+      number('minimumQuantity', 'Minimum quantity', 'from quantity minquantity'),
+      day('validFrom', 'Valid from', 'start startdate effectivefrom', { isRequired: true }),
+      day('validTo', 'Valid to', 'to until end enddate'),
+    ],
+  },
+  ssp: {
+    label: 'Standalone selling prices',
+    singular: 'standalone selling price',
+    fields: [
+      text('productCode', 'Product', 'productcode sku item itemcode', { isRequired: true }),
+      text('stratum', 'Stratum', 'segment region class'),
+      text('currencyCode', 'Currency', 'currencycode ccy iso', { isRequired: true }),
+      day('validFrom', 'Valid from', 'from start startdate', { isRequired: true }),
+      day('validTo', 'Valid to', 'to until end enddate'),
+      number('ssp', 'Price', 'ssp standalonesellingprice amount', { isRequired: true }),
+      number('rangeLow', 'Range low', 'low minimum'),
+      number('rangeHigh', 'Range high', 'high maximum'),
+      choice('method', 'Method', 'estimation', {
+        choices: ['OBSERVED', 'ADJUSTED_MARKET', 'COST_PLUS_MARGIN', 'RESIDUAL'],
+      }),
+      text('evidence', 'Evidence', 'basis note source'),
+    ],
+  },
+  openingBalances: {
+    label: 'Opening trial balance',
+    singular: 'opening balance',
+    fields: [
+      reference('accountId', 'Account', 'code accountcode accountnumber accountno number', {
+        isRequired: true,
+        isUnique: true,
+        refersTo: 'accounts',
+      }),
+      number('debit', 'Debit', 'dr debitbalance soll'),
+      number('credit', 'Credit', 'cr creditbalance haben'),
+      number('amount', 'Balance', 'amount signedamount netbalance'),
+    ],
+  },
+  openReceivables: {
+    label: 'Open receivables',
+    singular: 'open receivable',
+    fields: openItemFields('customers'),
+  },
+  openPayables: { label: 'Open payables', singular: 'open payable', fields: openItemFields('vendors') },
+  openContracts: {
+    label: 'Revenue contracts',
+    singular: 'revenue contract',
+    fields: [
+      text('contractNumber', 'Contract', 'contractnumber contractno number agreement', {
+        isRequired: true,
+        ofDocument: true,
+      }),
+      reference('customerId', 'Customer', 'customernumber party customername', {
+        isRequired: true,
+        refersTo: 'customers',
+        ofDocument: true,
+      }),
+      day('contractDate', 'Contract date', 'signed signature signedon inception', {
+        isRequired: true,
+        ofDocument: true,
+      }),
+      text('currencyCode', 'Currency', 'currencycode ccy iso', { ofDocument: true }),
+      number('billed', 'Billed to date', 'billed invoiced invoicedtodate', {
+        isRequired: true,
+        ofDocument: true,
+      }),
+      number('deferred', 'Deferred', 'deferredrevenue deferredtodate contractliability', {
+        ofDocument: true,
+      }),
+      choice('way', 'Taken over by', 'way method treatment', {
+        choices: ['CARRY_OVER', 'RECOMPUTE'],
+        ofDocument: true,
+      }),
+      text('key', 'Obligation', 'obligationkey performanceobligation line product', { isRequired: true }),
+      text('description', 'Description', 'memo text details'),
+      number('allocated', 'Price', 'amount allocatedprice transactionprice total', { isRequired: true }),
+      number('recognized', 'Recognized to date', 'recognized earned recognisedtodate earnedtodate', {
+        isRequired: true,
+      }),
+      choice('pattern', 'Pattern', 'recognition timing', { choices: ['RATABLE', 'POINT'] }),
+      day('start', 'Start', 'startdate servicestart from'),
+      day('end', 'End', 'enddate serviceend to'),
+      reference('revenueAccountId', 'Revenue account', 'incomeaccount account', { refersTo: 'accounts' }),
+    ],
+  },
 };
 
-/** The most rows in one file, which limits how long a check takes. */
+/** The most rows that are sent at once; a longer table is sent in parts. */
 export const MOST_ROWS = 5_000;
+/** The most rows of a whole table, however many parts it was sent in. */
+export const MOST_ROWS_IN_ALL = 300_000;
 /** The most columns in one file. */
 export const MOST_COLUMNS = 60;
 /** The most characters in one cell. */

@@ -1,5 +1,5 @@
 import { dec, sum, toPlainString } from '../money/decimal';
-import { IMPORTABLE } from './importable';
+import { IMPORTABLE, type ImportField } from './importable';
 import type { CellProblem, ReadRow } from './read-row';
 
 /** The most lines in one document, as in the create verb. */
@@ -22,19 +22,16 @@ export function documentProblems(rows: readonly ReadRow[]): ReadRow[] {
 /** The reason a row without a problem of its own is not imported. */
 export const heldBack = ({ rowNumber, values }: ReadRow): CellProblem => ({
   field: null,
-  message: `Document ${values.referenceNumber ?? ''} cannot be imported because row ${rowNumber} was refused.`,
+  message: `${
+    values.contractNumber === undefined
+      ? `Document ${values.referenceNumber ?? ''}`
+      : `Contract ${values.contractNumber}`
+  } cannot be imported because row ${rowNumber} was refused.`,
 });
 
 function lineProblem(row: ReadRow, rows: readonly ReadRow[]): CellProblem | null {
-  for (const { name, label } of OF_DOCUMENT) {
-    const value = row.values[name];
-    const first = rows.find((other) => other.values[name] !== undefined);
-    if (value === undefined || first === undefined || first.values[name] === value) continue;
-    return {
-      field: name,
-      message: `${label}: row ${first.rowNumber} of this document has ${first.values[name]}.`,
-    };
-  }
+  const differing = differingProblem(OF_DOCUMENT, 'document', row, rows);
+  if (differing !== null) return differing;
   const { debit, credit } = row.values;
   if (row.values.amount !== undefined && (debit !== undefined || credit !== undefined)) {
     return { field: 'amount', message: 'Amount: give a debit or a credit, or a signed amount, not both.' };
@@ -47,6 +44,25 @@ function lineProblem(row: ReadRow, rows: readonly ReadRow[]): CellProblem | null
     : null;
 }
 
+/** A field of the whole record that this row gives otherwise than another one. */
+export function differingProblem(
+  shared: readonly ImportField[],
+  noun: string,
+  row: ReadRow,
+  rows: readonly ReadRow[],
+): CellProblem | null {
+  for (const { name, label } of shared) {
+    const value = row.values[name];
+    const first = rows.find((other) => other.values[name] !== undefined);
+    if (value === undefined || first === undefined || first.values[name] === value) continue;
+    return {
+      field: name,
+      message: `${label}: row ${first.rowNumber} of this ${noun} has ${first.values[name]}.`,
+    };
+  }
+  return null;
+}
+
 const isSome = (amount: string | undefined) => amount !== undefined && !dec(amount).isZero();
 
 /** The amount a line adds to its account: debits above zero, credits below. */
@@ -57,8 +73,16 @@ export function signedAmountOf({ values: { debit, credit, amount } }: ReadRow): 
 
 /** The fields of the document itself, taken from whichever of its rows has them. */
 export function documentFieldsOf(rows: readonly ReadRow[]): Readonly<Record<string, string>> {
+  return sharedFieldsOf(OF_DOCUMENT, rows);
+}
+
+/** The fields of a whole record, taken from whichever of its rows has them. */
+export function sharedFieldsOf(
+  shared: readonly ImportField[],
+  rows: readonly ReadRow[],
+): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    OF_DOCUMENT.flatMap(({ name }) => {
+    shared.flatMap(({ name }) => {
       const value = rows.find((row) => row.values[name] !== undefined)?.values[name];
       return value === undefined ? [] : [[name, value]];
     }),

@@ -31,9 +31,10 @@ export function guessMapping(noun: ImportNoun, headers: readonly string[]): Mapp
 export function missingFields(noun: ImportNoun, mapping: Mapping): ImportField[] {
   const said = new Set(mapping);
   const missing = IMPORTABLE[noun].fields.filter((one) => one.isRequired && !said.has(one.name));
-  if (noun !== 'journals' || said.has('amount') || (said.has('debit') && said.has('credit'))) return missing;
+  const hasSides = noun === 'journals' || noun === 'openingBalances';
+  if (!hasSides || said.has('amount') || (said.has('debit') && said.has('credit'))) return missing;
   const sides = said.has('debit') ? 'credit' : said.has('credit') ? 'debit' : 'amount';
-  return [...missing, ...IMPORTABLE.journals.fields.filter(({ name }) => name === sides)];
+  return [...missing, ...IMPORTABLE[noun].fields.filter(({ name }) => name === sides)];
 }
 
 /** One sentence on why the columns cannot be read this way; null when they can. */

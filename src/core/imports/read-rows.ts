@@ -1,7 +1,10 @@
+import { contractProblems } from './contract-rows';
+import { GROUPED_BY } from './grouped-rows';
 import type { ImportNoun } from './import-noun';
 import { IMPORTABLE, type ImportField } from './importable';
 import { documentProblems } from './journal-rows';
 import type { Mapping } from './mapping';
+import { openingProblem } from './opening-rows';
 import { readCell } from './read-cell';
 import type { CellProblem, ReadRow } from './read-row';
 
@@ -24,7 +27,7 @@ export interface Unit {
  */
 export function readRows(noun: ImportNoun, mapping: Mapping, rows: readonly RawRow[]): Unit[] {
   const read = rows.map((row) => readRow(noun, mapping, row));
-  if (noun === 'journals') return documentsOf(read);
+  if (GROUPED_BY[noun] !== undefined) return documentsOf(noun, read);
   return withoutTwins(noun, read).map((row) => ({ unit: row.rowNumber, rows: [row] }));
 }
 
@@ -40,7 +43,11 @@ function readRow(noun: ImportNoun, mapping: Mapping, { rowNumber, cells }: RawRo
     if (result.ok) values[field.name] = result.value;
     else problem ??= { field: field.name, message: result.message };
   }
-  return { rowNumber, values, problem: problem ?? emptyProblem(noun, values) };
+  return {
+    rowNumber,
+    values,
+    problem: problem ?? emptyProblem(noun, values) ?? openingProblem(noun, values),
+  };
 }
 
 /** A document's own fields are required on only one of its rows; its lines' fields are required on each. */
@@ -49,7 +56,7 @@ function emptyProblem(noun: ImportNoun, values: ReadRow['values']): CellProblem 
     (one) =>
       one.isRequired &&
       values[one.name] === undefined &&
-      (one.ofDocument !== true || one.name === 'referenceNumber'),
+      (one.ofDocument !== true || one.name === GROUPED_BY[noun]),
   );
   return empty === undefined ? null : { field: empty.name, message: `${empty.label} is empty.` };
 }
@@ -76,16 +83,16 @@ const twinMessage = ({ label }: ImportField, value: string, twin: number) =>
   `${label}: row ${twin} also has ${value}.`;
 
 /** The rows of each document, wherever they appear; a row that names no document is refused separately. */
-function documentsOf(rows: readonly ReadRow[]): Unit[] {
+function documentsOf(noun: ImportNoun, rows: readonly ReadRow[]): Unit[] {
   const groups = new Map<string, ReadRow[]>();
   for (const row of rows) {
-    const key = row.values.referenceNumber ?? ` ${row.rowNumber}`;
+    const key = row.values[GROUPED_BY[noun] ?? ''] ?? ` ${row.rowNumber}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [row]);
     else group.push(row);
   }
   return [...groups.values()].map((group) => ({
     unit: group[0]?.rowNumber ?? 0,
-    rows: documentProblems(group),
+    rows: noun === 'journals' ? documentProblems(group) : contractProblems(group),
   }));
 }

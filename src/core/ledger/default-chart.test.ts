@@ -5,18 +5,22 @@ import { DEFAULT_POSTING_RULES } from '../transactions/default-posting-rules';
 import { defaultTaxCodes } from '../transactions/default-tax-codes';
 import { KIND_FACTS, TRANSACTION_KINDS } from '../transactions/kinds';
 import { taxRateOn } from '../transactions/tax';
-import { normalSideOf } from './accounts';
-import { CHART_CODES, CONTROL_ROLES, DEFAULT_CHART } from './default-chart';
+import { ACCOUNT_TYPES, normalSideOf } from './accounts';
+import { CHART_CHOICES, CHARTS, chartFor, NEEDED_CODES } from './charts/charts';
+import { CONTROL_ROLES, DEFAULT_CHART } from './default-chart';
 
 const byCode = new Map(DEFAULT_CHART.map((account) => [account.code, account]));
 
-describe('the chart a new organization starts with', () => {
+describe.each(CHART_CHOICES)('the chart %s', (choice) => {
+  const { accounts } = CHARTS[choice];
+  const codes = new Map(accounts.map((account) => [account.code, account]));
+
   test('is a tree: every parent is a summary account of the same type and comes before its children', () => {
-    expect(byCode.size).toBe(DEFAULT_CHART.length);
+    expect(codes.size).toBe(accounts.length);
     const seen = new Set<string>();
-    for (const account of DEFAULT_CHART) {
+    for (const account of accounts) {
       if (account.parentCode !== null) {
-        const parent = byCode.get(account.parentCode);
+        const parent = codes.get(account.parentCode);
         expect([account.code, parent?.isSummary, parent?.type]).toEqual([account.code, true, account.type]);
         expect(seen.has(account.parentCode)).toBe(true);
       }
@@ -26,20 +30,42 @@ describe('the chart a new organization starts with', () => {
 
   test('has one control account per subledger, on its normal side; noncurrent deferred revenue has its own account', () => {
     for (const role of CONTROL_ROLES) {
-      const accounts = DEFAULT_CHART.filter((account) => account.controlFor === role);
-      expect([role, accounts.length, accounts[0]?.normalSide]).toEqual([
+      const controls = accounts.filter((account) => account.controlFor === role);
+      expect([role, controls.length, controls[0]?.normalSide]).toEqual([
         role,
         role === 'DEFERRED_REVENUE' ? 2 : 1,
-        normalSideOf(accounts[0]?.type ?? 'ASSET'),
+        normalSideOf(controls[0]?.type ?? 'ASSET'),
       ]);
     }
   });
 
-  test('has a posting account for every code that rules, revenue and reports refer to', () => {
-    for (const [name, code] of Object.entries(CHART_CODES)) {
-      expect([name, byCode.get(code)?.isSummary]).toEqual([name, false]);
+  test('has a posting account for every code that rules, revenue, the year’s end and reports refer to', () => {
+    for (const code of NEEDED_CODES) expect([code, codes.get(code)?.isSummary]).toEqual([code, false]);
+  });
+
+  test('has the same type and subledger for such an account as every other chart', () => {
+    for (const code of NEEDED_CODES) {
+      const { type, controlFor, normalSide } = codes.get(code) ?? {};
+      const usual = byCode.get(code);
+      expect([code, type, controlFor, normalSide]).toEqual([
+        code,
+        usual?.type,
+        usual?.controlFor,
+        usual?.normalSide,
+      ]);
     }
   });
+
+  test('is complete: 60 to 120 posting accounts, some of every type; one’s own keeps only the needed ones', () => {
+    const posting = accounts.filter(({ isSummary }) => !isSummary);
+    expect(new Set(posting.map(({ type }) => type)).size).toBe(ACCOUNT_TYPES.length);
+    if (choice === 'OWN') expect(posting.length).toBe(NEEDED_CODES.size);
+    else expect(posting.length).toSatisfy((count: number) => count >= 60 && count <= 120);
+  });
+});
+
+test('a country is proposed a chart of its standard', () => {
+  expect([chartFor('US'), chartFor('DE'), chartFor('JP')]).toEqual(['SAAS_US_GAAP', 'IFRS', 'IFRS']);
 });
 
 describe('the posting rules a new organization starts with', () => {

@@ -74,8 +74,13 @@ export const CHART_CODES = {
 type Flag = 'SUMMARY' | 'CONTRA' | Elimination | ControlFor;
 type Entry = readonly [code: string, name: string, flag?: Flag];
 
-/** Each section: its type, then its accounts. A summary account totals the accounts that follow it, up to the next summary. */
-const SECTIONS: readonly (readonly [AccountType, string, string, readonly Entry[]])[] = [
+/**
+ * A section of a chart as it is written down: its type, its own code and name, then its accounts. A summary account is a line of
+ * the statement: it totals the accounts that follow it, up to the next summary.
+ */
+export type ChartSection = readonly [AccountType, string, string, readonly Entry[]];
+
+const SECTIONS: readonly ChartSection[] = [
   [
     'ASSET',
     '1000',
@@ -247,13 +252,12 @@ const SECTIONS: readonly (readonly [AccountType, string, string, readonly Entry[
   ],
 ];
 
-/**
- * The chart of accounts every new organization starts with: a tree of eight sections, parents before children. Control
- * accounts belong to the subledgers (receivables, payables, deferred revenue …); a contra account has the side opposite
- * to its type's normal side. Balances between companies of a group, and capital paid into them, are marked for
- * consolidation.
- */
-export const DEFAULT_CHART: readonly ChartAccount[] = SECTIONS.flatMap(([type, code, name, entries]) => {
+/** The accounts of a chart's sections, parents before children, each on its normal side unless it is a contra account. */
+export function chartOf(sections: readonly ChartSection[]): ChartAccount[] {
+  return sections.flatMap(accountsOf);
+}
+
+function accountsOf([type, code, name, entries]: ChartSection): ChartAccount[] {
   const normalSide = normalSideOf(type);
   const section: ChartAccount = {
     code,
@@ -282,4 +286,12 @@ export const DEFAULT_CHART: readonly ChartAccount[] = SECTIONS.flatMap(([type, c
     };
   });
   return [section, ...accounts];
-});
+}
+
+/**
+ * The chart of accounts every new organization starts with: a tree of eight sections, parents before children. Control
+ * accounts belong to the subledgers (receivables, payables, deferred revenue …); a contra account has the side opposite
+ * to its type's normal side. Balances between companies of a group, and capital paid into them, are marked for
+ * consolidation.
+ */
+export const DEFAULT_CHART: readonly ChartAccount[] = chartOf(SECTIONS);

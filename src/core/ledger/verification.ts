@@ -38,6 +38,11 @@ export const CHECKS = [
     says: 'The status of every document is what happened to it',
     place: 'transactions',
   },
+  {
+    check: 'INTERCOMPANY',
+    says: 'Documents between subsidiaries agree with their mirrors',
+    place: 'reports/intercompany',
+  },
   { check: 'CONTROL_TIE_OUT', says: 'Control accounts equal their subledgers', place: 'reports/aging' },
   { check: 'REVENUE_TIE_OUT', says: 'Revenue contracts reconcile to the ledger', place: 'revenue/reports' },
   {

@@ -20,6 +20,8 @@ export type DecimalString = string;
 
 /** Reads a plain decimal string (or passes a Decimal through). Throws on anything else: callers validate first. */
 export function dec(value: DecimalString | bigint | Decimal): Decimal {
+  // Decimals never change, so one is as good as a copy of it.
+  if (value instanceof Configured) return value;
   return new Configured(typeof value === 'bigint' ? value.toString() : value);
 }
 

@@ -52,12 +52,19 @@ export function periodNamed(grid: PeriodGrid, name: string): GridPeriod | null {
   return null;
 }
 
+/** The calendar months that were asked for, since a schedule asks for the same few again and again. */
+const known = new Map<PeriodKey, GridPeriod>();
+
 /** Calendar months. */
 export const MONTHS: PeriodGrid = {
   isMonths: true,
   on(date) {
     const key = date.slice(0, 7);
-    return { key, startDate: startOfMonth(date), endDate: endOfMonth(date), label: key };
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const month = { key, startDate: startOfMonth(date), endDate: endOfMonth(date), label: key };
+    known.set(key, month);
+    return month;
   },
 };
 

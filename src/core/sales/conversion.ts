@@ -1,3 +1,4 @@
+import { granted, type Outcome, refused } from '../outcome';
 import { leadScore, type ScoreFacts } from './lead-score';
 
 export const LEAD_STATUSES = ['new', 'contacted', 'qualified', 'unqualified', 'converted'] as const;
@@ -52,4 +53,15 @@ export function customerFromProspect(
     contactPhone: prospect.phone,
     status: 'active',
   };
+}
+
+/** A lead of any status but converted may be converted, once, and into a prospect only when it was not one; refuses ALREADY_CONVERTED. */
+export function checkLeadConvertible(
+  lead: { readonly id: string; readonly status: LeadStatus; readonly prospectId: string | null },
+  into: 'customer' | 'prospect',
+): Outcome<'converted'> {
+  const no = (message: string) => refused('ALREADY_CONVERTED', message, { id: lead.id });
+  if (lead.status === 'converted') return no('The lead has already been converted.');
+  if (into === 'prospect' && lead.prospectId !== null) return no('The lead was made from a prospect.');
+  return granted('converted');
 }

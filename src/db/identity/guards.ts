@@ -9,6 +9,12 @@ export interface GuardRule {
 }
 
 /**
+ * When what is counted under a key no longer counts: its window has passed, or it begins ahead of now, because the clock was set
+ * back; otherwise a block would last until the clock is there again. A minute of grace, since `now()` is when the transaction began.
+ */
+const OVER = `(g.window_started_at < now() - make_interval(secs => $2::float8) or g.window_started_at > now() + interval '1 minute')`;
+
+/**
  * Counts one more attempt under a key, in the database so that all servers share it, unless the key is blocked: then returns
  * until when, and counts nothing. The attempt that uses up what is free blocks the ones after it; one statement decides, so
  * that of simultaneous attempts no more than that many are let through.
@@ -19,13 +25,14 @@ export async function takeAttemptOf(key: string, rule: GuardRule): Promise<Taken
     'take_attempt',
     `insert into sign_in_guards as g (key, failures, window_started_at) values ($1, 1, now())
      on conflict (key) do update set
-       failures = case when g.window_started_at < now() - make_interval(secs => $2::float8) then 1 else g.failures + 1 end,
-       window_started_at = case when g.window_started_at < now() - make_interval(secs => $2::float8) then now() else g.window_started_at end,
+       failures = case when ${OVER} then 1 else g.failures + 1 end,
+       window_started_at = case when ${OVER} then now() else g.window_started_at end,
        blocked_until = case
-         when g.window_started_at < now() - make_interval(secs => $2::float8) or g.failures + 1 < $3::int then null
+         when ${OVER} or g.failures + 1 < $3::int then null
          else clock_timestamp() + make_interval(secs => least($5::float8, $4::float8 * power(2, least(g.failures + 1 - $3::int, 20))))
        end
      where g.blocked_until is null or g.blocked_until <= now()
+       or g.blocked_until > now() + make_interval(secs => $5::float8) + interval '1 minute'
      returning blocked_until is not null as "isLast"`,
     [key, rule.windowSeconds, rule.free, rule.firstDelaySeconds, rule.longestDelaySeconds],
   );

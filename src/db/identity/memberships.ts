@@ -53,7 +53,8 @@ export async function membershipIn(
             o.requires_second_factor
               and not exists (select from sessions s where s.id = $3 and s.second_factor_at is not null) as "lacksSecondFactor"
      from memberships m join organizations o on o.id = m.organization_id
-     where m.user_id = $1 and m.organization_id = $2 and m.record_status = 'active'`,
+     where m.user_id = $1 and m.organization_id = $2 and m.record_status = 'active'
+       and not exists (select from sessions s where s.id = $3 and s.confined_organization_id <> $2)`,
     [userId, organizationId, sessionId],
   );
   return rows[0] ?? null;

@@ -17,6 +17,8 @@ export interface UserStanding {
   readonly isDemo: boolean | null;
   /** Whether the organization requires a second factor and the person of the session proved none. */
   readonly lacksSecondFactor: boolean | null;
+  /** Whether the session opens this organization only, because its own provider began it. */
+  readonly isConfined: boolean;
 }
 
 /** The current standing of a user's session in an organization; null when the session does not exist. */
@@ -30,10 +32,12 @@ export async function userStanding(
     'user_standing',
     `select u.name as "userName", u.email, u.is_disabled as "isDisabled", s.expires_at as "sessionEndsAt",
             s.revoked_at as "revokedAt", m.roles, ${CUSTOM_PERMISSIONS}, m.subsidiary_ids as "subsidiaryIds",
-            o.is_demo as "isDemo", o.requires_second_factor and s.second_factor_at is null as "lacksSecondFactor"
+            o.is_demo as "isDemo", o.requires_second_factor and s.second_factor_at is null as "lacksSecondFactor",
+            s.confined_organization_id is not null as "isConfined"
      from sessions s
      join users u on u.id = s.user_id
      left join memberships m on m.organization_id = $3 and m.user_id = u.id and m.record_status = 'active'
+       and coalesce(s.confined_organization_id, $3) = $3
      left join organizations o on o.id = m.organization_id
      where s.id = $1 and s.user_id = $2`,
     [sessionId, userId, organizationId],
@@ -81,6 +85,8 @@ export interface NewSession {
   readonly userAgent: string | null;
   /** Whether the person proved a second factor, here or at their provider. */
   readonly hasSecondFactor?: boolean;
+  /** The organization's own provider that began it; the session opens that organization only. */
+  readonly provider?: { readonly organizationId: string; readonly id: string } | undefined;
 }
 
 /** Starts a session: a signed-in browser, a token family, or an API client's token. */
@@ -88,8 +94,9 @@ export async function insertSession(session: NewSession): Promise<void> {
   await identityQuery(
     NOBODY,
     'insert_session',
-    `insert into sessions (id, user_id, api_client_id, signed_in_organization_id, refresh_token_hash, expires_at, user_agent, second_factor_at)
-     values ($1, $2, $3, $4, $5, $6, $7, case when $8 then now() end)`,
+    `insert into sessions (id, user_id, api_client_id, signed_in_organization_id, refresh_token_hash, expires_at, user_agent, second_factor_at,
+       confined_organization_id, sign_in_provider_id)
+     values ($1, $2, $3, $4, $5, $6, $7, case when $8 then now() end, $9, $10)`,
     [
       session.id,
       session.userId,
@@ -99,6 +106,8 @@ export async function insertSession(session: NewSession): Promise<void> {
       session.expiresAt,
       session.userAgent,
       session.hasSecondFactor === true,
+      session.provider?.organizationId ?? null,
+      session.provider?.id ?? null,
     ],
   );
 }
@@ -107,6 +116,8 @@ export interface StoredSession {
   readonly id: string;
   readonly userId: string | null;
   readonly organizationId: string | null;
+  /** The only organization it opens, if its own provider began it. */
+  readonly confinedTo: string | null;
   readonly refreshTokenHash: string | null;
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;
@@ -118,7 +129,7 @@ export async function findSession(id: string): Promise<StoredSession | null> {
     NOBODY,
     'find_session',
     `select id, user_id as "userId", signed_in_organization_id as "organizationId",
-            refresh_token_hash as "refreshTokenHash", expires_at as "expiresAt", revoked_at as "revokedAt"
+            confined_organization_id as "confinedTo", refresh_token_hash as "refreshTokenHash", expires_at as "expiresAt", revoked_at as "revokedAt"
      from sessions where id = $1`,
     [id],
   );

@@ -165,6 +165,32 @@ describe('a caller confined to subsidiaries', () => {
     expect(await seen(null, 'change_orders', all)).toEqual(all);
   });
 
+  it('sees the pairs of documents in which their subsidiary is one side, and makes none between others', async () => {
+    const third = (
+      await runForOutput(createSubsidiary, org.callAs('admin'), {
+        name: 'THIRD',
+        code: 'THIRD',
+        parentId: root,
+      })
+    ).id;
+    const of = async (subsidiary_id: string, sister_id: string, by: Reach = null) =>
+      add(
+        'intercompany_pairs',
+        {
+          source_id: (await createDocument(org, { subsidiaryId: subsidiary_id })).id,
+          subsidiary_id,
+          sister_id,
+          accepted_differences: [],
+          recorded_at: '2026-11-05',
+        },
+        by,
+      );
+    const pairs = [await of(leaf, root), await of(root, leaf), await of(root, third)];
+    expect(await seen([leaf], 'intercompany_pairs', pairs)).toEqual(pairs.slice(0, 2));
+    expect(await seen(null, 'intercompany_pairs', pairs)).toEqual(pairs);
+    await expect(of(root, third, [leaf])).rejects.toThrow(REFUSED);
+  });
+
   it('sees which fiscal calendar everyone follows and their own, and chooses one for no one else', async () => {
     const calendar_id = await add('fiscal_calendars', {
       name: 'Weeks',
@@ -310,6 +336,36 @@ describe('the rights that a confined caller sees and hands out', () => {
     const [all, own] = [await mail(), await mail([leaf])];
     expect(await seen([leaf], 'mails', [all, own])).toEqual([]);
     expect(await seen(null, 'mails', [all, own])).toHaveLength(2);
+  });
+
+  it('sign-in: no provider is seen or made, since it could say that someone is anyone', async () => {
+    const provider = (by: Reach = null) =>
+      add(
+        'sign_in_providers',
+        {
+          name: newId(),
+          issuer: 'https://idp.example.com',
+          client_id: 'x',
+          sealed_secret: 'x',
+          joining_roles: [],
+        },
+        by,
+      );
+    const made = await provider();
+    const person = { provider_id: made, subject: 'sub-1', user_id: org.users.viewer.id };
+    const link =
+      'insert into provider_people (organization_id, provider_id, subject, user_id) values ($1, $2, $3, $4)';
+    await as(null, link, [org.organizationId, made, person.subject, person.user_id]);
+    const people = (by: Reach) =>
+      as(by, 'select subject from provider_people where provider_id = $1', [made]);
+    expect(await seen([leaf], 'sign_in_providers', [made])).toEqual([]);
+    expect(await people([leaf])).toEqual([]);
+    await expect(provider([leaf])).rejects.toThrow(REFUSED);
+    await expect(as([leaf], link, [org.organizationId, made, 'sub-2', org.users.admin.id])).rejects.toThrow(
+      REFUSED,
+    );
+    expect(await seen(null, 'sign_in_providers', [made])).toEqual([made]);
+    expect(await people(null)).toEqual([{ subject: 'sub-1' }]);
   });
 
   it('their own membership is seen however far it reaches', async () => {

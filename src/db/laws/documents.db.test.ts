@@ -281,3 +281,36 @@ describe('the properties that let an account accept postings (ledger/hold-postin
     });
   });
 });
+
+describe('documents between subsidiaries', () => {
+  it('are noted once they are approved, once for each sister, and never as drafts', async () => {
+    const sister = await ask(
+      `insert into subsidiaries (organization_id, id, name, code, base_currency) values ($1, $2, 'Sister', 'SISTER', 'USD') returning id`,
+      [org.organizationId, newId()],
+    );
+    await ask(
+      'insert into intercompany_parties (organization_id, subsidiary_id, customer_id) values ($1, $2, $3) returning subsidiary_id',
+      [org.organizationId, sister, org.ids.customer],
+    );
+    const note = async (...ids: string[]) =>
+      withTenantSql({ organizationId: org.principals.admin.organizationId, userId: null }, (tenant) =>
+        sql<{ source: string }>(
+          tenant,
+          'select o_source as source from daybook_note_intercompany($1::uuid[])',
+          [ids],
+        ),
+      );
+    const draft = await createDocument(org);
+    expect(await note(draft.id)).toEqual([]);
+    const approved = await approvedDocument(org, { kind: 'VENDOR_BILL' });
+    expect(await note(approved.id, newId())).toEqual([]);
+    const invoiced = await approvedDocument(org);
+    expect(await note(invoiced.id)).toEqual([{ source: invoiced.id }]);
+    expect(await note(invoiced.id, invoiced.id)).toEqual([{ source: invoiced.id }]);
+    expect(
+      await ask('select count(*)::int from intercompany_pairs where organization_id = $1', [
+        org.organizationId,
+      ]),
+    ).toBe(1);
+  });
+});

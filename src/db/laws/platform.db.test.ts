@@ -193,6 +193,16 @@ describe('the rate limit of a key', () => {
     expect(await take(key, 86_400 + 1000)).toMatchObject({ allowed: true });
     expect(await take(newId(), 59)).toMatchObject({ allowed: true, minute: 1 });
   });
+
+  it('a clock set back by a day admits no more within the minute, and admits again after it', async () => {
+    const key = newId();
+    const day = 86_400;
+    expect(await take(key, day)).toMatchObject({ allowed: true, minute: 1 });
+    expect(await take(key, day + 1)).toMatchObject({ allowed: true, minute: 2 });
+    expect(await take(key, 2)).toMatchObject({ allowed: false, minute: 2, wait: 60_200 });
+    expect(await take(key, 3)).toMatchObject({ allowed: false, minute: 2 });
+    expect(await take(key, 62.3)).toMatchObject({ allowed: true, minute: 1, day: 3 });
+  });
 });
 
 describe('records that documents refer to', () => {

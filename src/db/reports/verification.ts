@@ -1,9 +1,15 @@
 import { sql, type Tenant } from '../tenancy';
+import { INTERCOMPANY_CHECK } from './intercompany';
 import { DOCUMENT_CHECKS } from './verify-documents';
 import { LEDGER_CHECKS } from './verify-ledger';
 import { REVENUE_CHECKS } from './verify-revenue';
 
-const ALL = { ...LEDGER_CHECKS, ...DOCUMENT_CHECKS, ...REVENUE_CHECKS };
+const ALL = {
+  ...LEDGER_CHECKS,
+  ...DOCUMENT_CHECKS,
+  ...REVENUE_CHECKS,
+  INTERCOMPANY: INTERCOMPANY_CHECK,
+};
 
 /** The breaches one check found: how many, and the names of the first. */
 export interface FoundBreaches {

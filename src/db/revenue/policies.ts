@@ -86,7 +86,9 @@ export async function removePolicy(tenant: Tenant, id: string): Promise<boolean>
 
 /** Waits for another transaction writing the organization's first policy; held to the end of this transaction. */
 export async function lockFirstPolicy(tenant: Tenant): Promise<void> {
-  await sql(tenant, `select pg_advisory_xact_lock(hashtextextended('revenue policies:' || $1::text, 0))`, [
-    tenant.organizationId,
-  ]);
+  await sql(
+    tenant,
+    `select pg_advisory_xact_lock(hashtextextended('revenue policies:' || $1::text, 0))::text`,
+    [tenant.organizationId],
+  );
 }

@@ -112,3 +112,24 @@ export async function groupImportRows(
     [tenant.organizationId, importId, JSON.stringify(units)],
   );
 }
+
+/** The records an import created that are still there to be undone, in the order of their rows. */
+export async function importedRecords(tenant: Tenant, importId: string): Promise<readonly string[]> {
+  const rows = await sql<{ id: string }>(
+    tenant,
+    `select record_id::text as id from import_rows
+     where organization_id = $1::uuid and import_id = $2::uuid and row_state = 'IMPORTED' group by 1 order by min(row_number)`,
+    [tenant.organizationId, importId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Marks the rows of an import whose records were undone. */
+export async function markUndone(tenant: Tenant, importId: string): Promise<void> {
+  await sql(
+    tenant,
+    `update import_rows set row_state = 'UNDONE', record_id = null
+     where organization_id = $1::uuid and import_id = $2::uuid and row_state = 'IMPORTED'`,
+    [tenant.organizationId, importId],
+  );
+}

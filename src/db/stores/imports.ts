@@ -1,7 +1,7 @@
 import { sql, type Tenant } from '../tenancy';
 
-export type ImportStatus = 'UPLOADED' | 'CHECKING' | 'CHECKED' | 'RUNNING' | 'DONE';
-export type ImportRowState = 'PENDING' | 'READY' | 'FAILED' | 'IMPORTED';
+export type ImportStatus = 'UPLOADED' | 'CHECKING' | 'CHECKED' | 'RUNNING' | 'DONE' | 'UNDONE';
+export type ImportRowState = 'PENDING' | 'READY' | 'FAILED' | 'IMPORTED' | 'UNDONE';
 
 export interface ImportRecord {
   readonly id: string;
@@ -12,6 +12,8 @@ export interface ImportRecord {
   readonly importStatus: ImportStatus;
   readonly attempt: number;
   readonly correctsImportId: string | null;
+  /** The cut-over it is part of. */
+  readonly cutOverId: string | null;
   readonly createdBy: string | null;
   readonly createdByName: string | null;
   readonly createdAt: Date;
@@ -29,7 +31,7 @@ export interface ImportCounts {
 }
 
 const RECORD = `i.id, i.noun, i.file_name as "fileName", i.columns, i.mapping, i.import_status as "importStatus", i.attempt,
-  i.corrects_import_id as "correctsImportId", i.created_by as "createdBy", i.created_by_name as "createdByName",
+  i.corrects_import_id as "correctsImportId", i.cut_over_id as "cutOverId", i.created_by as "createdBy", i.created_by_name as "createdByName",
   i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 
 const COUNTS = `(select jsonb_build_object('total', count(*), 'pending', count(*) filter (where r.row_state = 'PENDING'),
@@ -83,14 +85,23 @@ export async function insertImport(
   tenant: Tenant,
   data: Pick<
     ImportRecord,
-    'id' | 'noun' | 'fileName' | 'columns' | 'mapping' | 'correctsImportId' | 'createdBy' | 'createdByName'
+    | 'id'
+    | 'noun'
+    | 'fileName'
+    | 'columns'
+    | 'mapping'
+    | 'correctsImportId'
+    | 'cutOverId'
+    | 'createdBy'
+    | 'createdByName'
   >,
   rows: readonly (readonly string[])[],
 ): Promise<void> {
   await sql(
     tenant,
-    `insert into imports (organization_id, id, noun, file_name, columns, mapping, corrects_import_id, created_by, created_by_name)
-     values ($1::uuid, $2::uuid, $3, $4, $5::jsonb, $6::jsonb, $7::uuid, $8::uuid, $9)`,
+    `insert into imports (organization_id, id, noun, file_name, columns, mapping, corrects_import_id, created_by, created_by_name,
+       cut_over_id)
+     values ($1::uuid, $2::uuid, $3, $4, $5::jsonb, $6::jsonb, $7::uuid, $8::uuid, $9, $10::uuid)`,
     [
       tenant.organizationId,
       data.id,
@@ -101,13 +112,24 @@ export async function insertImport(
       data.correctsImportId,
       data.createdBy,
       data.createdByName,
+      data.cutOverId,
     ],
   );
+  await appendImportRows(tenant, data.id, 0, rows);
+}
+
+/** Adds rows to a table that was sent in parts, after the first `from` of them. */
+export async function appendImportRows(
+  tenant: Tenant,
+  id: string,
+  from: number,
+  rows: readonly (readonly string[])[],
+): Promise<void> {
   await sql(
     tenant,
     `insert into import_rows (organization_id, import_id, row_number, cells)
-     select $1::uuid, $2::uuid, r.at::int, r.cells from jsonb_array_elements($3::jsonb) with ordinality r(cells, at)`,
-    [tenant.organizationId, data.id, JSON.stringify(rows)],
+     select $1::uuid, $2::uuid, r.at::int + $4::int, r.cells from jsonb_array_elements($3::jsonb) with ordinality r(cells, at)`,
+    [tenant.organizationId, id, JSON.stringify(rows), from],
   );
 }
 
@@ -150,4 +172,37 @@ export async function removeImport(tenant: Tenant, id: string): Promise<void> {
     tenant.organizationId,
     id,
   ]);
+}
+
+/**
+ * Stores the hash of an import's content: the kind, the columns and every row. Returns the name of the file that was imported with the
+ * same content before, into the same cut-over, and was not undone; null when there is none.
+ */
+export async function hashContent(tenant: Tenant, id: string): Promise<string | null> {
+  const [row] = await sql<{ same: string | null }>(
+    tenant,
+    `with content as (
+       select md5(i.noun || i.columns::text || coalesce((select string_agg(md5(r.cells::text), '' order by r.row_number) from import_rows r
+         where r.organization_id = i.organization_id and r.import_id = i.id), '')) as hash
+       from imports i where i.organization_id = $1::uuid and i.id = $2::uuid
+     ), kept as (
+       update imports i set content_hash = c.hash from content c where i.organization_id = $1::uuid and i.id = $2::uuid
+       returning i.cut_over_id, c.hash
+     )
+     select (select o.file_name from imports o where o.organization_id = $1::uuid and o.id <> $2::uuid and o.content_hash = k.hash
+       and o.cut_over_id = k.cut_over_id and o.import_status in ('RUNNING', 'DONE') limit 1) as same
+     from kept k`,
+    [tenant.organizationId, id],
+  );
+  return row?.same ?? null;
+}
+
+/** The imports of a cut-over, in the order they were uploaded. */
+export function importsOfCutOver(tenant: Tenant, cutOverId: string): Promise<CountedImport[]> {
+  return sql(
+    tenant,
+    `select ${RECORD}, ${COUNTS} from imports i where i.organization_id = $1::uuid and i.cut_over_id = $2::uuid
+     order by i.created_at, i.id`,
+    [tenant.organizationId, cutOverId],
+  );
 }

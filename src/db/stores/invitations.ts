@@ -61,6 +61,21 @@ export async function takeInvitation(
   return taken === undefined ? null : findInvitation(tenant, taken.id);
 }
 
+/** Accepts the pending invitation of an address for a person whom the organization's provider vouches for; null when there is none. */
+export async function takeInvitationOf(
+  tenant: Tenant,
+  email: string,
+  userId: string,
+): Promise<ShownInvitation | null> {
+  const [taken] = await sql<{ id: string }>(
+    tenant,
+    `update invitations set invitation_status = 'ACCEPTED', secret_hash = null, accepted_by = $3::uuid, accepted_at = now()
+     where organization_id = $1::uuid and email = $2 and invitation_status = 'PENDING' and expires_at > now() returning id`,
+    [tenant.organizationId, email, userId],
+  );
+  return taken === undefined ? null : findInvitation(tenant, taken.id);
+}
+
 /** Withdraws the pending invitations that a person sent; whoever left invites no one afterward. */
 export async function withdrawInvitationsOf(tenant: Tenant, userId: string): Promise<void> {
   await sql(

@@ -77,7 +77,7 @@ export async function endSessionsOf(tenant: Tenant, userId: string): Promise<str
     tenant,
     `update sessions set revoked_at = now(), updated_at = now()
      where user_id = $2::uuid and revoked_at is null
-       and (signed_in_organization_id is null or signed_in_organization_id = $1::uuid) returning id`,
+       and $1::uuid = coalesce(confined_organization_id, signed_in_organization_id, $1::uuid) returning id`,
     [tenant.organizationId, userId],
   );
   return rows.map(({ id }) => id);

@@ -7,7 +7,9 @@ const PLACES = {
   customers: { code: 'customer_id', name: 'company_name' },
   departments: { code: 'code', name: 'name' },
   employees: { code: 'email', name: 'name' },
+  items: { code: 'code', name: 'name' },
   locations: { code: 'code', name: 'name' },
+  price_lists: { code: 'code', name: 'name' },
   subsidiaries: { code: 'code', name: 'name' },
   vendors: { code: 'code', name: 'name' },
 } as const;

@@ -67,13 +67,34 @@ export interface DueDelivery {
   readonly occurredAt: Date;
 }
 
-/** Claims due deliveries for two minutes, so that none is lost if the server crashes in the meantime. */
-export async function claimDueDeliveries(tenant: Tenant, limit: number): Promise<DueDelivery[]> {
+/** An endpoint with deliveries to make; `isFailing`: some of those that wait were tried before. */
+export interface DueEndpoint {
+  readonly id: string;
+  readonly isFailing: boolean;
+}
+
+/** The endpoints with due deliveries: first those that answer, then by the time the first delivery has waited. */
+export async function dueEndpoints(tenant: Tenant): Promise<DueEndpoint[]> {
+  return sql(
+    tenant,
+    `select d.endpoint_id as id, bool_or(d.attempts > 0) as "isFailing" from webhook_deliveries d
+     where d.organization_id = $1::uuid and d.delivery_state = 'PENDING'
+     group by d.endpoint_id having min(d.next_attempt_at) <= now() order by bool_or(d.attempts > 0), min(d.next_attempt_at)`,
+    [tenant.organizationId],
+  );
+}
+
+/** Claims due deliveries to an endpoint for two minutes, so that none is lost if the server crashes in the meantime. */
+export async function claimDueDeliveries(
+  tenant: Tenant,
+  endpointId: string,
+  limit: number,
+): Promise<DueDelivery[]> {
   return sql(
     tenant,
     `with due as (
        select d.id from webhook_deliveries d
-       where d.organization_id = $1::uuid and d.delivery_state = 'PENDING' and d.next_attempt_at <= now()
+       where d.organization_id = $1::uuid and d.delivery_state = 'PENDING' and d.next_attempt_at <= now() and d.endpoint_id = $3::uuid
        order by d.next_attempt_at limit $2::int for update skip locked
      ), claimed as (
        update webhook_deliveries d set attempts = d.attempts + 1, next_attempt_at = now() + interval '2 minutes'
@@ -86,7 +107,7 @@ export async function claimDueDeliveries(tenant: Tenant, limit: number): Promise
      join webhook_endpoints w on w.organization_id = $1::uuid and w.id = c.endpoint_id
      join outbox_events e on e.organization_id = $1::uuid and e.id = c.event_id
      order by e.created_at, e.id`,
-    [tenant.organizationId, limit],
+    [tenant.organizationId, limit, endpointId],
   );
 }
 

@@ -2,6 +2,7 @@ import type { SurfaceDefinition } from '../kit/surface';
 import { enterC } from './door';
 import { errorsC, internalErrorC } from './errors';
 import { calendarRoutes } from './routes-calendars';
+import { intercompanyRoutes } from './routes-intercompany';
 import { ledgerReportRoutes } from './routes-ledger-reports';
 import { ledgerSetupRoutes } from './routes-ledger-setup';
 import { otherLedgerRoutes } from './routes-other-ledgers';
@@ -39,6 +40,7 @@ export const surfaceC: SurfaceDefinition = {
     ...ledgerSetupRoutes,
     ...calendarRoutes,
     ...ownershipRoutes,
+    ...intercompanyRoutes,
     ...otherLedgerRoutes,
   ],
   authenticate: enterC,

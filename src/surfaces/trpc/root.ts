@@ -2,12 +2,17 @@ import { accountsRouter } from './routers/accounts';
 import { auditRouter } from './routers/audit';
 import { credentialsRouter } from './routers/credentials';
 import { customersRouter } from './routers/customers';
+import { cutOverRouter } from './routers/cut-over';
 import { directoryRouter } from './routers/directory';
 import { employeesRouter } from './routers/employees';
+import { foundingRouter } from './routers/founding';
 import { importsRouter } from './routers/imports';
+import { intercompanyRouter } from './routers/intercompany';
 import { invitationsRouter } from './routers/invitations';
 import { invoicesRouter } from './routers/invoices';
-import { mailRouter, membersRouter, rolesRouter } from './routers/members';
+import { jobsRouter } from './routers/jobs';
+import { activitiesRouter, leadsRouter } from './routers/leads';
+import { mailRouter, membersRouter, providersRouter, rolesRouter } from './routers/members';
 import { organizationsRouter } from './routers/organizations';
 import { otherLedgersRouter } from './routers/other-ledgers';
 import { passwordsRouter } from './routers/passwords';
@@ -35,17 +40,24 @@ import { createCallerFactory, createTrpcRouter } from './trpc';
 export const appRouter = createTrpcRouter({
   ...recordRouters,
   accounts: accountsRouter,
+  activities: activitiesRouter,
   audit: auditRouter,
   credentials: credentialsRouter,
   customers: customersRouter,
+  cutOver: cutOverRouter,
   directory: directoryRouter,
   employees: employeesRouter,
+  founding: foundingRouter,
   imports: importsRouter,
   invoices: invoicesRouter,
+  intercompany: intercompanyRouter,
   otherLedgers: otherLedgersRouter,
   invitations: invitationsRouter,
+  jobs: jobsRouter,
   mail: mailRouter,
+  leads: leadsRouter,
   members: membersRouter,
+  providers: providersRouter,
   roles: rolesRouter,
   organizations: organizationsRouter,
   passwords: passwordsRouter,

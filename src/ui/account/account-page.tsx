@@ -26,6 +26,7 @@ export async function AccountPage({
           slug: organizationSlug,
           name: organizationName,
         }))}
+        isConfined={me.isConfined}
         needsSecondFactor={(await searchParams).need === 'second-factor'}
       />
     </TrpcProvider>

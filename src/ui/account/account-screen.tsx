@@ -15,10 +15,13 @@ import { SessionsPanel } from './sessions-panel';
 export function AccountScreen({
   user,
   books,
+  isConfined,
   needsSecondFactor,
 }: {
   readonly user: { readonly name: string; readonly email: string };
   readonly books: readonly { readonly slug: string; readonly name: string }[];
+  /** They signed in by the provider of one organization, which does not open their account. */
+  readonly isConfined: boolean;
   /** They were sent here because an organization requires a second factor. */
   readonly needsSecondFactor: boolean;
 }) {
@@ -52,9 +55,19 @@ export function AccountScreen({
           ]}
         />
       </Panel>
-      <SecondFactorPanel />
-      <PasswordPanel email={user.email} />
-      <SessionsPanel />
+      {isConfined ? (
+        <Notice tone="accent" role="status">
+          You are signed in by your organization’s provider, which opens its books only. To change your
+          password, second factor or sessions, sign in with your password. If you have none yet, ask for one
+          under <TextLink href="/password">Forgot your password?</TextLink>
+        </Notice>
+      ) : (
+        <>
+          <SecondFactorPanel />
+          <PasswordPanel email={user.email} />
+          <SessionsPanel />
+        </>
+      )}
     </main>
   );
 }

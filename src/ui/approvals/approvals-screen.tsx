@@ -11,8 +11,7 @@ import { DateText } from '@/ui/kit/date-text';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { Money } from '@/ui/kit/money';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
-import { Page } from '@/ui/kit/page';
-import { PageHeader } from '@/ui/kit/page-header';
+import { DeskPage } from '@/ui/kit/pages/desk';
 import { Panel } from '@/ui/kit/panel';
 import { Skeleton } from '@/ui/kit/skeleton';
 import { TextAreaField } from '@/ui/kit/text-field';
@@ -31,42 +30,69 @@ import { RevenueQueue } from './revenue-queue';
 export function ApprovalsScreen() {
   const query = trpc.transactions.list.useQuery(QUEUE_QUESTION);
   const books = useBooks();
-  return (
-    <Page>
-      <PageHeader
-        title="Approvals"
-        description={
-          query.data
-            ? `${query.data.total} ${query.data.total === 1 ? 'document is waiting' : 'documents are waiting'}`
-            : undefined
-        }
-      />
-      {books.may('revenue.read') ? <RevenueQueue /> : null}
-      <QueryView query={query}>
-        {(page) =>
-          page.rows.length === 0 ? (
-            <Panel>
-              <EmptyState title="No documents are waiting for you">
-                Submitted documents will appear here.
-              </EmptyState>
-            </Panel>
-          ) : (
-            <Queue rows={page.rows} />
-          )
-        }
-      </QueryView>
-    </Page>
-  );
-}
-
-function Queue({ rows }: { readonly rows: readonly TransactionRow[] }) {
-  const books = useBooks();
   const [at, setAt] = useQueryState('at', parseAsString.withDefault(''));
+  const rows = query.data?.rows ?? [];
   const index = Math.max(
     0,
     rows.findIndex((row) => row.id === at),
   );
   const current = rows[index];
+  const next = rows[index + 1] ?? rows[index - 1];
+  const people = useDocumentPeople(rows.map(({ id }) => id));
+  const preparedBy = (id: string) => people.get(id)?.preparedBy ?? 'Daybook';
+  return (
+    <DeskPage
+      title="Approvals"
+      description={
+        query.data
+          ? `${query.data.total} ${query.data.total === 1 ? 'document is waiting' : 'documents are waiting'}`
+          : undefined
+      }
+      above={books.may('revenue.read') ? <RevenueQueue /> : null}
+      side={
+        current ? (
+          <Queue
+            rows={rows}
+            currentId={current.id}
+            preparedBy={preparedBy}
+            onChoose={(id) => void setAt(id)}
+          />
+        ) : null
+      }
+    >
+      <QueryView query={query}>
+        {() =>
+          current ? (
+            <Decision
+              key={current.id}
+              row={current}
+              preparedBy={preparedBy(current.id)}
+              onDone={() => void setAt(next?.id ?? null)}
+            />
+          ) : (
+            <Panel>
+              <EmptyState title="No documents are waiting for you">
+                Submitted documents will appear here.
+              </EmptyState>
+            </Panel>
+          )
+        }
+      </QueryView>
+    </DeskPage>
+  );
+}
+
+function Queue({
+  rows,
+  currentId,
+  preparedBy,
+  onChoose,
+}: {
+  readonly rows: readonly TransactionRow[];
+  readonly currentId: string;
+  readonly preparedBy: (id: string) => string;
+  readonly onChoose: (id: string) => void;
+}) {
   const journals = useMemo(
     () =>
       rows
@@ -77,71 +103,56 @@ function Queue({ rows }: { readonly rows: readonly TransactionRow[] }) {
   );
   const volumes = trpc.directory.journalVolumes.useQuery({ ids: journals }, { enabled: journals.length > 0 });
   const volumeOf = new Map(volumes.data?.map((volume) => [volume.id, volume.debits]));
-  const next = rows[index + 1] ?? rows[index - 1];
-  const people = useDocumentPeople(rows.map(({ id }) => id));
+  const books = useBooks();
   const mayBoth = books.may('gl.transaction.approve') && books.may('gl.transaction.post');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const chosen = rows.filter(({ id }) => ticked.has(id));
   const tick = (id: string, isOn: boolean) =>
     setTicked((before) => new Set(isOn ? [...before, id] : [...before].filter((one) => one !== id)));
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[24rem_1fr]">
-      <div className="flex min-w-0 flex-col gap-3">
-        {mayBoth ? (
-          <BulkPost rows={rows} chosen={chosen} onChoose={(ids) => setTicked(new Set(ids))} />
-        ) : null}
-        <ul
-          aria-label="Waiting"
-          className="overflow-hidden rounded-card border border-line bg-surface shadow-raised"
-        >
-          {rows.map((row) => (
-            <li key={row.id} className="flex border-line border-b last:border-0">
-              {mayBoth ? (
-                <input
-                  type="checkbox"
-                  aria-label={`Choose ${row.transactionNumber}`}
-                  className="mt-3.5 ml-3 size-4 shrink-0 accent-accent-solid"
-                  checked={ticked.has(row.id)}
-                  onChange={(event) => tick(row.id, event.target.checked)}
-                />
-              ) : null}
-              <button
-                type="button"
-                aria-current={row.id === current?.id ? 'true' : undefined}
-                onClick={() => void setAt(row.id)}
-                className={cx(
-                  'grid w-full min-w-0 grid-cols-[1fr_auto] gap-x-3 px-4 py-2.5 text-left hover:bg-hover',
-                  row.id === current?.id && 'bg-accent-soft hover:bg-accent-soft',
-                )}
-              >
-                <span className="font-medium">{row.transactionNumber}</span>
-                <Money
-                  value={row.kind === 'JOURNAL' ? volumeOf.get(row.id) : row.totalAmount}
-                  currency={row.currencyCode}
-                  showCurrency
-                />
-                <span className="truncate text-ink-mute text-small">
-                  {row.memo || KIND_FACTS[row.kind].label}
-                </span>
-                <span className="text-right text-ink-mute text-small">
-                  <DateText value={row.transactionDate} />
-                </span>
-                <span className="col-span-2 text-ink-mute text-small">
-                  Prepared by {people.get(row.id)?.preparedBy ?? 'Daybook'}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </div>
-      {current ? (
-        <Decision
-          key={current.id}
-          row={current}
-          preparedBy={people.get(current.id)?.preparedBy ?? 'Daybook'}
-          onDone={() => void setAt(next?.id ?? null)}
-        />
-      ) : null}
+    <div className="flex min-w-0 flex-col gap-3">
+      {mayBoth ? <BulkPost rows={rows} chosen={chosen} onChoose={(ids) => setTicked(new Set(ids))} /> : null}
+      <ul
+        aria-label="Waiting"
+        className="overflow-hidden rounded-card border border-line bg-surface shadow-raised"
+      >
+        {rows.map((row) => (
+          <li key={row.id} className="flex border-line border-b last:border-0">
+            {mayBoth ? (
+              <input
+                type="checkbox"
+                aria-label={`Choose ${row.transactionNumber}`}
+                className="mt-3.5 ml-3 size-4 shrink-0 accent-accent-solid"
+                checked={ticked.has(row.id)}
+                onChange={(event) => tick(row.id, event.target.checked)}
+              />
+            ) : null}
+            <button
+              type="button"
+              aria-current={row.id === currentId ? 'true' : undefined}
+              onClick={() => onChoose(row.id)}
+              className={cx(
+                'grid w-full min-w-0 grid-cols-[1fr_auto] gap-x-3 px-4 py-2.5 text-left hover:bg-hover',
+                row.id === currentId && 'bg-accent-soft hover:bg-accent-soft',
+              )}
+            >
+              <span className="font-medium">{row.transactionNumber}</span>
+              <Money
+                value={row.kind === 'JOURNAL' ? volumeOf.get(row.id) : row.totalAmount}
+                currency={row.currencyCode}
+                showCurrency
+              />
+              <span className="truncate text-ink-mute text-small">
+                {row.memo || KIND_FACTS[row.kind].label}
+              </span>
+              <span className="text-right text-ink-mute text-small">
+                <DateText value={row.transactionDate} />
+              </span>
+              <span className="col-span-2 text-ink-mute text-small">Prepared by {preparedBy(row.id)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -12,6 +12,7 @@ export async function HomePage({ params }: { readonly params: Promise<{ org: str
   const { permissions } = await rightsIn((await params).org);
   const may = new Set<string>(permissions);
   await Promise.all([
+    ...(may.has('org.organization.write') ? [trpc.founding.show.prefetch({})] : []),
     ...(may.has('gl.report.read')
       ? [
           trpc.reports.glOverview.prefetch({ periods: 36 }),

@@ -3,13 +3,13 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { sum, toPlainString } from '@/core/money/decimal';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { FoundingChecklist } from '@/ui/founding/checklist';
 import { formatShort } from '@/ui/kit/amount-format';
 import { cx } from '@/ui/kit/class-names';
 import { InstantText } from '@/ui/kit/date-text';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { Money } from '@/ui/kit/money';
-import { Page } from '@/ui/kit/page';
-import { PageHeader } from '@/ui/kit/page-header';
+import { CockpitPage } from '@/ui/kit/pages/cockpit';
 import { Panel } from '@/ui/kit/panel';
 import { Skeleton } from '@/ui/kit/skeleton';
 import { StatCard } from '@/ui/kit/stat-card';
@@ -25,24 +25,24 @@ export function HomeScreen() {
   const books = useBooks();
   const reads = books.may('gl.report.read');
   return (
-    <Page>
-      <PageHeader title={`Hello, ${books.user.name.split(' ')[0]}`} />
-      {reads ? <Figures /> : null}
-      <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
-        <div className="flex min-w-0 flex-col gap-4">
-          {books.may('gl.transaction.read') ? (
-            <>
-              <Waiting />
-              <Recent />
-            </>
-          ) : null}
-        </div>
-        <div className="flex flex-col gap-4">
+    <CockpitPage
+      title={`Hello, ${books.user.name.split(' ')[0]}`}
+      notice={<FoundingChecklist />}
+      figures={reads ? <Figures /> : null}
+      aside={
+        <>
           {reads ? <Health /> : null}
           {books.may('crm.prospect.read') ? <Pipeline /> : null}
-        </div>
-      </div>
-    </Page>
+        </>
+      }
+    >
+      {books.may('gl.transaction.read') ? (
+        <>
+          <Waiting />
+          <Recent />
+        </>
+      ) : null}
+    </CockpitPage>
   );
 }
 
@@ -55,7 +55,7 @@ function Figures() {
   const pending =
     overview.data?.transactionsByStatus.find(({ status }) => status === 'PENDING_APPROVAL')?.count ?? 0;
   return (
-    <section aria-label="Figures" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+    <>
       <StatCard
         label="Cash"
         href={books.path('reports/trial-balance')}
@@ -82,7 +82,7 @@ function Figures() {
         value={overview.data ? String(pending) : '…'}
         note={pending === 1 ? 'document' : 'documents'}
       />
-    </section>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { Download, Trash2 } from 'lucide-react';
+import { Download, Trash2, Undo2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { MOST_ROWS } from '@/core/imports/importable';
@@ -8,7 +8,7 @@ import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
 import { downloadCsv } from '@/ui/kit/download-csv';
-import { notifyProblem } from '@/ui/kit/notify';
+import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { rowsWords, type StoredImport, titleOf } from './import-words';
@@ -79,6 +79,42 @@ export function RemoveButton({ one }: { readonly one: StoredImport }) {
         <p className="text-ink-soft">
           The uploaded rows and their errors are deleted.
           {imported === 0 ? '' : ` The records created from ${rowsWords(imported)} stay in the books.`}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Takes every record of the import out again, while nothing was built on them. */
+export function UndoButton({ one }: { readonly one: StoredImport }) {
+  const utils = trpc.useUtils();
+  const [asks, setAsks] = useState(false);
+  const undo = trpc.imports.undo.useMutation({
+    onSuccess: ({ undone }) => {
+      setAsks(false);
+      notifyDone(`${rowsWords(undone)} undone.`);
+    },
+    onSettled: () => Promise.all([utils.imports.invalidate(), utils.cutOver.invalidate()]),
+  });
+  return (
+    <>
+      <Button tone="quiet" onPress={() => setAsks(true)}>
+        <Undo2 aria-hidden="true" />
+        Undo import
+      </Button>
+      <ConfirmDialog
+        title={`Undo ${titleOf(one)}`}
+        isOpen={asks}
+        onClose={() => setAsks(false)}
+        onConfirm={() => undo.mutate({ id: one.id })}
+        confirmLabel="Undo import"
+        tone="danger"
+        isPending={undo.isPending}
+        error={undo.error ? sentenceOf(undo.error) : undefined}
+      >
+        <p className="text-ink-soft">
+          Records created from {rowsWords(one.counts.imported)} are removed; posted documents are reversed on
+          their own day. If something was built on one of them, nothing is undone.
         </p>
       </ConfirmDialog>
     </>

@@ -83,7 +83,8 @@ function StateWords({
     return (
       <p>
         <span className="font-medium">{one.importStatus === 'CHECKING' ? 'Checking.' : 'Importing.'}</span>{' '}
-        You can leave this page. The work continues, and this page shows its progress when you return.
+        You can leave this page. The work continues, and this page shows its progress when you return. Its log
+        is under <TextLink href={books.path('jobs')}>Jobs</TextLink>.
       </p>
     );
   }
@@ -109,6 +110,13 @@ function StateWords({
             ? `; ${rowsWords(counts.failed)} failed. Download them, correct them and import them again`
             : ''}
           . <TextLink href={books.path(PLACE[noun])}>Go to {IMPORTABLE[noun].label.toLowerCase()}</TextLink>
+        </p>
+      );
+    case 'UNDONE':
+      return (
+        <p>
+          <span className="font-medium">Undone.</span> The records of this import are taken out again. Upload
+          the corrected file as a new import.
         </p>
       );
     default:

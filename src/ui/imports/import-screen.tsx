@@ -6,7 +6,6 @@ import { IMPORTABLE } from '@/core/imports/importable';
 import { mappingProblem } from '@/core/imports/mapping';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { notifyDone } from '@/ui/kit/notify';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { PageSkeleton } from '@/ui/kit/skeleton';
@@ -15,7 +14,7 @@ import { ButtonLink, TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
-import { FailedButton, RemoveButton } from './import-actions';
+import { FailedButton, RemoveButton, UndoButton } from './import-actions';
 import { ImportColumns } from './import-columns';
 import { ImportProgress } from './import-progress';
 import { ImportRows } from './import-rows';
@@ -29,14 +28,10 @@ const EVERY_MOMENT = 700;
  */
 export function ImportScreen({ id }: { readonly id: string }) {
   const utils = trpc.useUtils();
-  const refresh = () => utils.imports.invalidate();
   const map = trpc.imports.map.useMutation();
-  const check = trpc.imports.check.useMutation({ onSettled: refresh });
-  const run = trpc.imports.run.useMutation({
-    onSettled: refresh,
-    onSuccess: ({ counts }) => notifyDone(`${rowsWords(counts.imported)} imported.`),
-  });
-  const isOurs = check.isPending || run.isPending;
+  // The work goes on in the background; beginning it is refused here.
+  const start = trpc.jobs.start.useMutation({ onSettled: () => utils.imports.invalidate() });
+  const isOurs = start.isPending;
   const query = trpc.imports.get.useQuery(
     { id },
     {
@@ -44,7 +39,7 @@ export function ImportScreen({ id }: { readonly id: string }) {
         isOurs || (state.data !== undefined && isUnderWay(state.data)) ? EVERY_MOMENT : false,
     },
   );
-  const failed = check.error ?? run.error ?? map.error;
+  const failed = start.error ?? map.error;
   return (
     <QueryView query={query} skeleton={<PageSkeleton />}>
       {(one) => (
@@ -59,12 +54,12 @@ export function ImportScreen({ id }: { readonly id: string }) {
               if (mapping !== null) {
                 utils.imports.get.setData({ id }, await map.mutateAsync({ id, mapping: [...mapping] }));
               }
-              check.mutate({ id });
+              start.mutate({ kind: 'imports.check', recordId: id });
             } catch {
               // The mutation's error is shown on the page.
             }
           }}
-          onRun={() => run.mutate({ id })}
+          onRun={() => start.mutate({ kind: 'imports.run', recordId: id })}
         />
       )}
     </QueryView>
@@ -124,6 +119,7 @@ function ImportView({
         actions={
           <>
             {isMoving ? null : <RemoveButton one={one} />}
+            {isMoving || counts.imported === 0 ? null : <UndoButton one={one} />}
             {counts.failed > 0 && !isMoving ? <FailedButton one={one} /> : null}
             {counts.failed > 0 && one.importStatus === 'DONE' && !isMoving ? (
               <ButtonLink href={books.path(`imports/new?of=${noun}&corrects=${one.id}`)}>
@@ -131,7 +127,10 @@ function ImportView({
                 Import corrected rows
               </ButtonLink>
             ) : null}
-            {isComplete || isMoving || one.importStatus === 'RUNNING' ? null : (
+            {isComplete ||
+            isMoving ||
+            one.importStatus === 'RUNNING' ||
+            one.importStatus === 'UNDONE' ? null : (
               <Button
                 tone={one.importStatus === 'DONE' || (isChecked && counts.ready > 0) ? 'plain' : 'primary'}
                 isDisabled={missing !== null}

@@ -31,6 +31,14 @@ export const PLACE: Readonly<Record<ImportNoun, string>> = {
   vendors: 'vendors',
   accounts: 'accounts',
   journals: 'transactions',
+  items: 'dimensions',
+  price_lists: 'price-lists',
+  prices: 'price-lists',
+  ssp: 'revenue',
+  openingBalances: 'cut-over',
+  openReceivables: 'invoices',
+  openPayables: 'vendors',
+  openContracts: 'revenue',
 };
 
 export const isUnderWay = ({ importStatus }: Pick<StoredImport, 'importStatus'>) =>

@@ -4,7 +4,7 @@ const SEPARATORS = [',', ';', '\t', '|'] as const;
 /** Larger files are not opened at all; the limits of a table are checked when it is read. */
 const LARGEST_FILE = 5_000_000;
 
-/** The text of a file: UTF-8, UTF-16 with a byte order mark, or the encoding of older Western European spreadsheets. */
+/** The text of a delimited file. */
 export async function textOfFile(
   file: File,
 ): Promise<{ readonly text: string } | { readonly problem: string }> {
@@ -16,13 +16,17 @@ export async function textOfFile(
       problem: `The file is ${Math.ceil(file.size / 1000).toLocaleString('en-US')} kB. Split it into smaller ones.`,
     };
   }
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes) };
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes) };
+  return { text: decodedText(new Uint8Array(await file.arrayBuffer())) };
+}
+
+/** Text in UTF-8, UTF-16 with a byte order mark, or the encoding of older Western European spreadsheets. */
+export function decodedText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes) };
+    return new TextDecoder('windows-1252').decode(bytes);
   }
 }
 

@@ -3,6 +3,7 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
+import { ActivitiesPanel } from '@/ui/activities/activities-panel';
 import { RecordHistory } from '@/ui/audit/record-history';
 import { Button } from '@/ui/kit/button';
 import { InstantText } from '@/ui/kit/date-text';
@@ -14,8 +15,10 @@ import { Panel } from '@/ui/kit/panel';
 import { PageSkeleton } from '@/ui/kit/skeleton';
 import { StatusPill } from '@/ui/kit/status-pill';
 import { TextLink } from '@/ui/kit/text-link';
+import { RemoveRecord } from '@/ui/records/remove-record';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { ConvertLeadDialog } from './convert-lead-dialog';
 import { type Lead, LeadDialog } from './lead-dialog';
 import { sourceWords } from './source-words';
 
@@ -32,6 +35,8 @@ export function LeadScreen({ id }: { readonly id: string }) {
 function LeadView({ lead }: { readonly lead: Lead }) {
   const books = useBooks();
   const [isEditing, setEditing] = useState(false);
+  const [isConverting, setConverting] = useState(false);
+  const removal = trpc.leads.remove.useMutation();
   return (
     <Page wide={false}>
       <PageHeader
@@ -40,16 +45,36 @@ function LeadView({ lead }: { readonly lead: Lead }) {
         status={<StatusPill status={lead.leadStatus} />}
         actions={
           books.may('crm.lead.write') ? (
-            <Button onPress={() => setEditing(true)}>
-              <Pencil aria-hidden="true" />
-              Edit
-            </Button>
+            <>
+              <RemoveRecord record={lead} name={lead.name} removal={removal} backTo={books.path('leads')} />
+              <Button onPress={() => setEditing(true)}>
+                <Pencil aria-hidden="true" />
+                Edit
+              </Button>
+              {lead.leadStatus !== 'converted' && books.may('crm.prospect.convert') ? (
+                <Button tone="primary" onPress={() => setConverting(true)}>
+                  Convert…
+                </Button>
+              ) : null}
+            </>
           ) : null
         }
       />
       {lead.prospectId ? (
         <Notice>
           This lead was <TextLink href={books.path(`prospects/${lead.prospectId}`)}>a prospect</TextLink>.
+        </Notice>
+      ) : null}
+      {lead.convertedCustomerId ? (
+        <Notice>
+          This lead became{' '}
+          <TextLink href={books.path(`customers/${lead.convertedCustomerId}`)}>a customer</TextLink>.
+        </Notice>
+      ) : null}
+      {lead.convertedProspectId ? (
+        <Notice>
+          This lead became{' '}
+          <TextLink href={books.path(`prospects/${lead.convertedProspectId}`)}>a prospect</TextLink>.
         </Notice>
       ) : null}
       <Panel title="About">
@@ -67,7 +92,9 @@ function LeadView({ lead }: { readonly lead: Lead }) {
           ]}
         />
       </Panel>
+      <ActivitiesPanel about={{ leadId: lead.id }} />
       <RecordHistory recordId={lead.id} />
+      {isConverting ? <ConvertLeadDialog lead={lead} onClose={() => setConverting(false)} /> : null}
       {isEditing ? <LeadDialog lead={lead} onClose={() => setEditing(false)} /> : null}
     </Page>
   );

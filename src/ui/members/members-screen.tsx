@@ -9,9 +9,10 @@ import { ConflictList } from './conflict-list';
 import { InvitationList } from './invitation-list';
 import { MemberList } from './member-list';
 import { Outbox } from './outbox';
+import { ProviderList } from './provider-list';
 import { RoleList } from './role-list';
 
-const TABS = ['members', 'invitations', 'roles', 'conflicts', 'mail'] as const;
+const TABS = ['members', 'invitations', 'roles', 'conflicts', 'providers', 'mail'] as const;
 const VIEWS = {
   members: { label: 'Members', words: 'Everyone who belongs to these books.', View: MemberList },
   invitations: {
@@ -24,6 +25,11 @@ const VIEWS = {
     label: 'Conflicts',
     words: 'Members who can, by their roles, both make something and approve it.',
     View: ConflictList,
+  },
+  providers: {
+    label: 'Sign-in',
+    words: 'OpenID providers whose people sign in to these books, and to no others.',
+    View: ProviderList,
   },
   mail: {
     label: 'Mail',

@@ -82,6 +82,7 @@ export function enteredPayment(kind: TransactionKind, draft: PaymentDraft, amoun
       transactionDate,
       currencyCode,
       exchangeRate,
+      revenueContractId: '',
       discountPercent: '',
       dueDate: '',
       memo: draft.memo,

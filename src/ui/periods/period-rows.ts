@@ -58,6 +58,10 @@ export function remedyOf(
       return { place: 'revenue', words: 'Open the contracts' };
     case 'UNRECONCILED_CONTROL':
       return { place: 'verify', words: 'Verify the books' };
+    case 'INTERCOMPANY': {
+      const search = new URLSearchParams({ period: endDate.slice(0, 7), subsidiary: subsidiaryId });
+      return { place: `reports/intercompany?${search}`, words: 'Show the pairs' };
+    }
     case 'MISSING_RATES':
       return { place: 'setup?of=exchange-rates', words: 'Enter the rate' };
     case 'UNCONFIRMED_RATES': {

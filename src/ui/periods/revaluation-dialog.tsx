@@ -3,11 +3,14 @@
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
 import { type Column, DataTable } from '@/ui/kit/data-table';
+import { InstantText } from '@/ui/kit/date-text';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { Money, Quantity } from '@/ui/kit/money';
 import { notifyDone } from '@/ui/kit/notify';
+import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
 
 type Shown = RouterOutputs['periods']['revaluation'];
 type Balance = Shown['balances'][number];
@@ -102,16 +105,34 @@ function columnsOf(base: string): Column<Balance>[] {
   ];
 }
 
+/** The runs of the period, the last first, with the entries each posted. */
 function Runs({ shown }: { readonly shown: Shown }) {
-  const [last] = shown.runs;
-  if (last === undefined) return <p>This period has not been revalued yet.</p>;
-  const entry = last.entryNumber === null ? 'posted nothing' : `posted ${last.entryNumber}`;
+  const books = useBooks();
+  if (shown.runs.length === 0) return <p>This period has not been revalued yet.</p>;
+  const entry = (id: string | null, number: string | null) =>
+    id === null ? 'Nothing' : <TextLink href={books.path(`entries/${id}`)}>{number}</TextLink>;
   return (
-    <p>
-      {`Run ${last.runNumber} ${entry}. `}
-      {shown.isCurrent
-        ? 'Nothing has changed after it.'
-        : 'Balances or rates changed after it; another run posts the difference.'}
-    </p>
+    <>
+      <p>
+        {shown.isCurrent
+          ? 'Nothing has changed after the last run.'
+          : 'Balances or rates changed after the last run; another run posts the difference.'}
+      </p>
+      <DataTable
+        label="Runs"
+        rows={shown.runs}
+        rowId={(run) => run.id}
+        columns={[
+          { id: 'run', header: 'Run', cell: (run) => run.runNumber },
+          { id: 'at', header: 'Recorded', cell: (run) => <InstantText value={run.recordedAt} /> },
+          { id: 'entry', header: 'Posted', cell: (run) => entry(run.entryId, run.entryNumber) },
+          {
+            id: 'reversal',
+            header: 'Reversed by',
+            cell: (run) => entry(run.reversalEntryId, run.reversalNumber),
+          },
+        ]}
+      />
+    </>
   );
 }

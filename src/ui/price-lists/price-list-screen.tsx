@@ -2,7 +2,7 @@
 
 import { Pencil, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { trpc } from '@/surfaces/trpc/react';
 import { RecordHistory } from '@/ui/audit/record-history';
 import { Button } from '@/ui/kit/button';
 import { DataTable } from '@/ui/kit/data-table';
@@ -10,20 +10,19 @@ import { DateText } from '@/ui/kit/date-text';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { Facts } from '@/ui/kit/facts';
 import { Quantity } from '@/ui/kit/money';
-import { notifyDone } from '@/ui/kit/notify';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { Panel } from '@/ui/kit/panel';
 import { Pill } from '@/ui/kit/pill';
 import { PageSkeleton } from '@/ui/kit/skeleton';
 import { StatusPill } from '@/ui/kit/status-pill';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { RemoveDialog, RemoveRecord } from '@/ui/records/remove-record';
+import { actsColumn } from '@/ui/records/row-acts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { type Price, PriceDialog } from './price-dialog';
 import { type PriceList, PriceListDialog } from './price-list-dialog';
-
-type Price = RouterOutputs['priceLists']['prices'][number];
+import { inEffect } from './prices-in-effect';
 
 /** A price list with its dated prices; those in effect today are marked. */
 export function PriceListScreen({ id }: { readonly id: string }) {
@@ -39,6 +38,11 @@ function PriceListView({ list }: { readonly list: PriceList }) {
   const books = useBooks();
   const [isAdding, setAdding] = useState(false);
   const [isEditing, setEditing] = useState(false);
+  const [edited, setEdited] = useState<Price | null>(null);
+  const [removed, setRemoved] = useState<Price | null>(null);
+  const removal = trpc.priceLists.remove.useMutation();
+  const priceRemoval = trpc.priceLists.removePrice.useMutation();
+  const mayWrite = books.may('billing.write');
   const prices = trpc.priceLists.prices.useQuery({ priceListId: list.id });
   const items = trpc.directory.recordChoices.useQuery({ kind: 'ITEM', includeInactive: true });
   const itemOf = useMemo(() => new Map(items.data?.map((item) => [item.id, item])), [items.data]);
@@ -46,7 +50,8 @@ function PriceListView({ list }: { readonly list: PriceList }) {
     () => sorted(prices.data ?? [], (id) => itemOf.get(id)?.name ?? ''),
     [prices.data, itemOf],
   );
-  const holding = useMemo(() => pricesOn(rows, books.today), [rows, books.today]);
+  const nameOf = ({ itemId }: Price) => itemOf.get(itemId)?.name ?? 'the item';
+  const holding = useMemo(() => inEffect(rows, books.today), [rows, books.today]);
   return (
     <Page wide={false} className="max-w-6xl">
       <PageHeader
@@ -54,8 +59,14 @@ function PriceListView({ list }: { readonly list: PriceList }) {
         trail={[{ label: 'Price lists', href: books.path('price-lists') }]}
         status={<StatusPill status={list.recordStatus} />}
         actions={
-          books.may('billing.write') ? (
+          mayWrite ? (
             <>
+              <RemoveRecord
+                record={list}
+                name={list.name}
+                removal={removal}
+                backTo={books.path('price-lists')}
+              />
               <Button onPress={() => setEditing(true)}>
                 <Pencil aria-hidden="true" />
                 Edit
@@ -114,32 +125,55 @@ function PriceListView({ list }: { readonly list: PriceList }) {
                 align: 'end',
                 cell: (price) => <Quantity value={price.unitPrice} least={2} />,
               },
+              ...(mayWrite
+                ? [
+                    actsColumn<Price>((price) => {
+                      const which = `the price of ${nameOf(price)} from ${price.validFrom}`;
+                      return [
+                        { words: 'Edit', label: `Edit ${which}`, onPress: () => setEdited(price) },
+                        { words: 'Delete', label: `Delete ${which}`, onPress: () => setRemoved(price) },
+                      ];
+                    }),
+                  ]
+                : []),
             ]}
           />
         )}
       </QueryView>
       <RecordHistory recordId={list.id} />
       {isEditing ? <PriceListDialog list={list} onClose={() => setEditing(false)} /> : null}
-      {isAdding ? (
-        <NewPrice
-          list={list}
-          items={items.data?.filter(({ isActive }) => isActive) ?? []}
-          onClose={() => setAdding(false)}
+      {isAdding || edited ? (
+        <PriceDialog
+          title={edited ? `Price of ${nameOf(edited)} in ${list.name}` : `New price in ${list.name}`}
+          price={edited ?? undefined}
+          known={{ priceListId: list.id }}
+          currency={list.currencyCode}
+          choose={{
+            label: 'Item',
+            choices: (items.data ?? [])
+              .filter(({ isActive }) => isActive)
+              .map(({ id, code, name }) => ({ id, code, label: name })),
+          }}
+          onClose={() => {
+            setAdding(false);
+            setEdited(null);
+          }}
+        />
+      ) : null}
+      {removed ? (
+        <RemoveDialog
+          record={removed}
+          name={`the price of ${nameOf(removed)}`}
+          words="Documents keep the price they were written with. New ones take the price that is then in effect."
+          removal={priceRemoval}
+          onClose={() => {
+            priceRemoval.reset();
+            setRemoved(null);
+          }}
         />
       ) : null}
     </Page>
   );
-}
-
-/** For each item and quantity, the newest price valid on the date, which is the one used. */
-function pricesOn(prices: readonly Price[], day: string): ReadonlySet<string> {
-  const taken = new Map<string, string>();
-  for (const price of prices) {
-    const key = `${price.itemId}/${price.minimumQuantity}`;
-    const isValid = price.validFrom <= day && (price.validTo === null || price.validTo >= day);
-    if (isValid && !taken.has(key)) taken.set(key, price.id);
-  }
-  return new Set(taken.values());
 }
 
 /** By item, then quantity, the newest price first. */
@@ -151,66 +185,5 @@ function sorted(prices: readonly Price[], nameOf: (itemId: string) => string): P
       a.minimumQuantity.length - b.minimumQuantity.length ||
       order(a.minimumQuantity, b.minimumQuantity) ||
       order(b.validFrom, a.validFrom),
-  );
-}
-
-function NewPrice({
-  list,
-  items,
-  onClose,
-}: {
-  readonly list: PriceList;
-  readonly items: readonly { id: string; code: string; name: string }[];
-  readonly onClose: () => void;
-}) {
-  const books = useBooks();
-  const create = trpc.priceLists.createPrice.useMutation();
-  return (
-    <RecordDialog
-      title={`New price in ${list.name}`}
-      saveLabel="Add price"
-      fields={[
-        {
-          name: 'itemId',
-          label: 'Item',
-          kind: 'combo',
-          required: true,
-          wide: true,
-          choices: items.map(({ id, code, name }) => ({ id, code, label: name })),
-        },
-        {
-          name: 'unitPrice',
-          label: 'Unit price',
-          kind: 'amount',
-          currency: list.currencyCode,
-          required: true,
-        },
-        { name: 'minimumQuantity', label: 'From quantity', kind: 'number' },
-        { name: 'validFrom', label: 'Valid from', kind: 'date', required: true },
-        { name: 'validTo', label: 'Valid to', kind: 'date' },
-      ]}
-      initial={{ validFrom: books.today }}
-      isSaving={create.isPending}
-      error={create.error}
-      onSave={(values) =>
-        create.mutate(
-          {
-            priceListId: list.id,
-            itemId: values.itemId ?? '',
-            unitPrice: (values.unitPrice ?? '').trim(),
-            validFrom: values.validFrom ?? '',
-            validTo: orNull(values.validTo),
-            ...(values.minimumQuantity?.trim() ? { minimumQuantity: values.minimumQuantity.trim() } : {}),
-          },
-          {
-            onSuccess: () => {
-              notifyDone('The price is added to the list.');
-              onClose();
-            },
-          },
-        )
-      }
-      onClose={onClose}
-    />
   );
 }

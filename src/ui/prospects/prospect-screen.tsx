@@ -3,6 +3,7 @@
 import { ArrowRightLeft, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { ActivitiesPanel } from '@/ui/activities/activities-panel';
 import { Button } from '@/ui/kit/button';
 import { InstantText } from '@/ui/kit/date-text';
 import { Dialog } from '@/ui/kit/dialog';
@@ -106,6 +107,7 @@ function ProspectView({ prospect }: { readonly prospect: Prospect }) {
           ]}
         />
       </Panel>
+      {books.may('crm.lead.read') ? <ActivitiesPanel about={{ prospectId: prospect.id }} /> : null}
       {open === 'edit' ? (
         <Dialog title={`Edit ${prospect.name}`} isOpen onClose={() => setOpen(null)} isDismissable={false}>
           <ProspectForm

@@ -7,8 +7,10 @@ export type FormField = {
   readonly label: string;
   readonly required?: boolean;
   readonly wide?: boolean;
+  /** Shown only while the other values say so; a hidden field keeps what was typed. */
+  readonly when?: (values: FormValues) => boolean;
 } & (
-  | { readonly kind: 'text' | 'email' | 'tel' | 'number' | 'long' | 'date' }
+  | { readonly kind: 'text' | 'email' | 'tel' | 'number' | 'long' | 'date'; readonly hint?: string }
   | { readonly kind: 'amount'; readonly currency: string }
   | { readonly kind: 'select'; readonly choices: readonly Choice[]; readonly empty?: string }
   | { readonly kind: 'combo'; readonly choices: readonly ComboChoice[] }

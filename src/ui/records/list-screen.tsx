@@ -8,9 +8,8 @@ import { Checkbox } from '@/ui/kit/checkbox';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { FilterBar, SearchBox } from '@/ui/kit/filter-bar';
 import { FilteredEmpty } from '@/ui/kit/filtered-empty';
-import { Page } from '@/ui/kit/page';
-import { PageHeader } from '@/ui/kit/page-header';
 import { Pager } from '@/ui/kit/pager';
+import { WorklistPage } from '@/ui/kit/pages/worklist';
 import { PAGE_SIZE } from '@/ui/kit/url-state';
 import { QueryView } from '@/ui/shell/query-view';
 import { listFilters } from './list-filters';
@@ -58,35 +57,30 @@ export function ListScreen<Row extends { readonly id: string }>({
     </Button>
   ) : undefined;
   return (
-    <Page>
-      <PageHeader
-        title={title}
-        description={description}
-        actions={
-          actions || newButton ? (
-            <>
-              {actions}
-              {newButton}
-            </>
-          ) : null
-        }
-      />
-      <FilterBar isFiltered={isFiltered} onClear={clear}>
-        <SearchBox
-          label={searchLabel}
-          className="w-72"
-          value={filters.search}
-          onValue={(search) => void setFilters({ search: search || null, page: null })}
-        />
-        {inactiveLabel ? (
-          <Checkbox
-            className="h-field"
-            label={inactiveLabel}
-            checked={filters.inactive}
-            onChange={(event) => void setFilters({ inactive: event.target.checked || null, page: null })}
+    <WorklistPage
+      title={title}
+      description={description}
+      views={actions}
+      actions={newButton}
+      filters={
+        <FilterBar isFiltered={isFiltered} onClear={clear}>
+          <SearchBox
+            label={searchLabel}
+            className="w-72"
+            value={filters.search}
+            onValue={(search) => void setFilters({ search: search || null, page: null })}
           />
-        ) : null}
-      </FilterBar>
+          {inactiveLabel ? (
+            <Checkbox
+              className="h-field"
+              label={inactiveLabel}
+              checked={filters.inactive}
+              onChange={(event) => void setFilters({ inactive: event.target.checked || null, page: null })}
+            />
+          ) : null}
+        </FilterBar>
+      }
+    >
       <QueryView query={query}>
         {(page) => (
           <>
@@ -115,7 +109,7 @@ export function ListScreen<Row extends { readonly id: string }>({
         )}
       </QueryView>
       {filters.new && newLabel && newDialog ? newDialog(() => void setFilters({ new: null })) : null}
-    </Page>
+    </WorklistPage>
   );
 }
 

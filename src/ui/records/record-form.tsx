@@ -31,7 +31,10 @@ export function RecordForm({
     defaultValues: Object.fromEntries(fields.map((field) => [field.name, initial[field.name] ?? ''])),
   });
   const { setError } = form;
-  const names = fields.map(({ name }) => name).join(' ');
+  const asksMore = fields.some(({ when }) => when !== undefined);
+  const values = asksMore ? form.watch() : {};
+  const shown = fields.filter(({ when }) => when === undefined || when(values));
+  const names = shown.map(({ name }) => name).join(' ');
   useEffect(() => {
     const asked = names.split(' ');
     for (const { field, message } of fieldIssuesOf(error)) {
@@ -50,7 +53,7 @@ export function RecordForm({
           </Notice>
         ) : null}
         <div className="grid gap-3.5 sm:grid-cols-2">
-          {fields.map((field) => (
+          {shown.map((field) => (
             <OneField
               key={field.name}
               field={field}
@@ -93,6 +96,7 @@ function OneField({
     label: field.label,
     error: errors[field.name]?.message?.toString(),
     ...(field.required ? { required: true } : {}),
+    ...('hint' in field && field.hint ? { hint: field.hint } : {}),
     ...(field.wide || field.kind === 'long' ? { className: 'sm:col-span-2' } : {}),
   };
   const rules = field.required

@@ -9,8 +9,7 @@ import { Checkbox } from '@/ui/kit/checkbox';
 import { formatDate } from '@/ui/kit/date-format';
 import { money, type Sheet, words } from '@/ui/kit/export/sheet';
 import { Notice } from '@/ui/kit/notice';
-import { Page } from '@/ui/kit/page';
-import { PageHeader } from '@/ui/kit/page-header';
+import { StatementPage } from '@/ui/kit/pages/statement';
 import { useSheetFacts } from '@/ui/records/use-sheet-facts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
@@ -39,24 +38,23 @@ export function TrialBalanceScreen() {
     }),
   });
   return (
-    <Page wide={false} className="max-w-6xl">
-      <PageHeader
-        title="Trial balance"
-        description={
-          query.data
-            ? `${books.organization.name}, as of ${formatDate(query.data.asOf)}, in ${query.data.currencyCode}`
-            : undefined
-        }
-        actions={<StatementActions sheet={report ? () => sheetOf(report) : null} />}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <FinanceBar />
+    <StatementPage
+      title="Trial balance"
+      description={
+        query.data
+          ? `${books.organization.name}, as of ${formatDate(query.data.asOf)}, in ${query.data.currencyCode}`
+          : undefined
+      }
+      actions={<StatementActions sheet={report ? () => sheetOf(report) : null} />}
+      scope={<FinanceBar />}
+      options={
         <Checkbox
           label="Accounts without a balance"
           checked={zero}
           onChange={(event) => void setFilters({ zero: event.target.checked || null })}
         />
-      </div>
+      }
+    >
       <QueryView query={query}>
         {(data) => (
           <>
@@ -70,7 +68,7 @@ export function TrialBalanceScreen() {
           </>
         )}
       </QueryView>
-    </Page>
+    </StatementPage>
   );
 }
 

@@ -20,6 +20,12 @@ const ModifyDialog = dynamic(() => import('./modify-dialog').then((part) => part
 });
 const EventDialog = dynamic(() => import('./event-dialog').then((part) => part.EventDialog), { ssr: false });
 const CostDialog = dynamic(() => import('./cost-dialog').then((part) => part.CostDialog), { ssr: false });
+const CombineDialog = dynamic(() => import('./combine-dialog').then((part) => part.CombineDialog), {
+  ssr: false,
+});
+const InvoiceDialog = dynamic(() => import('./invoice-dialog').then((part) => part.InvoiceDialog), {
+  ssr: false,
+});
 const TerminateDialog = dynamic(() => import('./terminate-dialog').then((part) => part.TerminateDialog), {
   ssr: false,
 });
@@ -27,9 +33,9 @@ const TerminateDialog = dynamic(() => import('./terminate-dialog').then((part) =
 /** A completed contract is still billed and paid, an ended one is settled. */
 const TAKES_EVENTS: readonly string[] = ['ACTIVE', 'COMPLETED', 'TERMINATED'];
 
-type Open = 'modify' | 'event' | 'cost' | 'terminate' | null;
+type Open = 'modify' | 'event' | 'invoice' | 'cost' | 'combine' | 'terminate' | null;
 
-/** The actions available for a contract in its status: activate a draft; modify, terminate an active one; record once it is in force. */
+/** The actions available for a contract in its status: activate or combine a draft; modify, terminate an active one; record once it is in force. */
 export function ContractActions({ view }: { readonly view: Contract }) {
   const books = useBooks();
   const [open, setOpen] = useState<Open>(null);
@@ -53,6 +59,9 @@ export function ContractActions({ view }: { readonly view: Contract }) {
           Edit
         </ButtonLink>
       ) : null}
+      {contract.contractStatus === 'DRAFT' && contract.customerId !== null ? (
+        <Button onPress={() => setOpen('combine')}>Combine…</Button>
+      ) : null}
       {contract.contractStatus === 'DRAFT' ? (
         <Button
           tone="primary"
@@ -63,7 +72,12 @@ export function ContractActions({ view }: { readonly view: Contract }) {
         </Button>
       ) : null}
       {TAKES_EVENTS.includes(contract.contractStatus) ? (
-        <Button onPress={() => setOpen('event')}>Record…</Button>
+        <>
+          {contract.customerId !== null && books.may('gl.transaction.create') ? (
+            <Button onPress={() => setOpen('invoice')}>Invoice…</Button>
+          ) : null}
+          <Button onPress={() => setOpen('event')}>Record…</Button>
+        </>
       ) : null}
       {contract.contractStatus === 'ACTIVE' ? (
         <>
@@ -90,8 +104,10 @@ export function ContractActions({ view }: { readonly view: Contract }) {
         </Dialog>
       )}
       {open === 'modify' ? <ModifyDialog view={view} onClose={close} /> : null}
+      {open === 'invoice' ? <InvoiceDialog view={view} onClose={close} /> : null}
       {open === 'event' ? <EventDialog view={view} onClose={close} /> : null}
       {open === 'cost' ? <CostDialog view={view} onClose={close} /> : null}
+      {open === 'combine' ? <CombineDialog view={view} onClose={close} /> : null}
       {open === 'terminate' ? <TerminateDialog view={view} onClose={close} /> : null}
     </>
   );

@@ -7,7 +7,9 @@ const TABS = [
   { id: 'contracts', label: 'Contracts', place: 'revenue' },
   { id: 'runs', label: 'Recognition runs', place: 'revenue/runs' },
   { id: 'judgments', label: 'Judgments', place: 'revenue/judgments' },
+  { id: 'costs', label: 'Costs', place: 'revenue/costs' },
   { id: 'reports', label: 'Reports', place: 'revenue/reports' },
+  { id: 'setup', label: 'Setup', place: 'revenue/setup' },
 ] as const;
 
 /** The tabs of the revenue area. */

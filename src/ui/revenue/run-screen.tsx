@@ -10,7 +10,6 @@ import { formatDate } from '@/ui/kit/date-format';
 import { DateText } from '@/ui/kit/date-text';
 import { Money } from '@/ui/kit/money';
 import { Notice } from '@/ui/kit/notice';
-import { notifyDone } from '@/ui/kit/notify';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { Panel } from '@/ui/kit/panel';
@@ -33,9 +32,9 @@ const EVERY_MOMENT = 700;
 
 /** One run: its progress, its proposal by account, and the entries it made. The page refreshes while it is posting. */
 export function RunScreen({ id }: { readonly id: string }) {
-  const post = trpc.revenue.runs.post.useMutation({
-    onSuccess: (run) => notifyDone(`${run.runNumber} is posted.`),
-  });
+  const utils = trpc.useUtils();
+  // Posting goes on in the background; what starting refuses is said here.
+  const post = trpc.jobs.start.useMutation({ onSettled: () => utils.revenue.runs.get.invalidate({ id }) });
   const query = trpc.revenue.runs.get.useQuery(
     { id },
     {
@@ -50,7 +49,7 @@ export function RunScreen({ id }: { readonly id: string }) {
           run={run}
           isPosting={post.isPending}
           problem={post.error ? sentenceOf(post.error) : null}
-          onPost={() => post.mutate({ id })}
+          onPost={() => post.mutate({ kind: 'revenue.runs.post', recordId: id })}
         />
       )}
     </QueryView>

@@ -24,6 +24,12 @@ function prefetch(trpc: Trpc, search: SearchParams) {
       ]);
     case 'types':
       return trpc.setup.transactionTypes.list.prefetch({});
+    case 'intercompany':
+      return Promise.all([
+        trpc.intercompany.settings.prefetch({}),
+        trpc.accounts.tree.prefetch({}),
+        trpc.subsidiaries.list.prefetch(SUBSIDIARIES_QUESTION),
+      ]);
   }
 }
 

@@ -27,6 +27,10 @@ const VIEWS: Readonly<Record<SetupTab, { readonly label: string; readonly View: 
     label: 'Types and numbers',
     View: dynamic(() => import('./document-types').then((part) => part.DocumentTypes)),
   },
+  intercompany: {
+    label: 'Intercompany',
+    View: dynamic(() => import('./intercompany').then((part) => part.Intercompany)),
+  },
 };
 
 /** The settings documents are calculated and posted with: taxes, rates, accounts, numbers. */

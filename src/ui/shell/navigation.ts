@@ -51,7 +51,12 @@ export const NAVIGATION: readonly NavGroup[] = [
   {
     label: 'Revenue',
     items: [
-      { label: 'Contracts', path: 'revenue', permission: 'revenue.read', also: 'recognition runs deferred' },
+      {
+        label: 'Contracts',
+        path: 'revenue',
+        permission: 'revenue.read',
+        also: 'recognition runs deferred policies standalone selling prices costs',
+      },
       { label: 'Subscriptions', path: 'subscriptions', permission: 'billing.read', also: 'recurring' },
     ],
   },
@@ -62,6 +67,12 @@ export const NAVIGATION: readonly NavGroup[] = [
       { label: 'Invoices', path: 'invoices', permission: 'gl.transaction.read', also: 'receivables' },
       { label: 'Payments', path: 'payments', permission: 'gl.transaction.read', also: 'receipts cash' },
       { label: 'Vendors', path: 'vendors', permission: 'purchasing.read', also: 'suppliers payables' },
+      {
+        label: 'Items',
+        path: 'items',
+        permission: 'billing.read',
+        also: 'products services catalog obligations',
+      },
       { label: 'Price lists', path: 'price-lists', permission: 'billing.read' },
     ],
   },
@@ -109,6 +120,13 @@ export const NAVIGATION: readonly NavGroup[] = [
         also: 'group eliminations minority non-controlling translation',
       },
       {
+        label: 'Intercompany',
+        path: 'reports/intercompany',
+        permission: 'gl.report.read',
+        finance: true,
+        also: 'due to due from mirrors sisters eliminations',
+      },
+      {
         label: 'Aging',
         path: 'reports/aging',
         permission: 'gl.report.read',
@@ -146,6 +164,12 @@ export const NAVIGATION: readonly NavGroup[] = [
     items: [
       { label: 'Organization', path: 'settings', permission: 'org.organization.read' },
       {
+        label: 'Founding',
+        path: 'founding',
+        permission: 'org.organization.write',
+        also: 'set up start begin onboarding checklist',
+      },
+      {
         label: 'Members',
         path: 'members',
         permission: 'org.member.read',
@@ -164,6 +188,12 @@ export const NAVIGATION: readonly NavGroup[] = [
         also: 'departments classes locations',
       },
       {
+        label: 'Units of measure',
+        path: 'units',
+        permission: 'org.structure.read',
+        also: 'uom pieces hours',
+      },
+      {
         label: 'Accounting setup',
         path: 'setup',
         permission: 'gl.setup.read',
@@ -174,6 +204,18 @@ export const NAVIGATION: readonly NavGroup[] = [
         path: 'imports',
         permission: IMPORT_NOUNS.map((noun) => IMPORT_PERMISSIONS[noun]),
         also: 'upload csv spreadsheet migrate',
+      },
+      {
+        label: 'Cut-over',
+        path: 'cut-over',
+        permission: 'gl.setup.write',
+        also: 'opening balances migrate earlier system take over',
+      },
+      {
+        label: 'Jobs',
+        path: 'jobs',
+        permission: null,
+        also: 'background work progress queue schedule retry log',
       },
       { label: 'Employees', path: 'employees', permission: 'hr.employee.read', also: 'people staff' },
     ],

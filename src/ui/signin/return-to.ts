@@ -11,3 +11,8 @@ export function returnPath(asked: unknown): string | null {
   // A path that itself begins with two slashes is read as another host once it stands alone.
   return origin === HERE && !pathname.startsWith('//') ? `${pathname}${search}` : null;
 }
+
+/** The short name of the organization whose page someone wanted to open; its own OpenID providers are offered too. */
+export function organizationOf(path: string | null): string | null {
+  return /^\/books\/([a-z0-9-]{1,100})(?:[/?]|$)/.exec(path ?? '')?.[1] ?? null;
+}

@@ -21,17 +21,17 @@ export type DemoLogin = {
 /** Needed only for signing in, so it is not loaded with the page. */
 const client = () => import('next-auth/react');
 
-/** E-mail and password; the OpenID provider if configured; in a demo also one button per role. */
+/** E-mail and password; the OpenID providers; in a demo also one button per role. */
 export function SignInForm({
   demo,
   returnTo,
-  singleSignOn,
+  providers,
   error,
 }: {
   readonly demo: readonly DemoLogin[];
   readonly returnTo: string | null;
-  /** The name of the OpenID provider. */
-  readonly singleSignOn: string | null;
+  /** The OpenID providers of the server and of the organization whose page someone wanted to open. */
+  readonly providers: readonly { readonly signInId: string; readonly name: string }[];
   /** Why a sign-in returned to this page. */
   readonly error: string | null;
 }) {
@@ -108,18 +108,19 @@ export function SignInForm({
         </Button>
         <TextLink href="/password">Forgot your password?</TextLink>
       </form>
-      {singleSignOn === null ? null : (
+      {providers.map(({ signInId, name }) => (
         <Button
+          key={signInId}
           className="h-9"
-          isPending={busy === 'provider'}
+          isPending={busy === signInId}
           onPress={() => {
-            setBusy('provider');
-            void client().then(({ signIn }) => signIn('oidc', { callbackUrl: returnTo ?? '/books' }));
+            setBusy(signInId);
+            void client().then(({ signIn }) => signIn(signInId, { callbackUrl: returnTo ?? '/books' }));
           }}
         >
-          {singleSignOn}
+          {name}
         </Button>
-      )}
+      ))}
       {demo.length > 0 ? <DemoLogins logins={demo} busy={busy} onEnter={enter} /> : null}
     </div>
   );
@@ -175,6 +176,8 @@ function sentenceFor(error: string | null): string {
     return 'This code is wrong or was already used. Type the one the app shows now.';
   if (error === 'AccessDenied')
     return 'Your provider signed you in, but there is no account here for your verified address. Ask an administrator.';
+  if (error === 'ProviderAway')
+    return 'The provider does not answer, or not as an OpenID provider does. Try again, or ask an administrator.';
   if (error !== null && /lock|many|later/i.test(error))
     return 'Too many attempts. Wait a few minutes and try again.';
   return 'Signing in did not work. Try again in a moment.';

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { serverCaller } from '@/surfaces/trpc/server';
 import { Notice } from '@/ui/kit/notice';
 import { EntryFrame } from './entry-frame';
-import { returnPath } from './return-to';
+import { organizationOf, returnPath } from './return-to';
 import { SignInForm } from './sign-in-form';
 
 export const signInMetadata: Metadata = { title: 'Sign in' };
@@ -15,9 +15,12 @@ export async function SignInPage({
 }) {
   const { returnTo, error } = await searchParams;
   const caller = await serverCaller();
-  const [demo, singleSignOn, isAwaited] = await Promise.all([
+  const asked = returnPath(returnTo);
+  const slug = organizationOf(asked);
+  const [demo, singleSignOn, own, isAwaited] = await Promise.all([
     caller.session.demoLogins(),
     caller.session.singleSignOn(),
+    slug === null ? [] : caller.session.providersOf({ slug }),
     caller.welcome.isAwaited(),
   ]);
   return (
@@ -30,8 +33,8 @@ export async function SignInPage({
       ) : null}
       <SignInForm
         demo={demo}
-        returnTo={returnPath(returnTo)}
-        singleSignOn={singleSignOn}
+        returnTo={asked}
+        providers={[...(singleSignOn === null ? [] : [{ signInId: 'oidc', name: singleSignOn }]), ...own]}
         error={typeof error === 'string' ? error : null}
       />
     </EntryFrame>

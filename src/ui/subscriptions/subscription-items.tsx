@@ -1,18 +1,31 @@
 'use client';
 
-import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { useState } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateText } from '@/ui/kit/date-text';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { Quantity } from '@/ui/kit/money';
 import { TableSkeleton } from '@/ui/kit/skeleton';
+import { RemoveDialog } from '@/ui/records/remove-record';
+import { actsColumn } from '@/ui/records/row-acts';
 import { QueryView } from '@/ui/shell/query-view';
-
-type Item = RouterOutputs['subscriptions']['items'][number];
+import { useBooks } from '@/ui/shell/session';
+import { type SubscriptionItem as Item, SubscriptionItemDialog } from './item-dialog';
+import type { Subscription } from './subscription-dialog';
 
 /** What a subscription bills each period. */
-export function SubscriptionItems({ id, currency }: { readonly id: string; readonly currency: string }) {
+export function SubscriptionItems({ subscription }: { readonly subscription: Subscription }) {
+  const { id, currencyCode: currency } = subscription;
   const query = trpc.subscriptions.items.useQuery({ subscriptionId: id });
+  const mayEdit = useBooks().may('billing.write') && subscription.subscriptionStatus === 'DRAFT';
+  const removal = trpc.subscriptions.removeItem.useMutation();
+  const [asked, setAsked] = useState<{ item: Item | null; to: 'edit' | 'delete' } | null>(null);
+  const close = () => {
+    removal.reset();
+    setAsked(null);
+  };
   const columns: Column<Item>[] = [
     {
       id: 'description',
@@ -35,10 +48,32 @@ export function SubscriptionItems({ id, currency }: { readonly id: string; reado
       className: 'max-sm:hidden',
       cell: (row) => (/[1-9]/.test(row.discountPercent) ? <Quantity value={row.discountPercent} /> : '–'),
     },
+    ...(mayEdit
+      ? [
+          actsColumn<Item>((row) => {
+            const name = row.description ?? 'the item';
+            return [
+              { words: 'Edit', label: `Edit ${name}`, onPress: () => setAsked({ item: row, to: 'edit' }) },
+              {
+                words: 'Delete',
+                label: `Delete ${name}`,
+                onPress: () => setAsked({ item: row, to: 'delete' }),
+              },
+            ];
+          }),
+        ]
+      : []),
   ];
   return (
     <section aria-label="Items" className="flex flex-col gap-2">
-      <h2 className="font-semibold">Items</h2>
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="font-semibold">Items</h2>
+        {mayEdit ? (
+          <Button size="small" onPress={() => setAsked({ item: null, to: 'edit' })}>
+            New item
+          </Button>
+        ) : null}
+      </div>
       <QueryView query={query} skeleton={<TableSkeleton rows={2} />}>
         {(rows) => (
           <DataTable
@@ -52,6 +87,22 @@ export function SubscriptionItems({ id, currency }: { readonly id: string; reado
           />
         )}
       </QueryView>
+      {asked?.to === 'edit' ? (
+        <SubscriptionItemDialog
+          subscription={subscription}
+          {...(asked.item ? { item: asked.item } : {})}
+          onClose={close}
+        />
+      ) : null}
+      {asked?.to === 'delete' && asked.item ? (
+        <RemoveDialog
+          record={asked.item}
+          name={asked.item.description ?? 'the item'}
+          words="The draft no longer bills it."
+          removal={removal}
+          onClose={close}
+        />
+      ) : null}
     </section>
   );
 }

@@ -68,12 +68,12 @@ export function SubscriptionScreen({ id }: { readonly id: string }) {
                   ) : null,
                 },
                 ...(subscription.cancelledOn
-                  ? [{ label: 'Cancelled on', value: <DateText value={subscription.cancelledOn} /> }]
+                  ? [{ label: 'Canceled on', value: <DateText value={subscription.cancelledOn} /> }]
                   : []),
               ]}
             />
           </Panel>
-          <SubscriptionItems id={subscription.id} currency={subscription.currencyCode} />
+          <SubscriptionItems subscription={subscription} />
           {customerId ? <EntityDocuments id={customerId} /> : null}
           <RecordHistory recordId={subscription.id} />
         </Page>

@@ -7,11 +7,12 @@ import type { Column } from '@/ui/kit/data-table';
 import { DateText } from '@/ui/kit/date-text';
 import { RowLink } from '@/ui/kit/row-link';
 import { StatusPill, statusWords } from '@/ui/kit/status-pill';
-import { TextLink } from '@/ui/kit/text-link';
+import { ButtonLink, TextLink } from '@/ui/kit/text-link';
 import { listQuestion } from '@/ui/records/list-filters';
 import { ListScreen, useListFilters } from '@/ui/records/list-screen';
 import { useEntityNames } from '@/ui/records/use-names';
 import { useBooks } from '@/ui/shell/session';
+import { SubscriptionDialog } from './subscription-dialog';
 
 type Row = RouterOutputs['subscriptions']['page']['rows'][number];
 
@@ -67,6 +68,9 @@ export function SubscriptionsScreen() {
       columns={columns}
       emptyWords="No subscriptions yet"
       inactiveLabel="Inactive subscriptions"
+      actions={<ButtonLink href={books.path('subscriptions/billing')}>Billing</ButtonLink>}
+      newLabel={books.may('billing.write') ? 'New subscription' : undefined}
+      newDialog={(close) => <SubscriptionDialog onClose={close} />}
     />
   );
 }

@@ -19,6 +19,7 @@ import { SelectField } from '@/ui/kit/select-field';
 import { StatusPill, statusWords } from '@/ui/kit/status-pill';
 import { TextField } from '@/ui/kit/text-field';
 import { useBooks } from '@/ui/shell/session';
+import { ContractField } from './contract-field';
 import type { DocumentChoices } from './document';
 import type { HeaderValues } from './form-header';
 
@@ -151,6 +152,7 @@ export function FormHeaderFields({
       {asked('LINE').map((name) => (
         <TextField key={name} label={HEADER_TERMS[name].label} error={problems[name]} {...register(name)} />
       ))}
+      <ContractField kind={kind} error={problems.revenueContractId} />
       {asked('TEXT').map((name) => (
         <TextField
           key={name}

@@ -12,6 +12,8 @@ export type HeaderValues = { [Name in FormTermName]: string } & {
   transactionDate: string;
   currencyCode: string;
   exchangeRate: string;
+  /** The revenue contract an invoice or credit memo bills. */
+  revenueContractId: string;
   /** Of a new document: what was agreed with the counterparty, in percent, taken off as lines of their own. */
   discountPercent: string;
   /** A journal for the year's adjustment period. */
@@ -37,6 +39,7 @@ export function headerOf(
       transactionDate: today,
       currencyCode: subsidiary?.baseCurrency ?? 'USD',
       exchangeRate: '',
+      revenueContractId: '',
       discountPercent: '',
       ...termsOf(null),
       isAdjustment: false,
@@ -50,6 +53,7 @@ export function headerOf(
     transactionDate: draft.transactionDate,
     currencyCode: draft.currencyCode,
     exchangeRate: draft.exchangeRateGiven ? draft.exchangeRate : '',
+    revenueContractId: draft.revenueContractId ?? '',
     discountPercent: '',
     ...termsOf(draft),
     isAdjustment: draft.isAdjustment,
@@ -77,6 +81,7 @@ export function writtenHeader(values: HeaderValues, isNew: boolean) {
     transactionDate: values.transactionDate,
     currencyCode: values.currencyCode,
     exchangeRate: orNull(values.exchangeRate),
+    revenueContractId: orNull(values.revenueContractId),
     ...terms,
     ...(isNew && dueDate === null ? {} : { dueDate }),
     isAdjustment: values.isAdjustment,

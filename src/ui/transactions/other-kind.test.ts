@@ -11,6 +11,7 @@ const header = (more: Partial<HeaderValues> = {}): HeaderValues => ({
   transactionDate: '2026-03-12',
   currencyCode: 'USD',
   exchangeRate: '',
+  revenueContractId: '',
   discountPercent: '2',
   dueDate: '2026-04-11',
   memo: 'Paper',
@@ -41,6 +42,13 @@ test('a bill that becomes an invoice keeps everything but the vendor', () => {
   const kept = headerForKind({ kind: 'VENDOR_BILL', header: header(), lines: [] }, fresh, 'INVOICE');
   const expected = { entityType: 'CUSTOMER', entityId: '', dueDate: '2026-04-11', discountPercent: '' };
   expect(kept).toMatchObject(expected);
+});
+
+test('an invoice that becomes a credit memo keeps the contract it bills; one that becomes a journal leaves it behind', () => {
+  const billed = header({ entityType: 'CUSTOMER', revenueContractId: 'contract' });
+  const invoice = { kind: 'INVOICE' as const, header: billed, lines: [] };
+  expect(headerForKind(invoice, empty, 'CREDIT_MEMO').revenueContractId).toBe('contract');
+  expect(headerForKind(invoice, empty, 'JOURNAL').revenueContractId).toBe('');
 });
 
 test('amounts stay on their side of the entry from journal to bill, to invoice, and back', () => {

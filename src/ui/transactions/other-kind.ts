@@ -1,7 +1,7 @@
 import { roundToCurrency } from '@/core/money/currency';
 import { type Decimal, dec, toPlainString } from '@/core/money/decimal';
 import { FORM_TERMS, isAskedOf } from '@/core/transactions/header-terms';
-import { entityTypesOf, KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
+import { entityTypesOf, KIND_FACTS, SALES_KINDS, type TransactionKind } from '@/core/transactions/kinds';
 import { formatAmount } from '@/ui/kit/amount-format';
 import { blankLine, type GridLine, isBlank } from '@/ui/kit/grid/grid-state';
 import { lineAmountOf, saysNothing } from './document-grid';
@@ -29,6 +29,8 @@ export function headerForKind(entered: Entered, fresh: HeaderValues, kind: Trans
     ...(fits
       ? { entityType: header.entityType, entityId: header.entityId, discountPercent: header.discountPercent }
       : {}),
+    // An invoice that becomes a credit memo still bills its contract; nothing else bills one.
+    ...(fits && SALES_KINDS.includes(kind) ? { revenueContractId: header.revenueContractId } : {}),
     ...Object.fromEntries(terms),
   };
 }

@@ -4,12 +4,12 @@ import { HEADER_TERM_NAMES, HEADER_TERMS } from '@/core/transactions/header-term
 import { KIND_FACTS } from '@/core/transactions/kinds';
 import { trpc } from '@/surfaces/trpc/react';
 import { useNamesIn } from '@/ui/audit/use-named-timeline';
+import { PairNotice } from '@/ui/intercompany/pair-notice';
 import { DateText } from '@/ui/kit/date-text';
 import { Facts } from '@/ui/kit/facts';
 import { Quantity } from '@/ui/kit/money';
 import { Notice } from '@/ui/kit/notice';
-import { Page } from '@/ui/kit/page';
-import { PageHeader } from '@/ui/kit/page-header';
+import { RecordPage } from '@/ui/kit/pages/record';
 import { Panel } from '@/ui/kit/panel';
 import { PageSkeleton } from '@/ui/kit/skeleton';
 import { StatusPill } from '@/ui/kit/status-pill';
@@ -38,34 +38,34 @@ export function TransactionScreen({ id }: { readonly id: string }) {
 function TransactionView({ document }: { readonly document: Document }) {
   const books = useBooks();
   return (
-    <Page className="max-w-[96rem]">
-      <PageHeader
-        title={document.transactionNumber}
-        trail={[{ label: 'Transactions', href: books.path('transactions') }]}
-        status={
-          <>
-            <StatusPill status={document.status} />
-            <span className="text-ink-mute">{KIND_FACTS[document.kind].label}</span>
-          </>
-        }
-        description={document.memo ?? undefined}
-        actions={<TransactionActions document={document} />}
-      />
-      <ReversalLinks document={document} />
-      <RateNotice document={document} />
-      <div className="grid items-start gap-4 2xl:grid-cols-[1fr_20rem]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <Panel>
-            <HeaderFacts document={document} />
-          </Panel>
-          <DocumentLines document={document} />
-          {settles(document) || KIND_FACTS[document.kind].settleable ? (
-            <ApplicationsPanel document={document} />
-          ) : null}
-        </div>
-        <DocumentHistory document={document} />
-      </div>
-    </Page>
+    <RecordPage
+      title={document.transactionNumber}
+      trail={[{ label: 'Transactions', href: books.path('transactions') }]}
+      status={
+        <>
+          <StatusPill status={document.status} />
+          <span className="text-ink-mute">{KIND_FACTS[document.kind].label}</span>
+        </>
+      }
+      description={document.memo ?? undefined}
+      actions={<TransactionActions document={document} />}
+      notices={
+        <>
+          <ReversalLinks document={document} />
+          <RateNotice document={document} />
+          <PairNotice id={document.id} />
+        </>
+      }
+      rail={<DocumentHistory document={document} />}
+    >
+      <Panel>
+        <HeaderFacts document={document} />
+      </Panel>
+      <DocumentLines document={document} />
+      {settles(document) || KIND_FACTS[document.kind].settleable ? (
+        <ApplicationsPanel document={document} />
+      ) : null}
+    </RecordPage>
   );
 }
 

@@ -10,9 +10,8 @@ import { ImportLink } from '@/ui/imports/import-link';
 import { DateField } from '@/ui/kit/date-field';
 import { FilterBar, FilterSelect, SearchBox } from '@/ui/kit/filter-bar';
 import { FilteredEmpty } from '@/ui/kit/filtered-empty';
-import { Page } from '@/ui/kit/page';
-import { PageHeader } from '@/ui/kit/page-header';
 import { Pager } from '@/ui/kit/pager';
+import { WorklistPage } from '@/ui/kit/pages/worklist';
 import { statusWords } from '@/ui/kit/status-pill';
 import { ButtonLink } from '@/ui/kit/text-link';
 import { PAGE_SIZE } from '@/ui/kit/url-state';
@@ -49,58 +48,59 @@ export function TransactionsScreen() {
     </ButtonLink>
   );
   return (
-    <Page>
-      <PageHeader
-        title="Transactions"
-        actions={
-          <>
-            <SavedViewsMenu screen="transactions" />
-            <ImportLink noun="journals" />
-            <ExportMenu make={query.data?.total ? sheet : null} />
-            {mayCreate ? newLink : null}
-          </>
-        }
-      />
-      <FilterBar isFiltered={isFiltered} onClear={clear}>
-        <SearchBox
-          label="Search number, memo, reference"
-          className="w-64"
-          value={filters.search}
-          onValue={(search) => set({ search: search || null })}
-        />
-        <FilterSelect
-          label="Type"
-          value={filters.kind}
-          choices={TRANSACTION_KINDS.map((kind) => ({ value: kind, label: KIND_FACTS[kind].label }))}
-          onValue={(kind) => set({ kind: kind || null })}
-        />
-        <FilterSelect
-          label="Status"
-          value={filters.status}
-          choices={TRANSACTION_STATUSES.map((status) => ({ value: status, label: statusWords(status) }))}
-          onValue={(status) => set({ status: status || null })}
-        />
-        <FilterSelect
-          label="Subsidiary"
-          value={filters.subsidiary}
-          choices={(choices.data?.subsidiaries ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onValue={(subsidiary) => set({ subsidiary: subsidiary || null })}
-        />
-        <DateField
-          hideLabel
-          label="From"
-          className="w-36"
-          value={filters.from}
-          onValue={(from) => set({ from: from || null })}
-        />
-        <DateField
-          hideLabel
-          label="To"
-          className="w-36"
-          value={filters.to}
-          onValue={(to) => set({ to: to || null })}
-        />
-      </FilterBar>
+    <WorklistPage
+      title="Transactions"
+      views={<SavedViewsMenu screen="transactions" />}
+      actions={
+        <>
+          <ImportLink noun="journals" />
+          <ExportMenu make={query.data?.total ? sheet : null} />
+          {mayCreate ? newLink : null}
+        </>
+      }
+      filters={
+        <FilterBar isFiltered={isFiltered} onClear={clear}>
+          <SearchBox
+            label="Search number, memo, reference"
+            className="w-64"
+            value={filters.search}
+            onValue={(search) => set({ search: search || null })}
+          />
+          <FilterSelect
+            label="Type"
+            value={filters.kind}
+            choices={TRANSACTION_KINDS.map((kind) => ({ value: kind, label: KIND_FACTS[kind].label }))}
+            onValue={(kind) => set({ kind: kind || null })}
+          />
+          <FilterSelect
+            label="Status"
+            value={filters.status}
+            choices={TRANSACTION_STATUSES.map((status) => ({ value: status, label: statusWords(status) }))}
+            onValue={(status) => set({ status: status || null })}
+          />
+          <FilterSelect
+            label="Subsidiary"
+            value={filters.subsidiary}
+            choices={(choices.data?.subsidiaries ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            onValue={(subsidiary) => set({ subsidiary: subsidiary || null })}
+          />
+          <DateField
+            hideLabel
+            label="From"
+            className="w-36"
+            value={filters.from}
+            onValue={(from) => set({ from: from || null })}
+          />
+          <DateField
+            hideLabel
+            label="To"
+            className="w-36"
+            value={filters.to}
+            onValue={(to) => set({ to: to || null })}
+          />
+        </FilterBar>
+      }
+    >
       <QueryView query={query}>
         {(page) => (
           <>
@@ -125,6 +125,6 @@ export function TransactionsScreen() {
           </>
         )}
       </QueryView>
-    </Page>
+    </WorklistPage>
   );
 }

@@ -5,17 +5,21 @@ import { readRows, type Unit } from '@/core/imports/read-rows';
 import { allImportRows, judgeImportRows, nextImportRows, type RowVerdict } from '@/db/stores/import-rows';
 import { findImport, type ImportRecord, lockImport, moveImport } from '@/db/stores/imports';
 import { withSavepoint } from '@/db/transaction';
+import { reachCutOver } from '../cut-over/cut-over-rules';
+import type { Loaded, LoadUnit } from '../cut-over/load-items';
 import { refuseNotFound } from '../kit/crud';
 import { type Change, type Context, defineUseCase } from '../kit/define';
 import { demandReach } from '../kit/reach';
 import { demand, parseInput } from '../kit/run';
 import { type PlacedProblem, placeRefusal } from './import-refusals';
 import { permittedNoun } from './import-rules';
-import { IMPORT_VERBS } from './import-verbs';
+import { IMPORT_VERBS, type ImportPart, type ImportVerb } from './import-verbs';
 import { lookUpNames, namedAmong, namesPromisedBy, refreshNames, resolveNames } from './resolve-names';
 
 /** Records and rows of a portion: few enough that its transaction is short and the progress on the screen advances. */
 const PORTION = { units: 50, rows: 500 } as const;
+/** The same of what is made a whole portion at a time, which costs little more for many rows than for few. */
+const LARGE_PORTION = { units: 250, rows: 500 } as const;
 
 /** Returns a checked record's id from a savepoint that is then rolled back. */
 class CheckDone extends Error {}
@@ -38,7 +42,8 @@ const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
       const one = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
       const noun = permittedNoun(context.principal, one);
       if (one.importStatus !== doing) return { isDone: true };
-      const rows = await nextImportRows(tenant, id, one.attempt, PORTION);
+      const limits = IMPORT_VERBS[noun].together === undefined ? PORTION : LARGE_PORTION;
+      const rows = await nextImportRows(tenant, id, one.attempt, limits);
       if (rows.length === 0) {
         await finish(context, one);
         return { isDone: true };
@@ -64,8 +69,17 @@ async function judge(context: Context, one: ImportRecord, noun: ImportNoun, unit
   const promised =
     isCheck && wanted.size > 0 ? await promisedIn(context, one, noun) : new Map<string, number>();
   const found = await lookUpNames(context.tenant, noun, units);
+  const part: ImportPart = {
+    importId: one.id,
+    cutOver: one.cutOverId === null ? null : await reachCutOver(context.tenant, one.cutOverId),
+  };
+  const { together } = IMPORT_VERBS[noun];
+  if (together !== undefined) {
+    const outcomes = await attemptTogether(context, noun, units, { found, part, isCheck, together });
+    return units.flatMap((unit, at) => verdictsOf(unit, outcomes[at] ?? { isReady: true }));
+  }
   for (const unit of units) {
-    const outcome = await attemptUnit(context, noun, unit, { found, promised, isCheck });
+    const outcome = await attemptUnit(context, noun, unit, { found, promised, isCheck, part });
     verdicts.push(...verdictsOf(unit, outcome));
     // A later row may refer to a record that was just created.
     if ('recordId' in outcome && wanted.size > 0) {
@@ -81,6 +95,53 @@ type Outcome =
   | { readonly isReady: true }
   | { readonly problem: PlacedProblem };
 
+/** Makes the records of all units whose cells can be read; a check undoes them. */
+async function attemptTogether(
+  context: Context,
+  noun: ImportNoun,
+  units: readonly Unit[],
+  known: {
+    readonly found: Awaited<ReturnType<typeof lookUpNames>>;
+    readonly part: ImportPart;
+    readonly isCheck: boolean;
+    readonly together: NonNullable<ImportVerb['together']>;
+  },
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const readable: { readonly at: number; readonly load: LoadUnit }[] = [];
+  for (const [at, unit] of units.entries()) {
+    const wrong = unit.rows[0]?.problem ?? null;
+    const resolved = wrong === null ? resolveNames(noun, unit, known.found, () => false) : null;
+    if (wrong !== null) outcomes[at] = { problem: { ...wrong, row: 0 } };
+    else if (resolved !== null && 'problem' in resolved) outcomes[at] = resolved;
+    else readable.push({ at, load: { unit, named: resolved?.named[0] ?? {} } });
+  }
+  const changes: Change[] = [];
+  const own: Context = {
+    ...context,
+    expectedVersion: undefined,
+    record: (change) => changes.push(change),
+  };
+  let loaded: Loaded[] = [];
+  try {
+    await withSavepoint(context.tenant, async () => {
+      const all = readable.map(({ load }) => load);
+      if (all.length > 0) loaded = await known.together(own, known.part, all);
+      if (known.isCheck) throw new CheckDone();
+    });
+    for (const change of changes) context.record(change);
+  } catch (error) {
+    if (!(error instanceof CheckDone)) throw error;
+  }
+  for (const [index, { at, load }] of readable.entries()) {
+    const answer = loaded[index];
+    if (answer === undefined) throw new Error('a row lost its answer');
+    if ('error' in answer) outcomes[at] = { problem: placeRefusal(noun, load.unit, answer.error) };
+    else outcomes[at] = known.isCheck ? { isReady: true } : answer;
+  }
+  return outcomes;
+}
+
 async function attemptUnit(
   context: Context,
   noun: ImportNoun,
@@ -89,6 +150,7 @@ async function attemptUnit(
     readonly found: Awaited<ReturnType<typeof lookUpNames>>;
     readonly promised: ReadonlyMap<string, number>;
     readonly isCheck: boolean;
+    readonly part: ImportPart;
   },
 ): Promise<Outcome> {
   const row = unit.rows.findIndex(({ problem }) => problem !== null);
@@ -110,7 +172,7 @@ async function attemptUnit(
         expectedVersion: undefined,
         record: (change) => changes.push(change),
       };
-      const said = await input(unit, resolved.named, context.tenant);
+      const said = await input(unit, resolved.named, context.tenant, known.part);
       const asked = parseInput(create.input, said);
       demandReach(context.principal, create.permission, asked);
       recordId = (await create.run(own, asked)).id;

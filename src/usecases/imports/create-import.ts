@@ -1,8 +1,10 @@
-import { IMPORT_PERMISSIONS } from '@/core/imports/import-noun';
+import { IMPORT_PERMISSIONS, type ImportNoun, isCutOverNoun } from '@/core/imports/import-noun';
 import { guessMapping } from '@/core/imports/mapping';
 import { refuse } from '@/core/refusals';
 import { type CountedImport, findImport, insertImport } from '@/db/stores/imports';
+import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
+import { reachCutOver } from '../cut-over/cut-over-rules';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { demand } from '../kit/run';
@@ -20,9 +22,12 @@ export const createImport = defineUseCase({
   permission: null,
   mode: 'sql',
   input: tableInput,
-  async run(context, { noun, fileName, columns, rows, mapping, correctsImportId }): Promise<CountedImport> {
+  async run(context, input): Promise<CountedImport> {
     const { tenant, principal } = context;
+    const { noun, fileName, columns, rows, mapping, correctsImportId, cutOverId } = input;
     demand(principal, IMPORT_PERMISSIONS[noun]);
+    const ofCorrected = correctsImportId === undefined ? null : await findImport(tenant, correctsImportId);
+    await demandCutOver(tenant, noun, cutOverId ?? ofCorrected?.cutOverId ?? undefined);
     const corrected =
       correctsImportId === undefined
         ? null
@@ -42,6 +47,7 @@ export const createImport = defineUseCase({
         columns,
         mapping: mapping ?? inheritedMapping(corrected, columns) ?? guessMapping(noun, columns),
         correctsImportId: correctsImportId ?? null,
+        cutOverId: cutOverId ?? corrected?.cutOverId ?? null,
         createdBy: principal.actor.id,
         createdByName: principal.actor.name,
       },
@@ -51,6 +57,15 @@ export const createImport = defineUseCase({
     return (await findImport(tenant, id)) ?? refuseNotFound('import', id);
   },
 });
+
+/** Opening figures are those of a cut-over. Refuses INVALID_INPUT, NOT_FOUND. */
+async function demandCutOver(tenant: Tenant, noun: ImportNoun, cutOverId: string | undefined): Promise<void> {
+  if (cutOverId !== undefined) await reachCutOver(tenant, cutOverId);
+  else if (isCutOverNoun(noun)) {
+    const message = 'is required: these figures belong to a cut-over';
+    refuse('INVALID_INPUT', `cutOverId: ${message}`, { issues: [{ path: ['cutOverId'], message }] });
+  }
+}
 
 /** Corrected failures use the column mapping of the import they failed in, matched by header. */
 function inheritedMapping(corrected: CountedImport | null, columns: readonly string[]) {

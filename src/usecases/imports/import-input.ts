@@ -3,7 +3,7 @@ import { IMPORT_NOUNS } from '@/core/imports/import-noun';
 import { LARGEST_TABLE, LONGEST_CELL, MOST_COLUMNS, MOST_ROWS } from '@/core/imports/importable';
 import { lineText } from '../kit/fields';
 
-const cell = z
+export const cell = z
   .string()
   .max(LONGEST_CELL, `has more than ${LONGEST_CELL} characters`)
   .refine((text) => !/\p{Surrogate}/u.test(text), 'must be well-formed Unicode text')
@@ -26,6 +26,8 @@ export const tableInput = z
     mapping: mappingInput.optional(),
     /** The import whose failed rows this table corrects. */
     correctsImportId: z.guid().optional(),
+    /** The cut-over it is part of: required for opening figures. */
+    cutOverId: z.guid().optional(),
   })
   .superRefine(({ columns, rows, mapping }, context) => {
     if (mapping !== undefined && mapping.length !== columns.length) {

@@ -1,12 +1,21 @@
+import { contractFieldsOf } from '@/core/imports/contract-rows';
 import type { ImportNoun } from '@/core/imports/import-noun';
 import { documentFieldsOf, signedAmountOf } from '@/core/imports/journal-rows';
 import type { Unit } from '@/core/imports/read-rows';
+import type { CutOverRecord } from '@/db/stores/cut-overs';
 import { currencyOfSubsidiary } from '@/db/stores/root-subsidiary';
 import type { Tenant } from '@/db/tenancy';
 import { accountVerbs } from '../accounts/account-records';
 import { customerVerbs } from '../customers/customer-records';
-import type { UseCase } from '../kit/define';
+import { demandNotOpened } from '../cut-over/cut-over-rules';
+import { type Loaded, type LoadUnit, loadBalances, loadOpenItems } from '../cut-over/load-items';
+import { takeOverContract } from '../cut-over/take-over-contract';
+import { itemVerbs } from '../items/item-records';
+import type { Context, UseCase } from '../kit/define';
+import { priceListVerbs } from '../price-lists/price-list-records';
+import { priceVerbs } from '../price-lists/prices';
 import { createProspect } from '../prospects/prospect-records';
+import { createSsp } from '../revenue/setup/ssp-records';
 import { createEmptyDocument } from '../transactions/create-empty-document';
 import { vendorVerbs } from '../vendors/vendor-records';
 
@@ -19,12 +28,37 @@ export interface ImportVerb {
   /** The kind of transaction the verb runs in. */
   readonly mode: 'write' | 'sql';
   /** Builds the verb's input; `named` holds the ids each row of the unit refers to. */
-  input(unit: Unit, named: readonly Named[], tenant: Tenant): unknown;
+  input(unit: Unit, named: readonly Named[], tenant: Tenant, part: ImportPart): unknown;
+  /** Instead of the verb row by row: makes the records of a whole portion at once, each with its own answer. */
+  readonly together?: (context: Context, part: ImportPart, units: readonly LoadUnit[]) => Promise<Loaded[]>;
+}
+
+/** The import that rows belong to, and the cut-over that the import belongs to. */
+export interface ImportPart {
+  readonly importId: string;
+  readonly cutOver: CutOverRecord | null;
+}
+
+/** Refuses an import of a cut-over's figures outside of one, which creating it should have refused. */
+function cutOverOf({ cutOver }: ImportPart): CutOverRecord {
+  if (cutOver === null) throw new Error('this import belongs to no cut-over');
+  return cutOver;
 }
 
 /** The part of a verb that imports use. Its input is typed as unknown because the verb's own schema validates it. */
 const verb = <Input>(create: UseCase<Input, { readonly id: string }>) =>
   create as unknown as ImportVerb['create'];
+
+/** Figures of a cut-over, which are loaded by the portion; their rows have no create verb of their own. */
+const loaded = (together: NonNullable<ImportVerb['together']>): ImportVerb => ({
+  create: verb(createEmptyDocument),
+  mode: 'sql',
+  input: () => ({}),
+  together: async (context, part, units) => {
+    demandNotOpened(cutOverOf(part), 'This cannot be imported any more');
+    return together(context, part, units);
+  },
+});
 
 const record = <Input>(create: UseCase<Input, { readonly id: string }>): ImportVerb => ({
   create: verb(create),
@@ -77,6 +111,39 @@ export const IMPORT_VERBS: Readonly<Record<ImportNoun, ImportVerb>> = {
             quantity: '1',
             unitPrice: signedAmountOf(row),
           };
+        }),
+      };
+    },
+  },
+  items: record(itemVerbs.create),
+  price_lists: record(priceListVerbs.create),
+  prices: record(priceVerbs.create),
+  ssp: { ...record(createSsp), mode: 'sql' },
+  openingBalances: loaded((context, part, units) =>
+    loadBalances(context, cutOverOf(part), part.importId, units),
+  ),
+  openReceivables: loaded((context, part, units) =>
+    loadOpenItems(context, cutOverOf(part), { importId: part.importId, noun: 'openReceivables' }, units),
+  ),
+  openPayables: loaded((context, part, units) =>
+    loadOpenItems(context, cutOverOf(part), { importId: part.importId, noun: 'openPayables' }, units),
+  ),
+  openContracts: {
+    create: verb(takeOverContract),
+    mode: 'sql',
+    input({ rows }, named, _tenant, part) {
+      const customerId = named.find((one) => one.customerId !== undefined)?.customerId;
+      const { customerId: _text, ...terms } = contractFieldsOf(rows);
+      return {
+        ...terms,
+        cutOverId: cutOverOf(part).id,
+        importId: part.importId,
+        ...(customerId === undefined ? {} : { customerId }),
+        obligations: rows.map(({ values }, index) => {
+          const { key, description, allocated, recognized, pattern, start, end } = values;
+          const { revenueAccountId } = named[index] ?? {};
+          const given = { key, description, allocated, recognized, pattern, start, end, revenueAccountId };
+          return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
         }),
       };
     },

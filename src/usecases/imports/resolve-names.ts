@@ -14,7 +14,9 @@ const ONE: Readonly<Record<Referred, string>> = {
   customers: 'customer',
   departments: 'department',
   employees: 'employee',
+  items: 'item',
   locations: 'location',
+  price_lists: 'price list',
   subsidiaries: 'subsidiary',
   vendors: 'vendor',
 };
@@ -81,9 +83,11 @@ export async function refreshNames(
   found: Found,
   names: readonly string[],
 ): Promise<void> {
-  if (names.length === 0 || noun === 'journals' || noun === 'prospects') return;
+  if (names.length === 0 || !isReferred(noun)) return;
   for (const [name, ids] of await recordsNamed(tenant, noun, names)) found.get(noun)?.set(name, ids);
 }
+
+const isReferred = (noun: ImportNoun): noun is ImportNoun & Referred => Object.hasOwn(ONE, noun);
 
 /** The records of the same kind that the rows refer to, e.g. their parents, by code or name. */
 export function namedAmong(noun: ImportNoun, units: readonly Unit[]): ReadonlySet<string> {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { ImportNoun } from '@/core/imports/import-noun';
 import type { CountedImport } from '@/db/stores/imports';
-import { type Context, defineUseCase } from '../kit/define';
+import { type Call, type Context, defineUseCase, type UseCase } from '../kit/define';
 import { runForOutput } from '../kit/run';
 import { applyDocumentPortion, applyRecordPortion } from './apply-portion';
+import { getImport } from './get-import';
 import { reachImport } from './import-rules';
 import { IMPORT_VERBS } from './import-verbs';
 import { startImport } from './start-import';
@@ -31,13 +32,28 @@ export async function carryOut(
   const { noun } = await reachImport(context, id);
   if (dryRun) return reachImport(context, id);
   await runForOutput(startImport, call, { id, doing });
-  const portion = IMPORT_VERBS[noun as ImportNoun].mode === 'sql' ? applyDocumentPortion : applyRecordPortion;
-  for (;;) {
-    const { isDone } = await runForOutput<unknown, { isDone: boolean }>(
-      portion as Parameters<typeof runForOutput<unknown, { isDone: boolean }>>[0],
-      call,
-      { id, doing },
-    );
-    if (isDone) return reachImport(context, id);
-  }
+  while (!(await portionOf(noun as ImportNoun, call, { id, doing })).isDone);
+  return reachImport(context, id);
+}
+
+interface Portion {
+  readonly id: string;
+  readonly doing: 'CHECKING' | 'RUNNING';
+}
+
+function portionOf(noun: ImportNoun, call: Call, portion: Portion): Promise<{ readonly isDone: boolean }> {
+  const verb = IMPORT_VERBS[noun].mode === 'sql' ? applyDocumentPortion : applyRecordPortion;
+  return runForOutput(verb as UseCase<unknown, { readonly isDone: boolean }>, call, portion);
+}
+
+/** One portion of a check or run that has begun, for the job that goes on with it, and how far it is then. */
+export async function stepOfImport(
+  call: Call,
+  id: string,
+  doing: 'CHECKING' | 'RUNNING',
+): Promise<{ readonly isDone: boolean; readonly done: number; readonly total: number }> {
+  const { noun } = await runForOutput(getImport, call, { id });
+  const { isDone } = await portionOf(noun as ImportNoun, call, { id, doing });
+  const { total, left } = (await runForOutput(getImport, call, { id })).counts;
+  return { isDone, done: total - left, total };
 }

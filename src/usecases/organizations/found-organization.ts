@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { FX_ROLES } from '@/core/ledger/charts/charts';
 import { CHART_CODES, DEFAULT_CHART } from '@/core/ledger/default-chart';
 import { COMMON_CURRENCIES } from '@/core/money/currency';
 import { currencyName } from '@/core/money/currency-name';
@@ -152,14 +153,6 @@ export function newOrganizationIdFor(call: Pick<Call, 'principal' | 'idempotency
   const hex = digest.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
-
-/** The accounts for exchange differences, by role. */
-const FX_ROLES: Readonly<Record<string, string>> = {
-  [CHART_CODES.realizedGain]: 'REALIZED_GAIN',
-  [CHART_CODES.realizedLoss]: 'REALIZED_LOSS',
-  [CHART_CODES.unrealizedGain]: 'UNREALIZED_GAIN',
-  [CHART_CODES.unrealizedLoss]: 'UNREALIZED_LOSS',
-};
 
 function chartRows() {
   const ids: Record<string, string> = Object.fromEntries(DEFAULT_CHART.map(({ code }) => [code, newId()]));

@@ -17,7 +17,10 @@ import { defineStream } from '../kit/stream';
 import { foundOrganization } from './found-organization';
 
 /** An IANA time zone such as `Europe/Oslo`. */
-const timeZone = z.string().max(64).refine(isTimeZone, 'must be an IANA time zone such as Europe/Oslo');
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'must be an IANA time zone such as Europe/Oslo');
 
 /** The fields of an organization to be founded; all optional (decisions.md, surface B). */
 export const organizationCreate = z.object({

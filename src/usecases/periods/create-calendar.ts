@@ -7,22 +7,24 @@ import { defineUseCase } from '../kit/define';
 import { nameText } from '../kit/fields';
 import type { CalendarView } from './list-calendars';
 
+/** What makes one calendar differ from another. */
+export const calendarRule = {
+  /** Months; quarters of 4, 4 and 5 weeks in one of three orders; thirteen periods of four weeks. */
+  pattern: z.enum(CALENDAR_PATTERNS),
+  /** The month a year starts in, or near the first of which a year of weeks starts. */
+  startMonth: z.int().min(1).max(12).default(1),
+  /** Weeks: the weekday a year starts on, 1 Monday to 7 Sunday. */
+  firstWeekday: z.int().min(1).max(7).default(1),
+  /** Weeks: NEAREST to the first of the month, or so that the year ends on the LAST such weekday of its month. */
+  weekRule: z.enum(WEEK_RULES).default('NEAREST'),
+  /** Weeks: the period that has the 53rd week; omitted, the last. */
+  extraWeekIn: z.int().min(1).max(13).nullish(),
+  /** One more period on a year's last day, for closing adjustments. */
+  adjustmentPeriod: z.boolean().default(false),
+};
+
 export const calendarFields = z
-  .object({
-    name: nameText.max(100),
-    /** Months; quarters of 4, 4 and 5 weeks in one of three orders; thirteen periods of four weeks. */
-    pattern: z.enum(CALENDAR_PATTERNS),
-    /** The month a year starts in, or near the first of which a year of weeks starts. */
-    startMonth: z.int().min(1).max(12).default(1),
-    /** Weeks: the weekday a year starts on, 1 Monday to 7 Sunday. */
-    firstWeekday: z.int().min(1).max(7).default(1),
-    /** Weeks: NEAREST to the first of the month, or so that the year ends on the LAST such weekday of its month. */
-    weekRule: z.enum(WEEK_RULES).default('NEAREST'),
-    /** Weeks: the period that has the 53rd week; omitted, the last. */
-    extraWeekIn: z.int().min(1).max(13).nullish(),
-    /** One more period on a year's last day, for closing adjustments. */
-    adjustmentPeriod: z.boolean().default(false),
-  })
+  .object({ name: nameText.max(100), ...calendarRule })
   .refine((fields) => (fields.extraWeekIn ?? 1) <= periodsInYear(fields), {
     path: ['extraWeekIn'],
     message: 'must be a period of the year',

@@ -1,7 +1,9 @@
 import { type Unrevalued, unrevalued } from '@/core/fx/revaluation';
+import { openDifferences, PAIR_DIFFERENCE_NAMES, PAIR_DIFFERENCES } from '@/core/intercompany/differences';
 import { toAmountString } from '@/core/money/currency';
 import { dec, toPlainString } from '@/core/money/decimal';
 import { SUBLEDGER_PLACES } from '@/core/transactions/subledgers';
+import { readPairs, readUnpaired } from '@/db/reports/intercompany';
 import { accounts } from '@/db/stores/accounts';
 import { controlDifferences } from '@/db/stores/control-accounts';
 import type { PeriodRecord } from '@/db/stores/periods';
@@ -22,7 +24,8 @@ export interface PeriodBlocker {
     | 'UNRECONCILED_CONTROL'
     | 'MISSING_RATES'
     | 'NOT_REVALUED'
-    | 'UNCONFIRMED_RATES';
+    | 'UNCONFIRMED_RATES'
+    | 'INTERCOMPANY';
   readonly message: string;
   readonly count: number;
   /** The numbers of some of the records. */
@@ -43,6 +46,42 @@ export async function unreconciledControls(tenant: Tenant, period: PeriodRecord)
   if (count === 0) return [];
   const message = `${count === 1 ? 'A control account differs' : `${count} control accounts differ`} from the subledger.`;
   return [{ blocker: 'UNRECONCILED_CONTROL', message, count, examples: examples.slice(0, 5) }];
+}
+
+/** Most pairs looked at for one period; the count says when there are more. */
+const PAIRS_READ = 1000;
+
+/**
+ * Documents of the period between this subsidiary and others that disagree with their mirrors in something nobody accepted, or have
+ * no mirror (accounting.md 3, "Intercompany"). A pair counts in the periods in which either side is dated, posted or reversed.
+ */
+export async function intercompanyDifferences(
+  tenant: Tenant,
+  { subsidiaryId, startDate: from, endDate: to }: PeriodRecord,
+): Promise<PeriodBlocker[]> {
+  const asked = { subsidiaryId, from, to, limit: PAIRS_READ };
+  const pairs = await readPairs(tenant, { ...asked, onlyOpen: true });
+  const unpaired = await readUnpaired(tenant, asked);
+  const blocker = (message: string, examples: readonly string[]): PeriodBlocker[] =>
+    examples.length === 0
+      ? []
+      : [{ blocker: 'INTERCOMPANY', message, count: examples.length, examples: examples.slice(0, 5) }];
+  return [
+    ...PAIR_DIFFERENCE_NAMES.flatMap((name) => {
+      const found = pairs.filter((pair) =>
+        openDifferences(pair.differences, pair.acceptedDifferences).includes(name),
+      );
+      const numbers = found.map(({ source, mirror }) => source?.number ?? mirror?.number ?? '');
+      return blocker(
+        `Intercompany: ${PAIR_DIFFERENCES[name]}. Make them agree, or accept the difference.`,
+        numbers,
+      );
+    }),
+    ...blocker(
+      'Intercompany: there is no mirror in the other company. Make the missing mirrors.',
+      unpaired.map(({ number }) => number),
+    ),
+  ];
 }
 
 /** Posted documents whose stated rate is far from the table's, which nobody has confirmed. */

@@ -10,6 +10,7 @@ import { defineUseCase } from '../kit/define';
 import { verdictOf } from '../revenue/reports/verify-revenue';
 import { isPlanPending } from '../revenue/runs/plan-periods';
 import {
+  intercompanyDifferences,
   type PeriodBlocker,
   unconfirmedDocumentRates,
   unreconciledControls,
@@ -57,6 +58,7 @@ export async function blockersOf(tenant: Tenant, period: PeriodRecord): Promise<
     ...(await unreconciledControls(tenant, period)),
     ...(await unconfirmedDocumentRates(tenant, period)),
     ...(await unrevaluedBalances(tenant, period)),
+    ...(await intercompanyDifferences(tenant, period)),
     ...(await untiedRevenue(tenant, period)),
   ];
 }

@@ -46,15 +46,18 @@ export const priceVerbs = crud({
   },
 });
 
-/** The prices on one list, by item, quantity and day. */
+/** The prices on one list, or of one item on every list, by item, quantity and day. */
 export const listPrices = defineUseCase({
   name: 'prices.list',
   permission: 'billing.read',
   mode: 'read',
-  input: z.object({ priceListId: z.guid() }),
-  run: ({ tenant }, { priceListId }) =>
+  input: z.object({ priceListId: z.guid().optional(), itemId: z.guid().optional() }),
+  run: ({ tenant }, { priceListId, itemId }) =>
     prices.list(tenant, {
-      where: { priceListId },
+      where: {
+        ...(priceListId === undefined ? {} : { priceListId }),
+        ...(itemId === undefined ? {} : { itemId }),
+      },
       orderBy: [{ itemId: 'asc' }, { minimumQuantity: 'asc' }, { validFrom: 'desc' }],
       take: 5000,
     }),

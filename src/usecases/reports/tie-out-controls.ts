@@ -11,6 +11,7 @@ import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
 import { day } from '@/usecases/kit/fields';
+import { sisterBalances } from '../intercompany/show-balances';
 import { demandReportReach } from './report-scope';
 
 /** A control account of one subsidiary and currency against its subledger. Amounts above zero stand on its usual side. */
@@ -199,6 +200,10 @@ export const tieOutControls = defineUseCase({
       subsidiaryIds: subsidiaryId === undefined ? null : [subsidiaryId],
     };
     const controls = await tieOutOf(tenant, asked, control === undefined ? CONTROL_NAMES : [control]);
-    return { asOf: asked.asOf, holds: controls.every(isTied), controls };
+    // What the companies of the group owe one another is tied to each other, each two on their own.
+    const intercompany =
+      control === undefined ? await sisterBalances(tenant, { asOf: asked.asOf, subsidiaryId }) : [];
+    const agree = intercompany.every(({ difference }) => dec(difference).isZero());
+    return { asOf: asked.asOf, holds: controls.every(isTied) && agree, controls, intercompany };
   },
 });

@@ -11,7 +11,7 @@ import { codeText, nameText, recordStatus } from '../kit/fields';
 export type { TransactionTypeRecord };
 
 /** The prefix of a number series: short, upper case, and not one the ledger uses. */
-const numberPrefix = z
+export const numberPrefix = z
   .string()
   .regex(/^[A-Z][A-Z0-9]{0,9}$/, 'must be 1 to 10 upper-case letters and digits, a letter first')
   .refine((prefix) => prefix !== ENTRY_PREFIX, `${ENTRY_PREFIX} is the series of ledger entries`);

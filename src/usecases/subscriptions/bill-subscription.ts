@@ -82,7 +82,8 @@ function refuseDay(message: string): never {
   refuse('INVALID_INPUT', `onDay: ${message}`, { issues: [{ path: ['onDay'], message }] });
 }
 
-function linesOf(
+/** The lines that bill the items of a period: a charge each, and a discount where one is agreed. */
+export function linesOf(
   items: readonly SubscriptionItemRecord[],
   period: BillingPeriod,
   currencyCode: string,

@@ -16,6 +16,13 @@ const discountPercent = decimalOf(RATE_COLUMN, { min: '0' }).refine(
   'must be at most 100',
 );
 
+/** The terms of an item that say what it bills. */
+export const itemTerms = {
+  quantity: quantity.default('1'),
+  unitPrice,
+  discountPercent: discountPercent.default('0'),
+};
+
 /** The items a subscription bills each period. To change an item mid-term, end it and add another. */
 export const subscriptionItemVerbs = crud({
   noun: 'subscription item',

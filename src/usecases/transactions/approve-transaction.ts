@@ -7,6 +7,7 @@ import { loadDocumentReferences } from '@/db/stores/document-references';
 import { isOwnWork } from '@/db/stores/own-work';
 import { changeTransaction, linesOfTransactions, replaceTransactionParts } from '@/db/stores/transactions';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
+import { mirrorApproved } from '../intercompany/mirror-documents';
 import { defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
 import { referencesIn } from './collect-references';
@@ -84,6 +85,9 @@ export const approveTransaction = defineUseCase({
       });
     if (wasDraft) step('gl.transaction.submit', 'DRAFT', 'PENDING_APPROVAL', 'gl.transaction.submitted');
     step('gl.transaction.approve', 'PENDING_APPROVAL', 'APPROVED', 'gl.transaction.approved');
+    for (const { changes } of await mirrorApproved(tenant, [{ id, call: context }])) {
+      for (const change of changes) context.record(change);
+    }
     return { ...documentView(after, lines), unbalanced: balance.ok ? null : balance.refusal.message };
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { changeTransaction } from '@/db/stores/transactions';
+import { cancelMirrors } from '../intercompany/cancel-mirrors';
 import { defineUseCase } from '../kit/define';
 import { anId, reasonText } from '../kit/fields';
 import type { DocumentView } from './document-view';
@@ -28,6 +29,7 @@ export const cancelTransaction = defineUseCase({
       after: { status: 'CANCELLED', reason: reason ?? null },
       event: { type: 'gl.transaction.cancelled', payload: { transactionId: id } },
     });
+    await cancelMirrors(context, id, reason ?? `${before.transactionNumber}, which it mirrors, was canceled`);
     return viewOf(context, after);
   },
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { mirrorApproved } from '../intercompany/mirror-documents';
 import { defineUseCase } from '../kit/define';
 import { batchMode, batchOf, type ItemResult, itemResults, refuseFirst } from './batch';
+import { approvedOf } from './create-transaction';
 import { newDocument } from './document-input';
 import type { DocumentView } from './document-view';
 import { storeDocuments } from './store-documents';
@@ -27,7 +29,11 @@ export const createTransactionBatch = defineUseCase({
     );
     const results = itemResults(stored);
     if (mode === 'all') refuseFirst(results);
-    for (const { changes } of stored) for (const change of changes) context.record(change);
+    const mirrored = await mirrorApproved(
+      context.tenant,
+      approvedOf(stored, () => context),
+    );
+    for (const { changes } of [...stored, ...mirrored]) for (const change of changes) context.record(change);
     return results;
   },
 });

@@ -1,8 +1,10 @@
+import { mirrorApproved } from '../intercompany/mirror-documents';
+import type { Call } from '../kit/define';
 import { defineUseCase } from '../kit/define';
 import { writeAllChanges } from '../kit/run';
 import { newDocument } from './document-input';
 import type { DocumentView } from './document-view';
-import { storeDocuments } from './store-documents';
+import { type Stored, storeDocuments } from './store-documents';
 
 /**
  * Creates a business transaction (interface 4.5): totals, dated tax and exchange rates, the entry it will make, its
@@ -24,6 +26,12 @@ export const createTransaction = defineUseCase({
     if (stored === undefined) throw new Error('nothing was stored');
     if (!stored.ok) throw stored.error;
     for (const change of stored.changes) context.record(change);
+    for (const { changes } of await mirrorApproved(
+      context.tenant,
+      approvedOf([stored], () => context),
+    )) {
+      for (const change of changes) context.record(change);
+    }
     return stored.output;
   },
   async runTogether(tenant, items) {
@@ -32,14 +40,26 @@ export const createTransaction = defineUseCase({
       return { header, lines, status: status ?? null, confirmedRate: confirmedRate ?? null, call };
     });
     const stored = await storeDocuments(tenant, wishes);
+    const callOf = (index: number) => wishes[index]?.call ?? missing();
+    const mirrored = await mirrorApproved(tenant, approvedOf(stored, callOf));
     await writeAllChanges(
       tenant,
       'gl.transaction.create',
-      stored.map(({ changes }, index) => ({ call: wishes[index]?.call ?? missing(), changes })),
+      stored.map((one, index) => {
+        const more = mirrored.filter(({ id }) => one.ok && one.output.id === id);
+        return { call: callOf(index), changes: [...one.changes, ...more.flatMap(({ changes }) => changes)] };
+      }),
     );
     return stored;
   },
 });
+
+/** Those of the stored documents that are approved already. */
+export function approvedOf(stored: readonly Stored[], callOf: (index: number) => Call) {
+  return stored.flatMap((one, index) =>
+    one.ok && one.output.status === 'APPROVED' ? [{ id: one.output.id, call: callOf(index) }] : [],
+  );
+}
 
 function missing(): never {
   throw new Error('a batch lost an item');

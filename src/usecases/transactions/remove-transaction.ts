@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deleteTransaction } from '@/db/stores/transactions';
+import { noteDeleted } from '../intercompany/cancel-mirrors';
 import { defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
 import { auditView, type DocumentView } from './document-view';
@@ -17,6 +18,7 @@ export const removeTransaction = defineUseCase({
   async run(context, { id }): Promise<DocumentView> {
     const before = await lockDocument(context, id, 'delete');
     const view = await viewOf(context, before);
+    await noteDeleted(context, id);
     const { numberGivenBack } = await deleteTransaction(context.tenant, before);
     context.record({
       noun: 'transaction',

@@ -4,6 +4,7 @@ import { contractDocuments } from '@/db/revenue/sources';
 import { reverseTransaction as reverseInLedger } from '@/db/stores/postings';
 import { lockTransactions } from '@/db/stores/transactions';
 import { takeBackCorrections } from '../fx/correction';
+import { cancelMirrors } from '../intercompany/cancel-mirrors';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { anId, day, reasonText } from '../kit/fields';
@@ -92,6 +93,11 @@ export const reverseTransaction = defineUseCase({
         payload: { transactionId: reversalTransactionId, glTransactionId: reversed.glTransactionId },
       },
     });
+    await cancelMirrors(
+      context,
+      id,
+      `${record.transactionNumber}, which it mirrors, was reversed: ${reversalReason}`,
+    );
     return reversed;
   },
 });

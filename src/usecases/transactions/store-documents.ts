@@ -28,6 +28,8 @@ import { type PreparedDocument, prepareDocument } from './prepare-document';
 /** A document to be stored. */
 export interface StoreWish extends DocumentDraft {
   readonly call: Call;
+  /** Who prepared it, where that is not the caller; null: nobody known. */
+  readonly authorId?: string | null;
   /** As sent; null: DRAFT. */
   readonly status: string | null;
   /** Why the rate it states is right although it jumps; null: nobody said. */
@@ -117,7 +119,7 @@ function prepareNew(wish: StoreWish, facts: DocumentReferences): Prepared {
       ...prepared.header,
       id,
       transactionStatus: status,
-      createdBy: actorId,
+      createdBy: wish.authorId === undefined ? actorId : wish.authorId,
       submittedBy: status === 'DRAFT' ? null : actorId,
       approvedBy: status === 'APPROVED' ? actorId : null,
     },

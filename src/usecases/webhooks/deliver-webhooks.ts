@@ -4,15 +4,20 @@ import {
   claimDueDeliveries,
   type DeliveryResult,
   type DueDelivery,
+  type DueEndpoint,
+  dueEndpoints,
   recordDeliveries,
   retireEndpoints,
 } from '@/db/stores/webhooks';
-import { withTenantSql } from '@/db/tenancy';
+import { type TenantClaim, withTenantSql } from '@/db/tenancy';
 import { postOutbound } from '@/lib/outbound';
 
-/** Simultaneous deliveries of one organization. */
-const AT_ONCE = 20;
+/** Endpoints of one organization served at the same time, and simultaneous deliveries to each. */
+const LANES = 5;
+const AT_ONCE = 4;
 const TIMEOUT_MS = 15_000;
+/** How long an endpoint that answers is served in one round; no longer than waiting for one that does not. */
+const ROUND_MS = TIMEOUT_MS;
 
 /** How long to wait after the first, second … failed attempt: the schedule Standard Webhooks recommends. */
 export const RETRY_AFTER_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
@@ -31,20 +36,45 @@ export function networkSender(allowPrivate: boolean): SendWebhook {
 
 /**
  * Makes the organization's due deliveries, signed according to Standard Webhooks: at least once each, with the event's
- * id as `webhook-id`. 2xx is delivered, 410 disables the endpoint, anything else is retried later, up to nine times.
+ * id as `webhook-id`. 2xx is delivered, 410 disables the endpoint, anything else is retried later, up to nine times. Each endpoint
+ * has a lane of its own, so that one that never answers does not hold up the others; it is tried with one delivery a round.
  * Returns the number of attempts. Background work.
  */
 export async function deliverWebhooks(principal: Principal, send: SendWebhook, now: Date): Promise<number> {
   const claim = { organizationId: principal.organizationId, userId: null };
-  const due = await withTenantSql(claim, (tenant) => claimDueDeliveries(tenant, AT_ONCE));
-  if (due.length === 0) return 0;
-  const results = await Promise.all(due.map((delivery) => attempt(delivery, send, now)));
-  await withTenantSql(claim, async (tenant) => {
-    await recordDeliveries(tenant, results);
-    const gone = due.filter((_, index) => results[index]?.status === 410).map((one) => one.endpointId);
-    if (gone.length > 0) await retireEndpoints(tenant, gone);
-  });
-  return due.length;
+  const endpoints = await withTenantSql(claim, dueEndpoints);
+  let attempts = 0;
+  const lane = async () => {
+    for (let next = endpoints.shift(); next !== undefined; next = endpoints.shift()) {
+      const made = await serve(claim, next, send, now);
+      attempts += made;
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return attempts;
+}
+
+/** Delivers to one endpoint until nothing is due, it gives no answer, or its round is over. Returns the number of attempts. */
+async function serve(
+  claim: TenantClaim,
+  endpoint: DueEndpoint,
+  send: SendWebhook,
+  now: Date,
+): Promise<number> {
+  const end = performance.now() + ROUND_MS;
+  let attempts = 0;
+  for (let limit = endpoint.isFailing ? 1 : AT_ONCE; ; limit = AT_ONCE) {
+    const due = await withTenantSql(claim, (tenant) => claimDueDeliveries(tenant, endpoint.id, limit));
+    if (due.length === 0) return attempts;
+    const results = await Promise.all(due.map((delivery) => attempt(delivery, send, now)));
+    attempts += due.length;
+    const isGone = results.some(({ status }) => status === 410);
+    await withTenantSql(claim, async (tenant) => {
+      await recordDeliveries(tenant, results);
+      if (isGone) await retireEndpoints(tenant, [endpoint.id]);
+    });
+    if (isGone || results.some(({ status }) => status === null) || performance.now() > end) return attempts;
+  }
 }
 
 async function attempt(delivery: DueDelivery, send: SendWebhook, now: Date): Promise<DeliveryResult> {

@@ -100,6 +100,18 @@ describe('a price that changes while part of an obligation is transferred', () =
     expect(months(facts, 9)).toEqual(['200.00', '280.00', '220.00', '220.00']);
   });
 
+  it('a credit on what remains starts every rest again, also one whose share rounds to nothing: three of six months, 60.00 of 120.00', () => {
+    const facts: ContractEvent[] = [
+      ...began([
+        { key: 'A', allocated: '1200', pattern: year },
+        { key: 'B', allocated: '1000000', pattern: { kind: 'PROGRESS' } },
+      ]),
+      { id: 'c', kind: 'creditNote', effectiveDate: '2026-07-01', amount: '0.01', mode: 'CANCEL_REMAINING' },
+      { id: 'e', kind: 'estimateChange', effectiveDate: '2026-10-01', change: '120', onlyTo: ['A'] },
+    ];
+    expect(months(facts, 9)).toEqual(['100.00', '180.00', '120.00', '120.00']);
+  });
+
   it('a rest without a price is still a rest: -600.00 from July, +300.00 from October is 100.00 a month', () => {
     const facts = [
       ...service,

@@ -70,7 +70,7 @@ export function viewOf(draft: Draft): ContractState {
 export function rowName(
   row: Pick<RecognitionRow, 'key' | 'naturalPeriod' | 'start' | 'end' | 'source' | 'eventId'>,
 ): string {
-  return [row.key, row.naturalPeriod, row.start, row.end, row.source, row.eventId].join(' ');
+  return `${row.key} ${row.naturalPeriod} ${row.start} ${row.end} ${row.source} ${row.eventId}`;
 }
 
 /** The rows, with each fact's rows on the same days merged: what a change cancels in a month and plans again is netted. */
@@ -79,18 +79,32 @@ function rowsOf(draft: Draft): RecognitionRow[] {
   for (const row of draft.rows) {
     const name = rowName(row);
     const known = merged.get(name);
-    merged.set(name, {
-      row: known === undefined ? row : { ...known.row, catchUp: known.row.catchUp || row.catchUp },
-      amount: row.amount.plus(known?.amount ?? ZERO),
-      parts: (known?.parts ?? 0) + 1,
-    });
+    if (known === undefined) {
+      merged.set(name, { row, amount: row.amount, parts: 1 });
+      continue;
+    }
+    known.row = { ...known.row, catchUp: known.row.catchUp || row.catchUp };
+    known.amount = known.amount.plus(row.amount);
+    known.parts += 1;
   }
   // A zero slice stays in a schedule; a slice that was canceled and planned again unchanged is not a row.
   const kept = [...merged.values()].filter(({ amount, parts }) => parts === 1 || !amount.isZero());
-  return kept.map(({ row, amount }, seq) => ({
-    ...row,
-    seq,
-    late: false,
-    amount: toAmountString(amount, draft.currencyCode),
-  }));
+  return kept.map(
+    ({ row: { key, start, end, source, eventId, naturalPeriod, period, catchUp }, amount }, seq) => {
+      const text = toAmountString(amount, draft.currencyCode);
+      return {
+        seq,
+        key,
+        amount: text,
+        period,
+        naturalPeriod,
+        start,
+        end,
+        source,
+        eventId,
+        catchUp,
+        late: false,
+      };
+    },
+  );
 }

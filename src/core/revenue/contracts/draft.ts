@@ -189,19 +189,16 @@ type Emission = {
 
 /** Adds a row in the period it belongs to. Transfers before the contract are a catch-up in its first period (TRG paper 33). */
 export function emit(draft: Draft, emission: Emission): void {
-  const { key, amount, start, end, source } = emission;
+  const { key, amount, start, end, source, eventId } = emission;
   const scheduled = source === 'SCHEDULE';
   if (amount.isZero() && !scheduled) return;
   // What a fact before the contract earns later than the contract's date, such as a royalty on a license that has not begun, is earned then.
   const happened = start > draft.inception ? start : (draft.origin ?? start);
   const natural = draft.grid.on(scheduled ? start : happened).key;
   const first = draft.grid.on(draft.inception).key;
-  draft.rows.push({
-    ...emission,
-    naturalPeriod: natural,
-    period: later(natural, first),
-    catchUp: emission.catchUp || natural < first,
-  });
+  const catchUp = emission.catchUp || natural < first;
+  const period = later(natural, first);
+  draft.rows.push({ key, amount, start, end, source, eventId, naturalPeriod: natural, period, catchUp });
   const tally = tallyOf(draft, key);
   if (!scheduled) {
     tally.happened = tally.happened.plus(amount);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { costsOf, lived } from '../../../../e2e/revenue/lived-histories';
+import { bookedCosts, costsOf, lived } from '../../../../e2e/revenue/lived-histories';
 import { earnedBy } from '../../../../e2e/revenue/oracle/by-date';
 import { balanceEventsThrough } from '../../../../e2e/revenue/oracle/figures';
 import { contractEntries } from '../../../../e2e/revenue/oracle/position';
@@ -21,8 +21,9 @@ import { expectValue } from '../cases/expect-value';
 import { lastDayOf } from '../days';
 import { balanceDifference } from './balance-shifts';
 import type { ContractState } from './contract-state';
+import { costDifferences } from './cost-differences';
 import type { ContractEvent } from './events';
-import { picture } from './picture';
+import { openPicture, picture } from './picture';
 import { type AddedRow, journalDifferences, rowDifferences } from './postings';
 
 const AMPLE = 60_000 + HISTORIES * 500;
@@ -79,9 +80,11 @@ describe('laws of dated facts over random histories', () => {
       fc.assert(
         fc.property(shuffled, ([all, order]) => {
           const { facts } = read(all);
-          const { rows, position, state } = lived(inOrder(facts, order));
+          const { rows, spent, position, state } = lived(inOrder(facts, order));
           const one = pictureOf(facts);
           expect(state).toEqual(one);
+          expect(costDifferences(one, bookedCosts(spent), '0000-00')).toEqual([]);
+          expect(spent.every(({ naturalPeriod, period }) => naturalPeriod === period)).toBe(true);
           expect(booked(rows)).toEqual(byMonth(one));
           expect(position).toEqual(positionOf(one));
         }),
@@ -98,10 +101,11 @@ describe('laws of dated facts over random histories', () => {
       fc.assert(
         fc.property(shuffled, closing, ([all, order], closes) => {
           const { facts } = read(all);
-          const { rows, state, position, told } = lived(inOrder(facts, order), { closes });
+          const { rows, spent, state, position, told } = lived(inOrder(facts, order), { closes });
           let closed = '0000-00';
           for (const [index, fact] of told.entries()) {
-            expect(rows.filter(({ causeId, period }) => causeId === fact.id && period <= closed)).toEqual([]);
+            const booked = [...rows, ...spent].filter(({ causeId }) => causeId === fact.id);
+            expect(booked.filter(({ period }) => period <= closed)).toEqual([]);
             const close = closes[index] ?? closed;
             if (close > closed) closed = close;
           }
@@ -114,6 +118,31 @@ describe('laws of dated facts over random histories', () => {
           expect(position).toEqual(positionOf(state));
           const at = { firstOpen: '2026-05', causeId: 'again', nextSeq: rows.length };
           expect(rowDifferences(pictureOf(facts), rows, at)).toEqual([]);
+          expect(costDifferences(pictureOf(facts), bookedCosts(spent), '2026-05')).toEqual([]);
+        }),
+        runs,
+      );
+    },
+    AMPLE,
+  );
+
+  it(
+    'addition: facts added to a picture one by one give the picture of all of them, and the pictures before stay as they were',
+    () => {
+      fc.assert(
+        fc.property(shuffled, ([all, order]) => {
+          const told = inOrder(read(all).facts, order);
+          let seen = openPicture(begun());
+          for (const [index, fact] of told.entries()) {
+            const before = expectValue(seen);
+            const asItWas = structuredClone(before.state);
+            seen = before.told([fact]);
+            expect(before.state).toEqual(asItWas);
+            const whole = picture([...begun(), ...told.slice(0, index + 1)]);
+            expect(seen.ok ? { ok: true, value: seen.value.state } : seen).toEqual(whole);
+            // A fact that needs one told after it is refused by both, and ends the history.
+            if (!seen.ok) return;
+          }
         }),
         runs,
       );
@@ -197,6 +226,7 @@ describe('laws of dated facts over random histories', () => {
               earned: byMonth({ ...state, rows: state.rows.filter(({ period }) => period <= month) }),
               moved: state.balanceEvents.filter(({ on }) => on <= by),
               journals: state.journals.filter(({ on }) => on <= by),
+              spent: state.costMonths.filter(({ period }) => period <= month),
             };
           });
           expect(now).toEqual(then);
@@ -229,7 +259,7 @@ describe('laws of dated facts over random histories', () => {
   );
 
   it(
-    'conservation: the shares sum to the price, what is satisfied or has ended has earned its share, no more is ever planned, and journals balance',
+    'conservation: the shares sum to the price, what is satisfied or has ended has earned its share, no more is ever planned, costs go to expense once, and journals balance',
     () => {
       fc.assert(
         fc.property(drawn, (all) => {
@@ -246,6 +276,14 @@ describe('laws of dated facts over random histories', () => {
             contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, '2030-12') }),
           );
           if (state.status === 'TERMINATED') expect(balances.deferred).toBe('0.00');
+          // What of a cost was capitalized is amortized, written off or impaired, no more than that; with time, all of it.
+          for (const { key, capitalized, impairments } of state.costs) {
+            const spent = sumOf(state.costMonths.filter(({ item }) => item === key)) + sumOf(impairments);
+            const follows = facts.some((fact) => fact.kind === 'cost' && fact.key === key && fact.follows);
+            if (!follows || state.status === 'TERMINATED') expect(spent, key).toBe(cents(capitalized));
+            expect(spent, key).toBeLessThanOrEqual(cents(capitalized));
+            expect(spent, key).toBeGreaterThanOrEqual(0);
+          }
           for (const { lines } of state.journals) {
             expect(lines.reduce((sum, { debit, credit }) => sum + cents(debit) - cents(credit), 0)).toBe(0);
           }

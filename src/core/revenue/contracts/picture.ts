@@ -1,8 +1,6 @@
-import { dec, isPlainDecimal, sum, ZERO } from '@/core/money/decimal';
-import { isCurrency } from '@/core/money/minor-units';
+import { dec, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import type { Refusal } from '@/core/refusals';
-import { isDate } from '../../periods/calendar';
 import { MONTHS, type PeriodGrid } from '../../periods/period-grid';
 import type { DateString } from '../days';
 import type { ModificationComparison } from '../modifications/modification';
@@ -15,12 +13,14 @@ import { changeEnded, settleEnd, settlesAnEnd } from './ended';
 import type { ContractEvent, EventOf, ModificationTerms } from './events';
 import { comesBefore, factsInOrder, foldedOn } from './facts-in-order';
 import { accrue, estimateReturns, payOut } from './flows';
+import { isSameStep, type Step, stepsOf } from './fold-steps';
+import { forkDraft } from './fork-draft';
 import { keepMoment } from './loss-months';
+import { malformed } from './malformed';
 import { earnRoyalty, reassess, recordUsage } from './priced';
 import { changePrice, credit, estimateRefund, keepCredit, takeBack } from './reprice';
 import { activate, modify, terminate } from './restructure';
 import { advance, deliver, estimateCosts, lapse, reachMilestone, redeem } from './satisfy';
-import { termsProblem } from './terms';
 
 function begin(event: EventOf<'created'>, grid: PeriodGrid): Draft {
   return {
@@ -203,64 +203,6 @@ function unbalanced({ lines }: EventOf<'journal'>): Refusal | null {
   );
 }
 
-const PRICES = ['sales', 'expectedUsed', 'expectedPrice'] as const;
-
-/** The refusal of an event with malformed amounts or dates, checked before any rule. */
-function malformed(event: ContractEvent): Outcome<never> | null {
-  const bad = (path: string, message: string) =>
-    refused('INVALID_INPUT', `${path} ${message}.`, { issues: [{ path: [path], message }] });
-  if (!isDate(event.effectiveDate)) return bad('effectiveDate', 'must be a date YYYY-MM-DD');
-  for (const field of [
-    'amount',
-    'quantity',
-    'progress',
-    'change',
-    'liability',
-    'refund',
-    'totalCost',
-    'exitCost',
-    ...PRICES,
-  ] as const) {
-    const value = (event as Record<string, unknown>)[field];
-    if (typeof value !== 'string') continue;
-    if (!isPlainDecimal(value)) return bad(field, 'must be a plain decimal');
-    const signed = field === 'change' || event.kind === 'interest';
-    if (!signed && dec(value).lt(ZERO)) return bad(field, 'must not be negative');
-  }
-  if (event.kind === 'created' && !isCurrency(event.currencyCode)) {
-    return bad('currencyCode', 'is not an ISO 4217 currency code');
-  }
-  if (event.kind === 'redemption' && dec(event.expectedUsed ?? '1').isZero()) {
-    return bad('expectedUsed', 'must be above zero');
-  }
-  if (event.kind === 'journal') {
-    for (const { debit, credit } of event.lines) {
-      const sides = [debit, credit];
-      if (!sides.every((side) => isPlainDecimal(side) && dec(side).gte(ZERO))) {
-        return bad('lines', 'must contain plain decimals that are not negative');
-      }
-    }
-  }
-  const terms =
-    event.kind === 'created'
-      ? event.obligations
-      : event.kind === 'modification'
-        ? (event.additions ?? []).map(({ price, ...terms }) => ({ ...terms, allocated: price }))
-        : [];
-  for (const one of terms) {
-    const problem = termsProblem(one);
-    if (problem !== null) return bad(`obligations.${one.key}`, problem);
-  }
-  if (event.kind === 'modification') {
-    const { royalties = [], obligations = [] } = event;
-    if (!royalties.every(({ rate }) => isPlainDecimal(rate))) return bad('terms', 'must have plain decimals');
-    for (const { key, supplierShare = '0' } of obligations) {
-      if (!isPlainDecimal(supplierShare)) return bad(`obligations.${key}`, 'must have plain decimals');
-    }
-  }
-  return null;
-}
-
 /**
  * A contract as the given facts determine it: folded from the beginning by effective date, within a day by rank, then in
  * the order recorded (`factsInOrder`). Pure: the same facts in any order give the same rows. Which rows are already
@@ -269,15 +211,55 @@ function malformed(event: ContractEvent): Outcome<never> | null {
  * Refuses the first fact that breaks a rule, with its id in the data.
  */
 export function picture(facts: readonly ContractEvent[], grid: PeriodGrid = MONTHS): Outcome<ContractState> {
-  const folded = fold(facts, grid);
-  if (!folded.ok) return folded;
-  const state = viewOf(folded.value);
+  const seen = openPicture(facts, grid);
+  return seen.ok ? granted(seen.value.state) : seen;
+}
+
+/** A picture to which facts can be added. */
+export type OpenPicture = {
+  readonly state: ContractState;
+  /**
+   * The picture with more facts: the same as one of all facts. Those that come after all others are folded into what is there;
+   * one among the others makes the fold begin again. Refuses what `picture` refuses; this picture stays as it is.
+   */
+  readonly told: (facts: readonly ContractEvent[]) => Outcome<OpenPicture>;
+};
+
+/** The picture of the facts, to which more can be added. Refuses what `picture` refuses. */
+export function openPicture(
+  facts: readonly ContractEvent[],
+  grid: PeriodGrid = MONTHS,
+): Outcome<OpenPicture> {
+  const plan = planOf(facts);
+  if (!plan.ok) return plan;
+  const folded = fold(plan.value, grid);
+  return folded.ok ? granted(opened(facts, plan.value, folded.value, grid)) : folded;
+}
+
+function opened(facts: readonly ContractEvent[], plan: Plan, draft: Draft, grid: PeriodGrid): OpenPicture {
+  return {
+    state: stateOf(draft),
+    told: (more) => {
+      const all = [...facts, ...more];
+      const next = planOf(all);
+      if (!next.ok) return next;
+      const goesOn =
+        next.value.keepsMoments === plan.keepsMoments &&
+        plan.steps.every((step, place) => isSameStep(step, next.value.steps[place]));
+      const folded = goesOn ? goOn(forkDraft(draft), next.value, plan.steps.length) : fold(next.value, grid);
+      return folded.ok ? granted(opened(all, next.value, folded.value, grid)) : folded;
+    },
+  };
+}
+
+function stateOf(draft: Draft): ContractState {
+  const state = viewOf(draft);
   // A license that its terms provide may not have begun.
   const done =
     state.status === 'ACTIVE' &&
-    !folded.value.waits &&
+    !draft.waits &&
     state.obligations.every(({ measure, pattern }) => measure === '1' && pattern.kind !== 'USAGE');
-  return granted(done ? { ...state, status: 'COMPLETED' } : state);
+  return done ? { ...state, status: 'COMPLETED' } : state;
 }
 
 /**
@@ -290,11 +272,10 @@ export function pictureOfChange(
   change: ModificationTerms,
   grid: PeriodGrid = MONTHS,
 ): Outcome<ModificationComparison> {
-  const folded = fold(
-    facts,
-    grid,
-    (fact) => !comesBefore({ kind: 'modification', effectiveDate: date }, fact),
-  );
+  const plan = planOf(facts);
+  if (!plan.ok) return plan;
+  const isBefore = (fact: ContractEvent) => !comesBefore({ kind: 'modification', effectiveDate: date }, fact);
+  const folded = fold(plan.value, grid, isBefore);
   if (!folded.ok) return folded;
   const draft = folded.value;
   if (date < draft.inception) {
@@ -311,12 +292,15 @@ export function pictureOfChange(
 /** Facts that make a fold keep what costs depend on. */
 const ABOUT_COSTS: readonly string[] = ['costs', 'costEstimate', 'cost'];
 
-/** Folds those facts that hold and are `wanted`. */
-function fold(
-  facts: readonly ContractEvent[],
-  grid: PeriodGrid,
-  wanted: (fact: ContractEvent) => boolean = () => true,
-): Outcome<Draft> {
+/** The facts of a contract in the order in which they are folded, and what the fold begins with. */
+type Plan = {
+  readonly first: EventOf<'created'>;
+  readonly steps: readonly Step[];
+  readonly keepsMoments: boolean;
+  readonly newest: string;
+};
+
+function planOf(facts: readonly ContractEvent[]): Outcome<Plan> {
   const [first, ...rest] = facts;
   if (first === undefined || first.kind !== 'created') {
     return refused('REVENUE_RULE', 'A history begins with the creation of the contract.', {
@@ -325,18 +309,37 @@ function fold(
   }
   const reason = malformed(first) ?? rest.map(malformed).find((one) => one !== null);
   if (reason !== undefined && reason !== null) return reason;
-  const draft = begin(first, grid);
-  if (facts.some(({ kind }) => ABOUT_COSTS.includes(kind))) draft.moments = new Map();
-  draft.newest = facts.at(-1)?.id ?? null;
-  if (draft.obligations.size !== first.obligations.length) {
+  if (new Set(first.obligations.map(({ key }) => key)).size !== first.obligations.length) {
     return refused('REVENUE_RULE', 'Two obligations have the same key.', { rule: 'DUPLICATE_OBLIGATION' });
   }
-  const ordered = factsInOrder(rest, draft.inception);
+  const ordered = factsInOrder(rest, first.effectiveDate);
   if ('refusal' in ordered) return broken(ordered.refusal, ordered.eventId);
-  const provided = providedByTerms(first, ordered.inOrder);
-  for (const fact of merged(ordered.inOrder, provided, draft.inception)) {
+  return granted({
+    first,
+    steps: stepsOf(first, ordered.inOrder),
+    keepsMoments: facts.some(({ kind }) => ABOUT_COSTS.includes(kind)),
+    newest: facts.at(-1)?.id ?? first.id,
+  });
+}
+
+/** Folds those facts that hold and are `wanted`. */
+function fold(plan: Plan, grid: PeriodGrid, wanted?: (fact: ContractEvent) => boolean): Outcome<Draft> {
+  const draft = begin(plan.first, grid);
+  if (plan.keepsMoments) draft.moments = new Map();
+  return goOn(draft, plan, 0, wanted);
+}
+
+/** Folds the facts from a place on into a draft that has all before it. */
+function goOn(
+  draft: Draft,
+  { steps, newest }: Plan,
+  from: number,
+  wanted: (fact: ContractEvent) => boolean = () => true,
+): Outcome<Draft> {
+  draft.newest = newest;
+  for (const { fact, isProvided } of steps.slice(from)) {
     if (!wanted(fact)) continue;
-    if (provided.includes(fact)) {
+    if (isProvided) {
       if (draft.status !== 'ACTIVE') continue;
       draft.waits = true;
     }
@@ -344,7 +347,7 @@ function fold(
     draft.origin = on === fact.effectiveDate ? null : fact.effectiveDate;
     const ownDay = fact.kind === 'modification' || fact.kind === 'termination';
     const wasEnded = draft.ended !== null;
-    const dated = ownDay ? fact : { ...fact, effectiveDate: on };
+    const dated = ownDay || on === fact.effectiveDate ? fact : { ...fact, effectiveDate: on };
     const refusal = apply(draft, dated);
     if (refusal !== null) return broken(refusal, fact.id);
     if (wasEnded) settleEnd(draft, dated);
@@ -352,42 +355,6 @@ function fold(
     followContract(draft, dated);
   }
   return granted(draft);
-}
-
-/**
- * The deliveries that terms say by themselves: the copy of a functional license is provided when the license begins (606-10-55-58C)
- * unless a delivery says when it was. They stand behind the fact that agreed the license.
- */
-function providedByTerms(first: EventOf<'created'>, held: readonly ContractEvent[]): ContractEvent[] {
-  const agreed = [
-    ...first.obligations.map((terms) => ({ terms, id: first.id })),
-    ...held.flatMap((fact) =>
-      fact.kind === 'modification' ? (fact.additions ?? []).map((terms) => ({ terms, id: fact.id })) : [],
-    ),
-  ];
-  const delivered = new Set(held.flatMap((fact) => (fact.kind === 'delivery' ? [fact.key] : [])));
-  return agreed.flatMap(({ terms: { key, pattern, notBefore }, id }): ContractEvent[] => {
-    const isLicense = pattern.kind === 'POINT' && notBefore?.rule === 'LICENCE_NOT_BEGUN';
-    if (!isLicense || delivered.has(key)) return [];
-    return [{ id, kind: 'delivery', effectiveDate: notBefore.on, key }];
-  });
-}
-
-/** The facts in their order, with others at their places. */
-function merged(
-  inOrder: readonly ContractEvent[],
-  others: readonly ContractEvent[],
-  inception: DateString,
-): readonly ContractEvent[] {
-  const all = [...inOrder];
-  for (const one of others) {
-    const at = { kind: one.kind, effectiveDate: foldedOn(one, inception) };
-    const place = all.findIndex((fact) =>
-      comesBefore(at, { kind: fact.kind, effectiveDate: foldedOn(fact, inception) }),
-    );
-    all.splice(place === -1 ? all.length : place, 0, one);
-  }
-  return all;
 }
 
 function broken(refusal: Refusal, eventId: string): Outcome<never> {

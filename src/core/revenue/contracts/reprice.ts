@@ -215,7 +215,8 @@ export function cancelRemaining(draft: Draft, amount: Decimal, event: ContractEv
   );
   for (const [index, { obligation, left }] of open.entries()) {
     const share = shares[index] ?? ZERO;
-    if (share.isZero()) continue;
+    // What has a remainder begins again, even where its share of the amount rounds to nothing.
+    if (left.isZero() || amount.isZero()) continue;
     rebaseSupplier(draft, obligation, on);
     obligation.allocated = obligation.allocated.minus(share);
     if (obligation.pattern.kind === 'RATABLE') {

@@ -166,7 +166,26 @@ export const openItemsSchema = z.object({
   ),
 });
 
-export const tieOutSchema = z.object({ asOf: day, holds: z.boolean(), controls: z.array(tied) });
+/** What two subsidiaries have on the accounts between them; debits above zero. */
+export const sisterBalanceSchema = z.object({
+  subsidiaryId: z.guid(),
+  sisterId: z.guid().nullable(),
+  currencyCode: z.string(),
+  ours: amount,
+  theirs: amount,
+  difference: amount,
+  ourBase: amount,
+  ourBaseCurrency: z.string(),
+  theirBase: amount,
+  theirBaseCurrency: z.string().nullable(),
+});
+
+export const tieOutSchema = z.object({
+  asOf: day,
+  holds: z.boolean(),
+  controls: z.array(tied),
+  intercompany: z.array(sisterBalanceSchema),
+});
 
 const head = z.object({ sequence: z.string(), hash: z.string() });
 

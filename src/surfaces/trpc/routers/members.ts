@@ -13,6 +13,12 @@ import {
   removeMember,
   restoreMember,
 } from '@/usecases/members/member-verbs';
+import {
+  createProvider,
+  listProviders,
+  removeProvider,
+  updateProvider,
+} from '@/usecases/members/provider-verbs';
 import { createRole, listRoles, removeRole, updateRole } from '@/usecases/members/role-verbs';
 import { listConflicts, showPermissions } from '@/usecases/members/show-permissions';
 import { procedureFor } from '../procedure-for';
@@ -40,6 +46,14 @@ export const rolesRouter = createTrpcRouter({
   create: procedureFor(createRole),
   update: procedureFor(updateRole),
   remove: procedureFor(removeRole),
+});
+
+/** The organization's OpenID providers. */
+export const providersRouter = createTrpcRouter({
+  list: procedureFor(listProviders),
+  create: procedureFor(createProvider),
+  update: procedureFor(updateProvider),
+  remove: procedureFor(removeProvider),
 });
 
 /** The outbox of mail. */

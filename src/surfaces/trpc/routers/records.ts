@@ -2,7 +2,6 @@ import { classVerbs } from '@/usecases/classes/class-records';
 import { departmentVerbs } from '@/usecases/departments/department-records';
 import { itemVerbs } from '@/usecases/items/item-records';
 import type { Mode, UseCase } from '@/usecases/kit/define';
-import { leadVerbs } from '@/usecases/leads/lead-records';
 import { locationVerbs } from '@/usecases/locations/location-records';
 import { unitVerbs } from '@/usecases/units-of-measure/unit-records';
 import { vendorVerbs } from '@/usecases/vendors/vendor-records';
@@ -36,7 +35,6 @@ export const recordRouters = {
   classes: ordinary(classVerbs),
   departments: ordinary(departmentVerbs),
   items: ordinary(itemVerbs),
-  leads: ordinary(leadVerbs),
   locations: ordinary(locationVerbs),
   unitsOfMeasure: ordinary(unitVerbs),
   vendors: ordinary(vendorVerbs),

@@ -58,6 +58,7 @@ import {
   removePolicy,
   updatePolicy,
 } from '@/usecases/revenue/setup/policy-records';
+import { analyzeSsp, sspSales } from '@/usecases/revenue/setup/report-own-sales';
 import { createSsp, getSsp, listSsp, removeSsp, updateSsp } from '@/usecases/revenue/setup/ssp-records';
 import { listTemplates, templateVerbs } from '@/usecases/revenue/setup/template-records';
 import { procedureFor } from '../procedure-for';
@@ -123,6 +124,8 @@ export const revenueRouter = createTrpcRouter({
     get: procedureFor(getSsp),
     list: procedureFor(listSsp),
     remove: procedureFor(removeSsp),
+    analyze: procedureFor(analyzeSsp),
+    sales: procedureFor(sspSales),
   }),
   templates: createTrpcRouter({
     create: procedureFor(templateVerbs.create),

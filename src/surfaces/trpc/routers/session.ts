@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { changePassword, endOwnSession, endSession, ownSessions, standingUser } from '@/auth/account';
+import { changePassword, endOwnSession, endSession, ownSessions, standingSession } from '@/auth/account';
 import { demoLogins } from '@/auth/demo-logins';
 import { ownMemberships } from '@/auth/memberships';
+import { providersOfSlug } from '@/auth/organization-provider';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -25,13 +26,22 @@ export const sessionRouter = createTrpcRouter({
   /** The label of the OpenID provider's button; null when there is none. */
   singleSignOn: openProcedure.query(() => singleSignOn()?.name ?? null),
 
-  /** The signed-in person and their organizations. */
+  /** The OpenID providers of the organization with this short name. */
+  providersOf: openProcedure
+    .input(inputOf(z.object({ slug: z.string().max(100) })))
+    .query(({ input }) => providersOfSlug(input.slug)),
+
+  /** The signed-in person and their organizations; in a session that one organization's provider began, that one. */
   me: personProcedure.query(async ({ ctx }) => {
-    const [user, organizations] = await Promise.all([
-      standingUser(ctx.caller),
+    const [{ user, confinedTo }, all] = await Promise.all([
+      standingSession(ctx.caller),
       ownMemberships(ctx.caller.userId),
     ]);
-    return { user: { id: user.id, name: user.name, email: user.email }, organizations };
+    const organizations = all.filter(
+      ({ organizationId }) => (confinedTo ?? organizationId) === organizationId,
+    );
+    const { id, name, email } = user;
+    return { user: { id, name, email }, organizations, isConfined: confinedTo !== null };
   }),
 
   /** The person's permissions in the organization of the request. */

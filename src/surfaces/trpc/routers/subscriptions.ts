@@ -1,5 +1,10 @@
+import { billDue } from '@/usecases/subscriptions/bill-due';
 import { billSubscription } from '@/usecases/subscriptions/bill-subscription';
+import { cancelSubscription } from '@/usecases/subscriptions/cancel-subscription';
+import { changeSubscription } from '@/usecases/subscriptions/change-subscription';
 import { moveSubscription } from '@/usecases/subscriptions/move-subscription';
+import { planBilling } from '@/usecases/subscriptions/plan-billing';
+import { renewSubscription } from '@/usecases/subscriptions/renew-subscription';
 import {
   listSubscriptionItems,
   subscriptionItemVerbs,
@@ -16,6 +21,11 @@ export const subscriptionsRouter = createTrpcRouter({
   remove: procedureFor(subscriptionVerbs.remove),
   move: procedureFor(moveSubscription),
   bill: procedureFor(billSubscription),
+  plan: procedureFor(planBilling),
+  billDue: procedureFor(billDue),
+  change: procedureFor(changeSubscription),
+  renew: procedureFor(renewSubscription),
+  cancel: procedureFor(cancelSubscription),
   items: procedureFor(listSubscriptionItems),
   addItem: procedureFor(subscriptionItemVerbs.create),
   updateItem: procedureFor(subscriptionItemVerbs.update),

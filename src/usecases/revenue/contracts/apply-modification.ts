@@ -74,7 +74,7 @@ export const applyModification = defineUseCase({
         ...(confirm.length > 0 && { confirm }),
       },
     });
-    return { contract: await viewContract(tenant, id), comparison, treatment };
+    return { contract: await viewContract(tenant, id, { state }), comparison, treatment };
   },
 });
 

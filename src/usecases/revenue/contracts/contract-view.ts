@@ -1,6 +1,6 @@
 import { toAmountString } from '@/core/money/currency';
 import { dec, sum, toPlainString } from '@/core/money/decimal';
-import type { OpenDecision, VersionView } from '@/core/revenue/contracts/contract-state';
+import type { ContractState, OpenDecision, VersionView } from '@/core/revenue/contracts/contract-state';
 import { picture } from '@/core/revenue/contracts/picture';
 import { type ContractRow, findContract } from '@/db/revenue/contracts';
 import { costMonthsOf } from '@/db/revenue/cost-months';
@@ -87,19 +87,19 @@ function positionOf(movements: readonly MovementRow[]) {
 }
 
 /**
- * Reads a contract completely; with `knownAsOf`, its facts, schedule and balances as they were known then (open amounts
+ * Reads a contract completely, from the state its facts were just folded to, if any; with `knownAsOf`, its facts, schedule and balances as they were known then (open amounts
  * of invoices are always today's). Refuses NOT_FOUND.
  */
 export async function viewContract(
   tenant: Tenant,
   id: string,
-  knownAsOf: string | null = null,
+  { knownAsOf = null, state: folded }: { knownAsOf?: string | null; state?: ContractState | undefined } = {},
 ): Promise<ContractView> {
   const contract = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
   const recorded = await listEvents(tenant, id, knownAsOf);
-  const state = valueOrThrow(
-    picture(eventsOf(contract, recorded), await gridOfBooks(tenant, contract.subsidiaryId)),
-  );
+  const state =
+    folded ??
+    valueOrThrow(picture(eventsOf(contract, recorded), await gridOfBooks(tenant, contract.subsidiaryId)));
   const rows = await listRows(tenant, id, knownAsOf);
   const stored = await listObligations(tenant, id);
   const costMonths = await costMonthsOf(tenant, id, knownAsOf);

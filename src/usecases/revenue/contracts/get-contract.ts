@@ -12,7 +12,7 @@ export const getContract = defineUseCase({
   input: z.object({ id: anId, knownAsOf: momentText.optional() }),
   knownAsOf: ({ knownAsOf }) => knownAsOf,
   async run({ tenant }, { id, knownAsOf }): Promise<ContractView> {
-    const view = await viewContract(tenant, id, tenant.knownThrough ?? knownAsOf ?? null);
+    const view = await viewContract(tenant, id, { knownAsOf: tenant.knownThrough ?? knownAsOf ?? null });
     return view;
   },
 });

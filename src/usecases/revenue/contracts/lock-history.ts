@@ -1,7 +1,7 @@
 import type { PeriodGrid } from '@/core/periods/period-grid';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
-import { picture } from '@/core/revenue/contracts/picture';
+import { type OpenPicture, openPicture } from '@/core/revenue/contracts/picture';
 import { type ContractRow, lockContract } from '@/db/revenue/contracts';
 import { listEvents, type RecordedEvent } from '@/db/revenue/events';
 import { gridOfBooks } from '@/db/stores/fiscal-calendars';
@@ -14,6 +14,8 @@ export interface History {
   readonly contract: ContractRow;
   readonly recorded: readonly RecordedEvent[];
   readonly state: ContractState;
+  /** The same, to which a fact can be added without folding the others again. */
+  readonly picture: OpenPicture;
   /** The periods of its subsidiary's books. */
   readonly grid: PeriodGrid;
 }
@@ -45,5 +47,6 @@ export async function lockHistory(context: Context, contractId: string): Promise
   const contract = (await lockContract(context.tenant, contractId)) ?? refuseNotFound('contract', contractId);
   const recorded = await listEvents(context.tenant, contractId);
   const grid = await gridOfBooks(context.tenant, contract.subsidiaryId);
-  return { contract, recorded, grid, state: valueOrThrow(picture(eventsOf(contract, recorded), grid)) };
+  const picture = valueOrThrow(openPicture(eventsOf(contract, recorded), grid));
+  return { contract, recorded, grid, picture, state: picture.state };
 }

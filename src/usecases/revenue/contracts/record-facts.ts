@@ -64,7 +64,10 @@ export async function recordFacts(
   const told = facts.filter((fact) => fact !== creation).map(({ event }) => event);
   const past = eventsOf(contract, recorded);
   const known = creation === undefined ? past : [creation.event, ...past.slice(1)];
-  const after = valueOrThrow(picture([...known, ...told], grid));
+  const after =
+    creation === undefined
+      ? valueOrThrow(history.picture.told(told)).state
+      : valueOrThrow(picture([...known, ...told], grid));
   const cause = told.at(-1) ?? known[0];
   if (cause === undefined) return after;
 

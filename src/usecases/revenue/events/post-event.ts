@@ -1,6 +1,7 @@
 import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
+import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { differingFields } from '@/core/revenue/contracts/same-fact';
 import { later } from '@/core/revenue/days';
@@ -43,6 +44,8 @@ export interface ToldEvent {
   readonly isRepeated: boolean;
   /** The run that posted its revenue; null: it waits for the month's run. */
   readonly runId: string | null;
+  /** The contract as its facts now determine it. */
+  readonly state: ContractState;
 }
 
 /**
@@ -71,10 +74,11 @@ export async function recordContractEvent(
   const said = { ...event, id: newId() } as ContractEvent;
   const known = reference === undefined ? undefined : toldBefore(history, reference, said);
   const fact = known ?? said;
-  if (known === undefined) await record(context, history, fact, reference);
+  const state = known === undefined ? await record(context, history, fact, reference) : history.state;
   return {
     eventId: fact.id,
     isRepeated: known !== undefined,
+    state,
     runId: post ? await postRevenueOf(context, history, fact) : null,
   };
 }
@@ -122,7 +126,7 @@ async function record(
   history: History,
   fact: ContractEvent,
   reference: string | undefined,
-): Promise<void> {
+): Promise<ContractState> {
   const { id } = history.contract;
   const state = await recordFacts(context, history, [
     {
@@ -142,6 +146,7 @@ async function record(
       payload: { contractId: id, eventId: fact.id, kind: fact.kind },
     },
   });
+  return state;
 }
 
 /** Posts an event's revenue, on its day or the first open one after; null when there is nothing to post. */

@@ -42,7 +42,7 @@ export const explainFigure = defineUseCase({
   knownAsOf: ({ knownAsOf }) => knownAsOf,
   async run({ tenant }, { contractId, figure, key, period, knownAsOf }): Promise<Explained> {
     const moment = tenant.knownThrough ?? knownAsOf ?? null;
-    const view = await viewContract(tenant, contractId, moment);
+    const view = await viewContract(tenant, contractId, { knownAsOf: moment });
     const { policyId } = view.contract;
     const policy = policyId === null ? null : await findPolicy(tenant, policyId);
     const policyVersion = policy === null ? null : `${policy.code} version ${policy.policyVersion}`;

@@ -6,8 +6,8 @@ import { gridOfBooks } from '@/db/stores/fiscal-calendars';
 import { anId } from '@/usecases/kit/fields';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
-import { type Context, defineUseCase } from '../../kit/define';
-import { runForOutput } from '../../kit/run';
+import { type Call, type Context, defineUseCase } from '../../kit/define';
+import { demand, runForOutput } from '../../kit/run';
 
 import { demandSecondPerson } from '../approvals/second-person-rules';
 import { postInterestStep } from '../events/post-interest';
@@ -15,7 +15,7 @@ import { getRun } from './get-run';
 import { demandPlanned } from './plan-periods';
 import { finishReversal } from './reverse-run';
 import { periodOfBooks } from './run-period';
-import { type RunView, sizeOfRun } from './run-view';
+import { type RunProposalView, type RunView, rowsOf, sizeOfRun } from './run-view';
 
 /**
  * Rows in a step: few enough that its locks are held briefly, many enough that the fixed cost of a step does not
@@ -169,4 +169,42 @@ async function besideEachOther(places: number, step: () => Promise<StepDone>): P
   };
   const ends = await Promise.allSettled(Array.from({ length: places }, place));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
+/**
+ * Begins to post a run, for the job that goes on with it, so that what starting refuses is said to who asks. Refuses NOT_FOUND,
+ * FORBIDDEN, and what the first step refuses.
+ */
+export async function beginPosting(
+  context: Context,
+  id: string,
+): Promise<{ readonly title: string; readonly total: number }> {
+  demand(context.principal, 'revenue.run');
+  const run = (await findRun(context.tenant, id)) ?? refuseNotFound('run', id);
+  await postRunStep.run(context, { id, rows: 0, beside: false });
+  const words = run.kind === 'REVERSAL' ? 'Reversal of a run' : 'Recognition run';
+  return { title: `${words} of ${run.period}`, total: rowsOf(run.proposal as RunProposalView) };
+}
+
+/**
+ * One portion of posting a run, for the job that goes on with it: steps of its rows, two at a time while many are left, then
+ * the interest that follows them.
+ */
+export async function stepOfRun(
+  call: Call,
+  id: string,
+): Promise<{ readonly isDone: boolean; readonly done: number; readonly total: number }> {
+  const { kind, progress: before } = await runForOutput(getRun, call, { id });
+  let isDone = true;
+  if (kind === 'REVERSAL') await finishReversal(call, id);
+  else if (before.of - before.done > STEP_ROWS) {
+    const beside = () => runForOutput(postRunStep, call, { id, rows: STEP_ROWS, beside: true });
+    await Promise.all(Array.from({ length: STEPS_AT_A_TIME }, beside));
+    isDone = false;
+  } else {
+    const { done } = await runForOutput(postRunStep, call, { id });
+    isDone = done && (await runForOutput(postInterestStep, call, { id })).contracts === 0;
+  }
+  const { progress } = await runForOutput(getRun, call, { id });
+  return { isDone, done: progress.done, total: progress.of };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec, toPlainString } from '@/core/money/decimal';
+import { addDays } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
 import {
   findSsp,
@@ -55,17 +56,21 @@ function invalid(field: string, message: string): never {
 
 /**
  * Creates a standalone selling price effective from a day, with its range and evidence (606-10-32-31 to
- * 32-35). Refuses REVENUE_RULE OVERLAP with another price of the same product, stratum and currency;
+ * 32-35). On request the price in force ends the day before. Refuses REVENUE_RULE OVERLAP with another price of the same product, stratum and currency;
  * INVALID_INPUT for an invalid range.
  */
 export const createSsp = defineUseCase({
   name: 'revenue.ssp.create',
   permission: 'revenue.policy',
   mode: 'sql',
-  input: sspFields,
+  input: sspFields.extend({
+    /** The price in force when this one begins ends the day before, instead of being refused as an overlap. */
+    endsPrevious: z.boolean().default(false),
+  }),
   async run(context, input): Promise<SspRow> {
     const { tenant } = context;
-    const { rangeLow = null, rangeHigh = null } = input;
+    const { endsPrevious, ...terms } = input;
+    const { rangeLow = null, rangeHigh = null } = terms;
     if ((rangeLow === null) !== (rangeHigh === null))
       invalid('rangeHigh', 'must be given together with rangeLow');
     if (rangeLow !== null && rangeHigh !== null && dec(rangeHigh).lt(rangeLow)) {
@@ -74,16 +79,30 @@ export const createSsp = defineUseCase({
     const known = (await sspOf(tenant, [input.productCode], input.currencyCode)).filter(
       ({ stratum }) => stratum === input.stratum,
     );
+    const previous = known.find(
+      ({ validFrom, validTo }) =>
+        validFrom < terms.validFrom && (validTo === null || validTo >= terms.validFrom),
+    );
+    const ended = endsPrevious ? previous : undefined;
+    const lastDay = addDays(terms.validFrom, -1);
     demandNoOverlap([
-      ...known.map(({ validFrom, validTo }) => ({ from: validFrom, to: validTo })),
-      { from: input.validFrom, to: input.validTo ?? null },
+      ...known.map(({ id, validFrom, validTo }) => ({
+        from: validFrom,
+        to: id === ended?.id ? lastDay : validTo,
+      })),
+      { from: terms.validFrom, to: terms.validTo ?? null },
     ]);
+    if (ended !== undefined) {
+      await writeSsp(tenant, ended.id, { validTo: lastDay, evidence: ended.evidence });
+      const after = (await findSsp(tenant, ended.id)) ?? refuseNotFound('ssp', ended.id);
+      context.record({ action: 'revenue.ssp.update', noun: 'ssp', recordId: ended.id, before: ended, after });
+    }
     const id = newId();
     await insertSsp(tenant, {
-      ...input,
+      ...terms,
       id,
-      itemId: input.itemId ?? null,
-      validTo: input.validTo ?? null,
+      itemId: terms.itemId ?? null,
+      validTo: terms.validTo ?? null,
       rangeLow,
       rangeHigh,
     });

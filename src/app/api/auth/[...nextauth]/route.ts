@@ -1,4 +1,4 @@
-import { answerNextAuth } from '@/auth/next-auth';
+import { answerBrowserSignIn } from '@/surfaces/auth/browser-sign-in';
 
 export const dynamic = 'force-dynamic';
-export { answerNextAuth as GET, answerNextAuth as POST };
+export { answerBrowserSignIn as GET, answerBrowserSignIn as POST };

@@ -1,0 +1,127 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { foundTestOrganization } from '@/testing/organization';
+import { Wire } from '@/testing/wire';
+import { freePort } from '../support/server';
+import { Cluster } from './cluster';
+import { demandSound } from './demand-sound';
+import { PostingLoad } from './posting-load';
+import { copyOwned } from './restored';
+import { isReady, pause, type ServerProcess, startServerProcess } from './server-process';
+
+const SERVERS = 3;
+const CLIENTS = 12;
+const NAME = 'daybook_replica';
+
+/**
+ * R14: a replica with synchronous replication takes over while three servers post. The old address goes silent, as after a cable is
+ * pulled; the address then leads to the replica. Service returns within ten seconds, and every acknowledged posting is on the replica.
+ */
+export async function failover(cluster: Cluster): Promise<string> {
+  const organization = await foundTestOrganization({ name: 'Failover' });
+  const replica = await replicaOf(cluster);
+  const application = new URL(process.env.DATABASE_URL ?? '');
+  const wire = new Wire(application);
+  const port = await freePort();
+  await wire.listen(port);
+  application.port = String(port);
+  const servers: ServerProcess[] = [];
+  let words = '';
+  let load: PostingLoad | undefined;
+  try {
+    for (let one = 0; one < SERVERS; one += 1)
+      servers.push(await startServerProcess(await freePort(), { DATABASE_URL: application.href }));
+    const door = servers[0]?.port ?? 0;
+    load = await PostingLoad.start(organization, servers, { clients: CLIENTS, documents: 10_000 });
+    await load.servedAgain('at first', door);
+    await pause(2_000);
+    wire.takesNew(false);
+    wire.silence();
+    await pause(1_000);
+    await cluster.kill();
+    await pause(4_000);
+    if (await isReady(door)) throw new Error('readiness said ready while the database was silent');
+    const acknowledged = load.posted.size;
+    await asked(replica.ownerUrl, 'select pg_promote()');
+    wire.moveTo(new URL(replica.ownerUrl));
+    wire.takesNew(true);
+    words = `served ${await load.servedAgain('the address moved', door)} after the address led to the replica, ${acknowledged} acknowledged before`;
+    await pause(2_000);
+  } finally {
+    await load?.halt();
+    await Promise.all(servers.map((server) => server.kill('SIGTERM')));
+    wire.close();
+    await takeOver(cluster, replica);
+  }
+  await load.end();
+  await demandSound(organization, load.posted, 'on the replica');
+  return `${SERVERS} servers, ${load.words}: ${words}; none lost, books sound`;
+}
+
+/** A standby of its own port that has everything that was committed, and for which each commit waits from now on. */
+async function replicaOf(cluster: Cluster): Promise<Cluster> {
+  const directory = `${cluster.directory}-replica`;
+  const replica = new Cluster(directory);
+  await withSession(cluster.ownerUrl, async (session) => {
+    await session.query(`select pg_backup_start('replica', true)`);
+    copyOwned(cluster.directory, directory);
+    const { rows } = await session.query<{ labelfile: string }>(
+      'select labelfile from pg_backup_stop(false)',
+    );
+    own(replica.data, 'backup_label', rows[0]?.labelfile ?? '');
+  });
+  fs.rmSync(path.join(replica.data, 'postmaster.pid'), { force: true });
+  const { hostname, port, username, password } = new URL(cluster.ownerUrl);
+  own(replica.data, 'standby.signal', '');
+  own(
+    replica.data,
+    'postgresql.auto.conf',
+    `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password} application_name=${NAME}'\n`,
+  );
+  await replica.launch();
+  for (let tries = 0; ; tries += 1) {
+    const [row] = await asked<{ n: number }>(
+      cluster.ownerUrl,
+      `select count(*)::int as n from pg_stat_replication where application_name = '${NAME}' and state = 'streaming'`,
+    );
+    if (row?.n === 1) break;
+    if (tries >= 300) throw new Error('the replica does not follow');
+    await pause(100);
+  }
+  await asked(cluster.ownerUrl, `alter system set synchronous_standby_names = '${NAME}'`);
+  await asked(cluster.ownerUrl, 'select pg_reload_conf()');
+  return replica;
+}
+
+/** The replica's files take the place of those of the server that is gone, on its port. */
+async function takeOver(cluster: Cluster, replica: Cluster): Promise<void> {
+  await cluster.kill();
+  await replica.stop();
+  const settings = path.join(cluster.directory, 'postgres.json');
+  fs.copyFileSync(settings, path.join(replica.directory, 'postgres.json'));
+  fs.rmSync(cluster.directory, { recursive: true, force: true });
+  fs.renameSync(replica.directory, cluster.directory);
+  await cluster.start();
+}
+
+/** Writes a file that belongs to the user of the folder. */
+function own(folder: string, name: string, text: string): void {
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, text, { mode: 0o600 });
+  const { uid, gid } = fs.statSync(folder);
+  fs.chownSync(file, uid, gid);
+}
+
+async function withSession<T>(url: string, work: (session: pg.Client) => Promise<T>): Promise<T> {
+  const session = new pg.Client({ connectionString: url });
+  await session.connect();
+  try {
+    return await work(session);
+  } finally {
+    await session.end();
+  }
+}
+
+const asked = <Row extends object>(url: string, statement: string): Promise<Row[]> =>
+  withSession(url, async (session) => (await session.query<Row>(statement)).rows);

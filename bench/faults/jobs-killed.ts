@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+import { webhookEndpoints } from '@/db/stores/webhooks';
+import { sql, withTenantSql, withTenantWrite } from '@/db/tenancy';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { runForOutput } from '@/usecases/kit/run';
+import { verifyBooks } from '@/usecases/verify/verify-books';
+import { freePort } from '../support/server';
+import { PostingLoad } from './posting-load';
+import { pause, startServerProcess } from './server-process';
+
+const ROUNDS = Number(process.env.DAYBOOK_FAULT_ROUNDS ?? '5');
+/** A delivery that a killed server had begun is free for the others after two minutes. */
+const PATIENCE_MS = 240_000;
+/** What a company waits at most for its events while the receivers of others hang. */
+const BESIDE_MS = 45_000;
+
+/**
+ * R14: the server is killed again and again while it seals and sends, and one receiver never answers. Afterward each event has reached
+ * the other receivers at least once, correctly signed, the chains are sealed without a gap, and the company whose receivers
+ * answer did not wait long for those that do not.
+ */
+export async function jobsKilled(): Promise<string> {
+  const hanging = await foundTestOrganization({ name: 'Receiver that hangs' });
+  const healthy = await foundTestOrganization({ name: 'Receiver that answers' });
+  const [silent, first, second] = [new Receiver(false), new Receiver(true), new Receiver(true)];
+  const port = await freePort();
+  let words = '';
+  try {
+    await silent.subscribe(hanging);
+    await first.subscribe(hanging);
+    await second.subscribe(healthy);
+    let acknowledged = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const server = await startServerProcess(port, { DAYBOOK_WEBHOOKS_ALLOW_PRIVATE: '1' });
+      const loads = [await posting(hanging, server), await posting(healthy, server)];
+      await pause(2_000 + Math.random() * 3_000);
+      for (const load of loads) await load.halt();
+      acknowledged += loads.reduce((sum, load) => sum + load.posted.size, 0);
+      await server.kill('SIGKILL');
+    }
+    const server = await startServerProcess(port, { DAYBOOK_WEBHOOKS_ALLOW_PRIVATE: '1' });
+    try {
+      const both = await arrival([
+        [first, hanging],
+        [second, healthy],
+      ]);
+      const seen = second.ids.size;
+      const load = await posting(healthy, server);
+      await pause(1_000);
+      await load.end();
+      const beside = await arrival([[second, healthy]]);
+      if (second.ids.size === seen) throw new Error('nothing was sent beside the receiver that hangs');
+      if (beside > BESIDE_MS)
+        throw new Error(`a receiver waited ${beside.toFixed(0)} ms for another company’s that hangs`);
+      await demandSealed([hanging, healthy]);
+      words = `${ROUNDS} kills of the server, ${acknowledged} postings acknowledged: ${first.ids.size + second.ids.size} events arrived (${first.twice + second.twice} more than once), the last ${(both / 1_000).toFixed(0)} s after the last kill; beside a receiver that hangs ${(beside / 1_000).toFixed(1)} s`;
+    } finally {
+      await server.kill('SIGTERM');
+    }
+  } finally {
+    for (const receiver of [silent, first, second]) receiver.close();
+  }
+  return `${words}; chains sealed, books sound`;
+}
+
+const posting = (organization: TestOrganization, server: { readonly port: number; readonly pid: number }) =>
+  PostingLoad.start(organization, [{ ...server, kill: async () => undefined }], {
+    clients: 1,
+    documents: 200,
+  });
+
+/** Milliseconds until each event of each company has arrived at its receiver. */
+async function arrival(pairs: readonly (readonly [Receiver, TestOrganization])[]): Promise<number> {
+  const began = performance.now();
+  for (const [receiver, organization] of pairs) {
+    for (;;) {
+      const all = await eventsOf(organization);
+      const missing = all.filter((id) => !receiver.ids.has(id));
+      if (all.length > 0 && missing.length === 0) break;
+      if (performance.now() - began > PATIENCE_MS)
+        throw new Error(`${missing.length} events have not arrived`);
+      await pause(500);
+    }
+  }
+  return performance.now() - began;
+}
+
+async function eventsOf({ principals }: TestOrganization): Promise<string[]> {
+  const claim = { organizationId: principals.admin.organizationId, userId: null };
+  const rows = await withTenantSql(claim, (tenant) =>
+    sql<{ id: string }>(tenant, `select id from outbox_events where event_type = 'gl.transaction.posted'`),
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function demandSealed(organizations: readonly TestOrganization[]): Promise<void> {
+  for (const organization of organizations) {
+    const began = performance.now();
+    for (;;) {
+      const verdict = await runForOutput(verifyBooks, organization.callAs('admin'), {});
+      if (!verdict.isSound) throw new Error(verdict.breaches.map(({ message }) => message).join(' '));
+      if (verdict.audit.unsealed === '0' && verdict.ledgerChain.unsealed === '0') break;
+      if (performance.now() - began > 60_000) throw new Error('what the killed servers left is not sealed');
+      await pause(500);
+    }
+  }
+}
+
+/** A program that is told of postings: it answers 204, or never. */
+class Receiver {
+  readonly ids = new Set<string>();
+  /** Deliveries of an event that had arrived before. */
+  twice = 0;
+  readonly #server: Server;
+  readonly #secret = `whsec_${randomBytes(32).toString('base64')}`;
+
+  constructor(answers: boolean) {
+    this.#server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (piece: Buffer) => {
+        body += piece.toString();
+      });
+      request.on('end', () => {
+        if (!answers) return;
+        const headers = request.headers as Record<string, string>;
+        new Webhook(this.#secret).verify(body, headers);
+        const id = headers['webhook-id'] ?? '';
+        if (this.ids.has(id)) this.twice += 1;
+        this.ids.add(id);
+        response.writeHead(204).end();
+      });
+    });
+  }
+
+  async subscribe({ principals }: TestOrganization): Promise<void> {
+    const port = await freePort();
+    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
+    const claim = { organizationId: principals.admin.organizationId, userId: null };
+    // Not by the use-case, which would ask this process whether private addresses are allowed.
+    await withTenantWrite(claim, (tenant) =>
+      webhookEndpoints.insert(tenant, {
+        url: `http://127.0.0.1:${port}/`,
+        eventTypes: ['gl.transaction.posted'],
+        secret: this.#secret,
+      }),
+    );
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}

@@ -1,0 +1,71 @@
+/** A promise of a contract, as the oracle of `by-date` hears of it. */
+export type Promised = Readonly<
+  { key: string; ssp: number } & (
+    | { kind: 'DAYS' | 'MONTHS'; start: string; end: string }
+    /** By what is told of it; an agent passes something on to its supplier. */
+    | { kind: 'MEASURED'; passes?: number; together?: boolean }
+  )
+>;
+
+export const day = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+export const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
+
+/** Where a term stands at the beginning of a day: in days, or in months of equal weight with their days. */
+function clock(kind: 'DAYS' | 'MONTHS', at: number): number {
+  if (kind === 'DAYS') return at;
+  const date = new Date(at * 86_400_000);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  const days = (Date.UTC(year, month + 1, 1) - Date.UTC(year, month, 1)) / 86_400_000;
+  return year * 12 + month + (date.getUTCDate() - 1) / days;
+}
+
+/** One promise: its share of the price, how much of it is transferred, and what was earned when its rest began again. */
+export class Held {
+  readonly promise: Promised;
+  share: number;
+  done = 0;
+  /** Earned or given back at once, whatever is transferred. */
+  atOnce = 0;
+  begun = { done: 0, earned: 0 };
+  readonly atInception: boolean;
+  open = true;
+  private readonly term: readonly [number, number] | null;
+
+  constructor(promise: Promised, share: number, atInception: boolean) {
+    this.promise = promise;
+    this.share = share;
+    this.atInception = atInception;
+    const { kind } = promise;
+    this.term =
+      kind === 'MEASURED' ? null : [clock(kind, day(promise.start)), clock(kind, day(promise.end) + 1)];
+  }
+
+  doneBy(at: number): number {
+    if (this.term === null || this.promise.kind === 'MEASURED') return this.done;
+    const [start, end] = this.term;
+    return between(0, (clock(this.promise.kind, at) - start) / (end - start), 1);
+  }
+
+  /** Earned before a day: what was earned when the rest began again, and of the rest what was transferred since. */
+  earned(at: number): number {
+    const done = this.doneBy(at);
+    const { done: from, earned } = this.begun;
+    if (done < from) return this.atOnce + (earned * done) / from;
+    const left = this.share - this.atOnce - earned;
+    return this.atOnce + earned + (from === 1 ? left : (left * (done - from)) / (1 - from));
+  }
+
+  give(amount: number, atOnce = false): void {
+    this.share += amount;
+    if (atOnce) this.atOnce += amount;
+  }
+
+  /** The rest is a new contract from a day on (25-13(a)); or it is one with what was transferred (25-13(b)). */
+  beginAgain(at: number, share: number, together = false): void {
+    if (together) this.begun = { done: 0, earned: 0 };
+    else if (this.doneBy(at) < 1)
+      this.begun = { done: this.doneBy(at), earned: this.earned(at) - this.atOnce };
+    this.share = share;
+  }
+}

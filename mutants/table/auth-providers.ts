@@ -1,0 +1,80 @@
+import { type Mutant, plantedIn } from '../mutant';
+
+const TESTS = ['e2e/contracts/auth/own-providers.test.ts'];
+
+/** OpenID providers of one organization: whom they let in, and how far. */
+export const AUTH_PROVIDERS: readonly Mutant[] = [
+  ...plantedIn('auth', 'src/auth/organization-person.ts', TESTS, [
+    [
+      'unverified-addresses-sign-in',
+      ' || claims.email_verified !== true',
+      '',
+      'Whoever may type an address at the provider could sign in as the person it belongs to.',
+    ],
+    [
+      'former-members-sign-in-by-the-provider',
+      'return (await membershipIn(user.id, organizationId, null)) === null ? null : user;',
+      'return user;',
+      'Someone who left would go on getting sessions.',
+      {
+        survives:
+          'Such a session opens nothing: every request reads the membership (src/auth/standing.ts). Not starting it only spares them a page that says so.',
+      },
+    ],
+  ]),
+  ...plantedIn('auth', 'src/auth/organization-oidc.ts', TESTS, [
+    [
+      'metadata-may-name-another-issuer',
+      "if (found.issuer.replace(/\\/$/, '') !== issuer) throw",
+      "if (found.issuer === '') throw",
+      'An address that anyone can set up could speak for another provider.',
+    ],
+  ]),
+  ...plantedIn('auth', 'src/auth/account.ts', TESTS, [
+    [
+      'providers-open-the-account',
+      'if (confinedTo !== null) {',
+      'if (user === null) {',
+      'An administrator could set up a provider that says who they like, and read or end that person’s sessions elsewhere.',
+    ],
+  ]),
+  ...plantedIn('db', 'src/db/identity/sessions.ts', TESTS, [
+    [
+      'provider-sessions-open-every-organization',
+      '\n       and coalesce(s.confined_organization_id, $3) = $3',
+      '',
+      'The provider of one organization could open the books of another one that its people belong to.',
+    ],
+  ]),
+  ...plantedIn('usecases', 'src/usecases/members/provider-verbs.ts', TESTS, [
+    [
+      'anyone-with-members-sets-up-sign-in',
+      'demandHeld(principal, PERMISSIONS);',
+      '',
+      'Someone who manages members could sign in as an administrator by a provider of their own.',
+    ],
+  ]),
+  ...plantedIn('usecases', 'src/usecases/members/accept-provided-person.ts', TESTS, [
+    [
+      'former-members-join-again',
+      "if (known !== null && known.recordStatus !== 'active') refuseStranger(email);",
+      '',
+      'A provider would let in again whom an administrator has shut out.',
+      { title: 'former member' },
+    ],
+    [
+      'strangers-join',
+      'if (invitation === null && roles.length === 0) refuseStranger(email);',
+      '',
+      'Everyone whom the provider knows would become a member.',
+    ],
+  ]),
+  ...plantedIn('sql', 'prisma/sql/identity/providers-of-slug.sql', TESTS, [
+    [
+      'providers-that-are-off-are-offered',
+      " AND p.record_status = 'active'",
+      '',
+      'The sign-in page would offer a button that leads nowhere.',
+    ],
+  ]),
+];

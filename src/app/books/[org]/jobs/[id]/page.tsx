@@ -1,0 +1,5 @@
+import { JobPage } from '@/ui/jobs/job-page';
+
+export const metadata = { title: 'Job' };
+
+export default JobPage;

@@ -1,0 +1,43 @@
+import { dec } from '../money/decimal';
+import type { ImportNoun } from './import-noun';
+import type { CellProblem, ReadRow } from './read-row';
+
+/** What is wrong with the amounts of a row of opening figures, beyond each cell alone; null for other nouns. */
+export function openingProblem(noun: ImportNoun, values: ReadRow['values']): CellProblem | null {
+  if (noun === 'openingBalances') return balanceProblem(values);
+  return noun === 'openReceivables' || noun === 'openPayables' ? openItemProblem(values) : null;
+}
+
+const isSome = (amount: string | undefined) => amount !== undefined && !dec(amount).isZero();
+
+/** A balance is a debit or a credit, or one signed amount; zero is a balance too. */
+function balanceProblem({ debit, credit, amount }: ReadRow['values']): CellProblem | null {
+  if (amount !== undefined && (debit !== undefined || credit !== undefined)) {
+    return { field: 'amount', message: 'Balance: give a debit or a credit, or a signed balance, not both.' };
+  }
+  if (isSome(debit) && isSome(credit)) {
+    return { field: 'credit', message: 'Credit: a balance is a debit or a credit, not both.' };
+  }
+  return null;
+}
+
+/** Below zero is a credit; what is open is on the same side as the whole, and not more than it. */
+function openItemProblem({
+  amount,
+  openAmount,
+  transactionDate,
+  dueDate,
+}: ReadRow['values']): CellProblem | null {
+  if (!isSome(openAmount)) return { field: 'openAmount', message: 'Open amount: nothing is open.' };
+  const open = dec(openAmount ?? '0');
+  if (amount !== undefined) {
+    const whole = dec(amount);
+    if (open.isNegative() !== whole.isNegative() || open.abs().gt(whole.abs())) {
+      return { field: 'openAmount', message: `Open amount: more is open than the amount of ${amount}.` };
+    }
+  }
+  if (dueDate !== undefined && transactionDate !== undefined && dueDate < transactionDate) {
+    return { field: 'dueDate', message: `Due date: before the date ${transactionDate}.` };
+  }
+  return null;
+}

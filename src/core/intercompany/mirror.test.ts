@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { TRANSACTION_KINDS } from '../transactions/kinds';
+import { MIRROR_KINDS, type Mirror, type MirrorSettings, mirrorOf } from './mirror';
+
+const OURS = {
+  dueFromAccountId: 'us-from',
+  dueToAccountId: 'us-to',
+  incomeAccountId: 'us-income',
+  chargeAccountId: 'us-charge',
+};
+const THEIRS = {
+  dueFromAccountId: 'de-from',
+  dueToAccountId: 'de-to',
+  incomeAccountId: 'de-income',
+  chargeAccountId: 'de-charge',
+};
+const SETTINGS: MirrorSettings = { ours: OURS, theirs: THEIRS, customerId: 'customer', vendorId: 'vendor' };
+
+const line = (lineNumber: number, accountId: string | null, unitPrice: string, more: object = {}) => ({
+  lineNumber,
+  lineType: 'SERVICE' as const,
+  description: `Line ${lineNumber}`,
+  quantity: '1',
+  unitPrice,
+  taxCodeId: null,
+  accountId,
+  lineAmount: unitPrice,
+  ...more,
+});
+const legs = (mirror: ReturnType<typeof mirrorOf>) =>
+  (mirror as Mirror).lines.map(({ accountId, unitPrice }) => [accountId, unitPrice]);
+
+describe('the mirror of a document', () => {
+  it('is of the other side: mirrored twice it is the kind it was', () => {
+    for (const kind of TRANSACTION_KINDS) {
+      const mirrored = MIRROR_KINDS[kind];
+      if (mirrored !== null) expect(MIRROR_KINDS[mirrored]).toBe(kind);
+    }
+  });
+
+  it('has the quantities, prices and taxes of its source, on the accounts of the other company', () => {
+    const lines = [
+      line(1, 'us-income', '100.00', { quantity: '3', taxCodeId: 'vat', lineAmount: '300.00' }),
+      line(2, null, '9.00', { lineType: 'TAX' as const }),
+    ];
+    expect(mirrorOf({ kind: 'INVOICE', lines }, SETTINGS)).toMatchObject({
+      kind: 'VENDOR_BILL',
+      entityType: 'VENDOR',
+      entityId: 'vendor',
+      lines: [
+        { lineNumber: 1, quantity: '3', unitPrice: '100.00', taxCodeId: 'vat', accountId: 'de-charge' },
+        { lineNumber: 2, lineType: 'TAX', unitPrice: '9.00', accountId: null },
+      ],
+    });
+    expect(mirrorOf({ kind: 'VENDOR_BILL', lines }, SETTINGS)).toMatchObject({
+      kind: 'INVOICE',
+      entityType: 'CUSTOMER',
+      entityId: 'customer',
+      lines: [{ accountId: 'de-income' }, { accountId: null }],
+    });
+  });
+
+  it('of a payment goes through the bank of the other company', () => {
+    const mirror = mirrorOf({ kind: 'VENDOR_PAYMENT', lines: [line(1, 'us-bank', '50.00')] }, SETTINGS);
+    expect(mirror).toMatchObject({
+      kind: 'CUSTOMER_PAYMENT',
+      lines: [{ accountId: null, unitPrice: '50.00' }],
+    });
+  });
+
+  it('of a journal owes what is due and is due what is owed, and balances', () => {
+    // We paid 500.00 for them: they owe it, against what it was for.
+    const paid = mirrorOf(
+      { kind: 'JOURNAL', lines: [line(1, 'us-from', '500.00'), line(2, 'us-bank', '-500.00')] },
+      SETTINGS,
+    );
+    expect(legs(paid)).toEqual([
+      ['de-to', '-500'],
+      ['de-charge', '500'],
+    ]);
+    // They paid 80.00 for us.
+    const owed = mirrorOf(
+      { kind: 'JOURNAL', lines: [line(1, 'us-cost', '80.00'), line(2, 'us-to', '-80.00')] },
+      SETTINGS,
+    );
+    expect(legs(owed)).toEqual([
+      ['de-from', '80'],
+      ['de-income', '-80'],
+    ]);
+    // What both owe is offset: nothing else is needed.
+    const offset = mirrorOf(
+      { kind: 'JOURNAL', lines: [line(1, 'us-to', '30.00'), line(2, 'us-from', '-30.00')] },
+      SETTINGS,
+    );
+    expect(legs(offset)).toEqual([
+      ['de-from', '-30'],
+      ['de-to', '30'],
+    ]);
+  });
+
+  it('is not made without the settings it needs, which are named', () => {
+    const bill = { kind: 'INVOICE' as const, lines: [line(1, null, '1.00')] };
+    expect(mirrorOf(bill, { ...SETTINGS, vendorId: null })).toBe('VENDOR');
+    expect(mirrorOf({ ...bill, kind: 'VENDOR_BILL' }, { ...SETTINGS, customerId: null })).toBe('CUSTOMER');
+    expect(mirrorOf(bill, { ...SETTINGS, theirs: null })).toBe('ACCOUNTS');
+    expect(mirrorOf({ ...bill, kind: 'JOURNAL' }, { ...SETTINGS, ours: null })).toBe('ACCOUNTS');
+    expect(mirrorOf({ ...bill, kind: 'EXPENSE_REPORT' }, SETTINGS)).toBeNull();
+  });
+});

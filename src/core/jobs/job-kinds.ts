@@ -1,0 +1,39 @@
+/** What is known of a kind of long work. */
+interface JobKind {
+  /** As people call it. */
+  readonly label: string;
+  /** What its progress counts. */
+  readonly unit: string;
+  /** Where the record it works on is shown, below the books; the record's id follows. */
+  readonly place: string;
+  /**
+   * Whether it may be stopped between two portions: what is done stays and is complete in itself, and the work can be asked for
+   * again. Work that leaves something half done until it ends may not.
+   */
+  readonly isCancelable: boolean;
+}
+
+/** The long work that members can ask for, named after the verb whose portions it runs. */
+export const JOB_KINDS = {
+  'imports.check': { label: 'Check of an import', unit: 'rows', place: 'imports', isCancelable: true },
+  'imports.run': { label: 'Import', unit: 'rows', place: 'imports', isCancelable: true },
+  'revenue.runs.post': { label: 'Recognition run', unit: 'rows', place: 'revenue/runs', isCancelable: false },
+  'cutOver.open': { label: 'Cut-over', unit: 'entry', place: 'cut-over', isCancelable: false },
+} as const satisfies Readonly<Record<string, JobKind>>;
+
+export type JobKindName = keyof typeof JOB_KINDS;
+
+export const JOB_KIND_NAMES = Object.keys(JOB_KINDS) as [JobKindName, ...JobKindName[]];
+
+/** What is known of a kind by its name; null for one that only a later version knows. */
+export function jobKind(name: string): JobKind | null {
+  const all: Readonly<Record<string, JobKind>> = JOB_KINDS;
+  return all[name] ?? null;
+}
+
+/** The states of a job; the last three are ends. */
+export const JOB_STATES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+/** Whether a job in this state still gets turns. */
+export const isUnderWay = (state: JobState): boolean => state === 'QUEUED' || state === 'RUNNING';

@@ -1,0 +1,233 @@
+import type { PairDifference } from '@/core/intercompany/differences';
+import { KIND_FACTS, OPEN_ITEM_KINDS, PAYMENT_KINDS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
+import { sql, type Tenant } from '../tenancy';
+import { kindList } from './parameters';
+
+/** One side of a pair. */
+export interface PairSide {
+  readonly id: string;
+  readonly number: string;
+  readonly kind: string;
+  readonly status: string;
+  /** The day it is posted on, or dated while it is not posted. */
+  readonly date: string;
+  readonly currencyCode: string;
+  /** Its total; of a journal, what it has on the accounts between the two. */
+  readonly amount: string;
+}
+
+/** A document between two subsidiaries and its mirror. */
+export interface PairRow {
+  readonly id: string;
+  readonly subsidiaryId: string;
+  readonly sisterId: string;
+  /** Null where the caller may not see that company. */
+  readonly source: PairSide | null;
+  readonly mirror: PairSide | null;
+  /** There is a mirror, whether the caller may see it or not. */
+  readonly hasMirror: boolean;
+  readonly problem: string | null;
+  readonly differences: readonly PairDifference[];
+  readonly acceptedDifferences: readonly string[];
+  readonly acceptedReason: string | null;
+  readonly acceptedBy: string | null;
+  readonly acceptedAt: string | null;
+}
+
+const LINE_KINDS = TRANSACTION_KINDS.filter((kind) => KIND_FACTS[kind].contra === 'LINES');
+
+/** What a journal has on the accounts between two companies. */
+const due = (document: string, subsidiary: string, sister: string) =>
+  `(select coalesce(sum(i.debit - i.credit), 0) from intercompany_accounts a
+     join transaction_impact_lines i on i.organization_id = $1::uuid and i.transaction_id = ${document}.id
+       and i.account_id in (a.due_from_account_id, a.due_to_account_id)
+     where a.organization_id = $1::uuid and a.subsidiary_id = ${subsidiary} and a.sister_id = ${sister})`;
+
+/** A document's lines and control account that consolidation would leave standing: tax and cash are with others. */
+const kept = (document: string) =>
+  `exists (select from transaction_impact_lines i join accounts c on c.organization_id = $1::uuid and c.id = i.account_id
+     left join business_transaction_lines l on l.organization_id = $1::uuid and l.transaction_id = i.transaction_id
+       and l.line_number = i.document_line_number
+     where i.organization_id = $1::uuid and i.transaction_id = ${document}.id and c.elimination is distinct from 'INTERCOMPANY'
+       and (i.from_subledger and ${document}.kind in ${kindList(OPEN_ITEM_KINDS)}
+         or l.line_type <> 'TAX' and ${document}.kind in ${kindList(LINE_KINDS)}))`;
+
+const lives = (document: string) => `${document}.transaction_status not in ('CANCELLED', 'REVERSED')`;
+
+const side = (document: string, amount: string) =>
+  `case when ${document}.id is not null then jsonb_build_object('id', ${document}.id, 'number', ${document}.transaction_number, 'kind', ${document}.kind,
+     'status', ${document}.transaction_status, 'date', coalesce(${document}.posting_date, ${document}.transaction_date),
+     'currencyCode', ${document}.currency_code, 'amount', ${amount}::text) end`;
+
+/**
+ * Every pair with what its two sides disagree in. $1 is the organization. A pair of which the caller sees one side alone is
+ * compared by those who see both.
+ */
+const PAIRS = `
+  select p.id, p.subsidiary_id, p.sister_id, p.problem, p.mirror_id, p.accepted_differences, p.accepted_reason, p.accepted_by, p.accepted_at,
+    s.id as source_id, ${side('s', 'x.ours')} as source, ${side('m', 'x.theirs')} as mirror,
+    coalesce(s.posting_date, s.transaction_date) as source_day, coalesce(m.posting_date, m.transaction_date) as mirror_day,
+    s.reversal_date as source_back, m.reversal_date as mirror_back,
+    s.ledger_entry_id is not null and m.ledger_entry_id is not null as both_posted,
+    array_remove(array[
+      case when p.mirror_id is null and ${lives('s')} then 'NO_MIRROR' end,
+      case when ${lives('s')} <> ${lives('m')} then 'ONE_WITHDRAWN' end,
+      case when ${lives('s')} and ${lives('m')} and (s.ledger_entry_id is null) <> (m.ledger_entry_id is null) then 'ONE_POSTED' end,
+      case when ${lives('s')} and ${lives('m')} and s.currency_code <> m.currency_code then 'CURRENCY' end,
+      case when ${lives('s')} and ${lives('m')} and s.currency_code = m.currency_code and x.ours <> x.theirs then 'AMOUNT' end,
+      case when ${lives('s')} and ${lives('m')} and not exists (
+        select from fiscal_periods q where q.organization_id = $1::uuid and not q.is_adjustment and q.subsidiary_id in (s.subsidiary_id, m.subsidiary_id)
+          and s.posting_date between q.start_date and q.end_date and m.posting_date between q.start_date and q.end_date)
+        and s.posting_date is not null and m.posting_date is not null then 'PERIOD' end,
+      case when ${lives('s')} and (${kept('s')} or ${lives('m')} and ${kept('m')}) then 'NOT_ELIMINATED' end
+    ], null) as differences
+  from intercompany_pairs p
+  left join business_transactions s on s.organization_id = $1::uuid and s.id = p.source_id
+  left join business_transactions m on m.organization_id = $1::uuid and m.id = p.mirror_id
+  cross join lateral (select
+    case when s.kind = 'JOURNAL' then ${due('s', 'p.subsidiary_id', 'p.sister_id')} else s.total_amount end as ours,
+    case when m.kind = 'JOURNAL' then -${due('m', 'p.sister_id', 'p.subsidiary_id')} else m.total_amount end as theirs) x
+  where p.organization_id = $1::uuid`;
+
+const OPEN = 'not (x.differences <@ x.accepted_differences)';
+
+export interface PairQuery {
+  readonly subsidiaryId?: string | undefined;
+  readonly documentId?: string | undefined;
+  readonly id?: string | undefined;
+  /** Only those that disagree in something nobody accepted. */
+  readonly onlyOpen?: boolean | undefined;
+  /** Only those of which a side is dated, posted or reversed in these days. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** Pairs, the newest first. */
+export function readPairs(tenant: Tenant, query: PairQuery): Promise<PairRow[]> {
+  const within = (column: string) => `x.${column} between $5::date and $6::date`;
+  return sql(
+    tenant,
+    `select x.id, x.subsidiary_id as "subsidiaryId", x.sister_id as "sisterId", x.source, x.mirror, x.mirror_id is not null as "hasMirror",
+       x.problem, x.differences, x.accepted_differences as "acceptedDifferences", x.accepted_reason as "acceptedReason",
+       x.accepted_by as "acceptedBy", to_char(x.accepted_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "acceptedAt"
+     from (${PAIRS} and ($2::uuid is null or $2::uuid in (p.subsidiary_id, p.sister_id))
+       and ($3::uuid is null or $3::uuid in (p.source_id, p.mirror_id)) and ($7::uuid is null or p.id = $7::uuid)
+       and ($8::uuid is null or p.id < $8::uuid)) x
+     where (not $4::boolean or ${OPEN}) and ($5::date is null or ${within('source_day')} or ${within('mirror_day')}
+       or ${within('source_back')} or ${within('mirror_back')})
+     order by x.id desc limit $9`,
+    [
+      tenant.organizationId,
+      query.subsidiaryId ?? null,
+      query.documentId ?? null,
+      query.onlyOpen ?? false,
+      query.from ?? null,
+      query.to ?? '9999-12-31',
+      query.id ?? null,
+      query.after ?? null,
+      query.limit,
+    ],
+  );
+}
+
+/** For Verify: pairs that are posted on both sides, or on one and withdrawn on the other, and disagree. $1 organization. */
+export const INTERCOMPANY_CHECK = `
+  select coalesce(x.source->>'number', 'a document') || ' and ' || coalesce(x.mirror->>'number', 'its mirror') || ': ' || array_to_string(x.differences, ', ') as label
+  from (${PAIRS}) x where ${OPEN} and (x.both_posted or x.source is null)`;
+
+/** A document between two subsidiaries that has no pair: it was approved before the settings said whom its counterparty stands for. */
+export interface UnpairedRow {
+  readonly id: string;
+  readonly number: string;
+  readonly kind: string;
+  readonly subsidiaryId: string;
+  readonly sisterId: string;
+  readonly date: string;
+  readonly currencyCode: string;
+  readonly amount: string;
+}
+
+const UNPAIRED_KINDS = kindList([...OPEN_ITEM_KINDS, ...PAYMENT_KINDS]);
+
+/** Documents between subsidiaries without a pair, the oldest first. */
+export function readUnpaired(
+  tenant: Tenant,
+  query: {
+    readonly subsidiaryId?: string | undefined;
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+    readonly limit: number;
+  },
+): Promise<UnpairedRow[]> {
+  return sql(
+    tenant,
+    `with found as (
+       select t.id, p.subsidiary_id as sister_id from intercompany_parties p
+       join business_transactions t on t.organization_id = $1::uuid and t.entity_id in (p.customer_id, p.vendor_id) and t.kind in ${UNPAIRED_KINDS}
+       where p.organization_id = $1::uuid
+       union
+       select e.source_id, a.sister_id from intercompany_accounts a
+       join ledger_lines l on l.organization_id = $1::uuid and l.account_id in (a.due_from_account_id, a.due_to_account_id) and l.subsidiary_id = a.subsidiary_id
+       join ledger_entries e on e.organization_id = $1::uuid and e.id = l.entry_id and e.transaction_id is not null and e.reversal_of_id is null
+       where a.organization_id = $1::uuid
+     )
+     select t.id, t.transaction_number as number, t.kind, t.subsidiary_id as "subsidiaryId", f.sister_id as "sisterId",
+       coalesce(t.posting_date, t.transaction_date) as date, t.currency_code as "currencyCode", t.total_amount::text as amount
+     from found f join business_transactions t on t.organization_id = $1::uuid and t.id = f.id and t.subsidiary_id <> f.sister_id
+     where t.transaction_status in ('APPROVED', 'POSTED', 'PAID', 'CLOSED') and t.reverses_transaction_id is null
+       and ($2::uuid is null or $2::uuid in (t.subsidiary_id, f.sister_id))
+       and ($3::date is null or coalesce(t.posting_date, t.transaction_date) between $3::date and $4::date)
+       and not exists (select from intercompany_pairs p where p.organization_id = $1::uuid
+         and (p.source_id = t.id and p.sister_id = f.sister_id or p.mirror_id = t.id))
+     order by date, t.id limit $5`,
+    [
+      tenant.organizationId,
+      query.subsidiaryId ?? null,
+      query.from ?? null,
+      query.to ?? '9999-12-31',
+      query.limit,
+    ],
+  );
+}
+
+/** What the ledger of a subsidiary has on the accounts between it and a sister, in one currency; debits above zero. */
+export interface SisterBalanceRow {
+  readonly subsidiaryId: string;
+  /** Null for postings on intercompany accounts that name no sister. */
+  readonly sisterId: string | null;
+  readonly currencyCode: string;
+  readonly amount: string;
+  readonly baseCurrencyCode: string;
+  readonly base: string;
+}
+
+/**
+ * The balance sheet accounts between companies at the end of a day. A line belongs to a sister through its account, where that is
+ * the account between the two, or through its counterparty, where that stands for the sister.
+ */
+export function readSisterBalances(
+  tenant: Tenant,
+  query: { readonly asOf: string; readonly subsidiaryId?: string | undefined },
+): Promise<SisterBalanceRow[]> {
+  return sql(
+    tenant,
+    `select s.id as "subsidiaryId", k.sister_id as "sisterId", l.currency_code as "currencyCode", sum(l.debit - l.credit)::text as amount,
+       s.base_currency as "baseCurrencyCode", sum(l.base_debit - l.base_credit)::text as base
+     from accounts c
+     join ledger_lines l on l.organization_id = $1::uuid and l.account_id = c.id and l.posting_date <= $2::date
+     join subsidiaries s on s.organization_id = $1::uuid and s.id = l.subsidiary_id and not s.is_elimination
+     cross join lateral (select coalesce(
+       (select a.sister_id from intercompany_accounts a where a.organization_id = $1::uuid and a.subsidiary_id = l.subsidiary_id
+          and l.account_id in (a.due_from_account_id, a.due_to_account_id) limit 1),
+       (select p.subsidiary_id from intercompany_parties p where p.organization_id = $1::uuid
+          and l.entity_id in (p.customer_id, p.vendor_id) and p.subsidiary_id <> l.subsidiary_id limit 1)) as sister_id) k
+     where c.organization_id = $1::uuid and c.elimination = 'INTERCOMPANY' and c.account_type in ('ASSET', 'LIABILITY')
+       and ($3::uuid is null or $3::uuid in (l.subsidiary_id, k.sister_id))
+     group by s.id, k.sister_id, l.currency_code, s.base_currency
+     having sum(l.debit - l.credit) <> 0 or sum(l.base_debit - l.base_credit) <> 0
+     order by 1, 2, 3`,
+    [tenant.organizationId, query.asOf, query.subsidiaryId ?? null],
+  );
+}

@@ -1,0 +1,126 @@
+import { sql, type Tenant } from '../tenancy';
+
+/** Which sales are looked at. */
+export interface SalesScope {
+  readonly from: string;
+  readonly to: string;
+  readonly itemId: string | null;
+  readonly currencyCode: string | null;
+  /** Only documents that sell one item, whose price is therefore its own (606-10-32-32). */
+  readonly aloneOnly: boolean;
+  readonly by: 'NONE' | 'YEAR' | 'QUARTER';
+  /** The half-width of the range around the median, in percent of it. */
+  readonly spreadPercent: string;
+}
+
+/** The prices of one item in one currency and period, each sale counted once. Prices are per unit, after discounts. */
+export interface PriceSummary {
+  readonly itemId: string;
+  readonly itemCode: string;
+  readonly itemName: string;
+  readonly currencyCode: string;
+  /** The first day of the period; null when the sales are not divided by period. */
+  readonly period: string | null;
+  readonly sales: number;
+  readonly quantity: string;
+  readonly lowest: string;
+  readonly lowerQuartile: string;
+  readonly median: string;
+  readonly upperQuartile: string;
+  readonly highest: string;
+  /** The ends of the range around the median, and the sales inside it, both ends included. */
+  readonly rangeLow: string;
+  readonly rangeHigh: string;
+  readonly inRange: number;
+  /** Sales further from the quartiles than one and a half times the distance between them. */
+  readonly outliers: number;
+}
+
+/** One line sold. */
+export interface Sale {
+  readonly transactionId: string;
+  readonly transactionNumber: string;
+  readonly transactionDate: string;
+  readonly quantity: string;
+  readonly unitPrice: string;
+  readonly isOutlier: boolean;
+  readonly inRange: boolean;
+}
+
+/**
+ * Posted sales with the price of a unit after the document's discount, which is shared over its lines by amount. Reversed
+ * documents are not sales. $1 to $5 and $6.
+ */
+const SALES = `select l.item_id, t.currency_code, t.id as transaction_id, t.transaction_number, t.transaction_date, l.quantity,
+    case $6::text when 'YEAR' then date_trunc('year', t.transaction_date)::date
+      when 'QUARTER' then date_trunc('quarter', t.transaction_date)::date end as period,
+    round(l.line_amount / l.quantity * (t.subtotal_amount - t.discount_amount) / t.subtotal_amount, 6) as price
+  from business_transactions t
+  join business_transaction_lines l on l.organization_id = t.organization_id and l.transaction_id = t.id
+  where t.organization_id = $1::uuid and t.transaction_date between $2::date and $3::date
+    and t.kind = 'INVOICE' and t.transaction_status = 'POSTED' and t.subtotal_amount > 0
+    and l.item_id is not null and l.line_type in ('ITEM', 'SERVICE') and l.quantity > 0 and l.line_amount > 0
+    and ($4::uuid is null or l.item_id = $4) and ($5::text is null or t.currency_code = $5)
+    and (not $7::boolean or not exists (select 1 from business_transaction_lines o
+      where o.organization_id = t.organization_id and o.transaction_id = t.id and o.line_type in ('ITEM', 'SERVICE')
+        and o.item_id is distinct from l.item_id))`;
+
+/** The median and quartiles are prices that occurred, so that no figure is an average nobody paid. */
+const JUDGED = `sales as materialized (${SALES}),
+  middle as (select item_id, currency_code, period, count(*)::int as sales, sum(quantity) as quantity, min(price) as lowest,
+      max(price) as highest, percentile_disc(0.25) within group (order by price) as q1,
+      percentile_disc(0.5) within group (order by price) as median, percentile_disc(0.75) within group (order by price) as q3
+    from sales group by item_id, currency_code, period),
+  ranges as (select *, round(median * (1 - $8::numeric / 100), 6) as range_low, round(median * (1 + $8::numeric / 100), 6) as range_high,
+      q1 - 1.5 * (q3 - q1) as fence_low, q3 + 1.5 * (q3 - q1) as fence_high from middle)`;
+
+const SAME = `s.item_id = r.item_id and s.currency_code = r.currency_code and s.period is not distinct from r.period`;
+
+const valuesOf = (tenant: Tenant, scope: SalesScope) => [
+  tenant.organizationId,
+  scope.from,
+  scope.to,
+  scope.itemId,
+  scope.currencyCode,
+  scope.by,
+  scope.aloneOnly,
+  scope.spreadPercent,
+];
+
+/** Summaries by item, currency and period; at most `limit`. */
+export function summarizeSales(tenant: Tenant, scope: SalesScope, limit: number): Promise<PriceSummary[]> {
+  return sql<PriceSummary>(
+    tenant,
+    `with ${JUDGED},
+      counted as (select s.item_id, s.currency_code, s.period,
+          count(*) filter (where s.price between r.range_low and r.range_high)::int as in_range,
+          count(*) filter (where s.price < r.fence_low or s.price > r.fence_high)::int as outliers
+        from sales s join ranges r on ${SAME} group by s.item_id, s.currency_code, s.period)
+     select i.id as "itemId", i.code as "itemCode", i.name as "itemName", r.currency_code as "currencyCode", r.period, r.sales,
+       r.quantity::text as quantity, r.lowest::text as lowest, r.q1::text as "lowerQuartile", r.median::text as median,
+       r.q3::text as "upperQuartile", r.highest::text as highest, r.range_low::text as "rangeLow", r.range_high::text as "rangeHigh",
+       s.in_range as "inRange", s.outliers
+     from ranges r join counted s on ${SAME}
+     join items i on i.organization_id = $1::uuid and i.id = r.item_id
+     order by i.code, r.currency_code, r.period limit $9`,
+    [...valuesOf(tenant, scope), limit],
+  );
+}
+
+/** The sales behind a summary, those furthest from the median first; at most `limit`. */
+export function salesBehind(
+  tenant: Tenant,
+  scope: SalesScope & { readonly itemId: string; readonly currencyCode: string },
+  limit: number,
+): Promise<Sale[]> {
+  return sql<Sale>(
+    tenant,
+    `with ${JUDGED}
+     select s.transaction_id as "transactionId", s.transaction_number as "transactionNumber", s.transaction_date as "transactionDate",
+       s.quantity::text as quantity, s.price::text as "unitPrice", s.price between r.range_low and r.range_high as "inRange",
+       s.price < r.fence_low or s.price > r.fence_high as "isOutlier"
+     from sales s join ranges r on ${SAME}
+     order by abs(s.price - r.median) desc, s.transaction_date desc, s.transaction_number limit $9`,
+    [...valuesOf(tenant, scope), limit],
+  );
+}

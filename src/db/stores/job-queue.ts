@@ -1,0 +1,108 @@
+import PgBoss from 'pg-boss';
+import { connections } from '../client';
+import { sql, type Tenant } from '../tenancy';
+
+/** The queue of turns: each item is the id of an organization that may work on one of its jobs for a few seconds. */
+const TURNS = 'turns';
+
+interface Turn {
+  readonly organizationId: string;
+}
+
+/** pg-boss on connections of ours: its tables are made by the migrations, and it changes none of them. */
+const options = (executeSql: PgBoss.Db['executeSql']): PgBoss.ConstructorOptions => ({
+  db: { executeSql },
+  migrate: false,
+});
+
+const onPool = (text: string, values: unknown[]) =>
+  connections().pool.queryAs({ organizationId: null, userId: null }, { text, values });
+
+/** For sending alone; it opens nothing and needs no start. */
+let sender: PgBoss | undefined;
+const sending = () => {
+  sender ??= new PgBoss({ ...options(onPool), schedule: false, supervise: false });
+  return sender;
+};
+
+/**
+ * Gives the tenant's organization a turn once this transaction has committed. Every job that is stored asks for a turn of its own:
+ * one that was already waiting might be taken before the job can be seen.
+ */
+export async function askForTurn(tenant: Tenant, jobId: string): Promise<void> {
+  const db: PgBoss.Db = {
+    executeSql: async (text, values) => ({ rows: await sql(tenant, text, values) }),
+  };
+  const turn: Turn = { organizationId: tenant.organizationId };
+  await sending().send(TURNS, turn, { db, singletonKey: jobId });
+}
+
+/** Gives an organization another turn, after everyone who waits now; at most one at a time. */
+export async function passTurn(organizationId: string, afterSeconds = 0): Promise<void> {
+  const turn: Turn = { organizationId };
+  await sending().send(TURNS, turn, { singletonKey: organizationId, startAfter: afterSeconds });
+}
+
+export interface QueueWork {
+  /** Uses an organization's turn. */
+  takeTurn(organizationId: string): Promise<void>;
+  /** What is done at its hours, by the name of its queue. */
+  readonly regular: Readonly<Record<string, { readonly cron: string; run(): Promise<void> }>>;
+  /** Receives what pg-boss could not do, such as reach the database. */
+  onError(error: Error): void;
+}
+
+export interface OpenQueue {
+  /** Fails turns of servers that were killed, so that they are given again; pg-boss does it twice a minute by itself. */
+  maintain(): Promise<void>;
+  /** Takes no more turns and waits for those being used. */
+  stop(): Promise<void>;
+}
+
+/** How many turns one server uses at a time, so that one long statement does not hold up everyone. */
+const TURNS_AT_A_TIME = 2;
+
+/** Begins to take turns and to do regular work. Any number of servers may; each turn and each hour is taken by one of them. */
+export async function openQueue(work: QueueWork): Promise<OpenQueue> {
+  const inUse = new Set<Promise<void>>();
+  const boss = new PgBoss({
+    ...options(onPool),
+    maintenanceIntervalSeconds: 30,
+    cronMonitorIntervalSeconds: 45,
+    cronWorkerIntervalSeconds: 30,
+    archiveCompletedAfterSeconds: 3_600,
+    deleteAfterHours: 1,
+  });
+  boss.on('error', work.onError);
+  await boss.start();
+  const used = async (use: () => Promise<void>) => {
+    const using = use();
+    inUse.add(using);
+    try {
+      await using;
+    } finally {
+      inUse.delete(using);
+    }
+  };
+  for (let at = 0; at < TURNS_AT_A_TIME; at += 1) {
+    await boss.work<Turn>(TURNS, { pollingIntervalSeconds: 2 }, ([turn]) =>
+      turn === undefined ? Promise.resolve() : used(() => work.takeTurn(turn.data.organizationId)),
+    );
+  }
+  for (const [name, { cron, run }] of Object.entries(work.regular)) {
+    await boss.schedule(name, cron, {}, { singletonKey: name });
+    await boss.work(name, { pollingIntervalSeconds: 15 }, () => used(run));
+    // Once soon after the start, by whichever server is first.
+    await boss.send(name, {}, { singletonKey: 'start', singletonSeconds: 60 });
+  }
+  return {
+    maintain: () => boss.maintain(),
+    async stop() {
+      for (const name of [TURNS, ...Object.keys(work.regular)]) await boss.offWork(name);
+      await Promise.allSettled(inUse);
+      // What ended a moment ago is marked so before its connection goes.
+      await new Promise((resume) => setImmediate(resume));
+      await boss.stop({ graceful: false, wait: false, close: false });
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { JobKindName } from '@/core/jobs/job-kinds';
+import { stepOfOpening } from '@/usecases/cut-over/open-cut-over';
+import { stepOfImport } from '@/usecases/imports/run-import';
+import type { Call } from '@/usecases/kit/define';
+import { stepOfRun } from '@/usecases/revenue/runs/post-run';
+
+/** How far a job is after a step. */
+export interface StepDone {
+  readonly isDone: boolean;
+  readonly done: number;
+  readonly total: number | null;
+}
+
+/** One portion of a kind of work: short, complete in itself, and right when it is done again. */
+export type JobStep = (call: Call, recordId: string) => Promise<StepDone>;
+
+export const JOB_STEPS: Readonly<Record<JobKindName, JobStep>> = {
+  'imports.check': (call, id) => stepOfImport(call, id, 'CHECKING'),
+  'imports.run': (call, id) => stepOfImport(call, id, 'RUNNING'),
+  'revenue.runs.post': stepOfRun,
+  'cutOver.open': stepOfOpening,
+};

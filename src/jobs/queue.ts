@@ -1,0 +1,43 @@
+import { cronOf } from '@/core/jobs/regular-work';
+import { log, logUnavailable } from '@/lib/log';
+import { unavailableCause } from '@/lib/unavailable';
+import { openJobQueue } from '@/usecases/jobs/open-queue';
+import { takeTurn } from './take-turn';
+
+export interface RegularJobs {
+  /** Visits every organization for what another server left behind. */
+  readonly house: () => Promise<void>;
+  /** Removes sign-in records that no longer count. */
+  readonly identity: () => Promise<void>;
+}
+
+export interface RunningQueue {
+  /** Gives turns again that a killed server took with it. */
+  maintain(): Promise<void>;
+  /** Lets the portions under way finish and starts no more. */
+  stop(): Promise<void>;
+}
+
+/** Takes part in the work of the queues: jobs of organizations by turns, and regular work at its hours. */
+export async function startQueue(regular: RegularJobs): Promise<RunningQueue> {
+  const stopping = new AbortController();
+  const queue = await openJobQueue({
+    takeTurn: (organizationId) => takeTurn(organizationId, { stopping: stopping.signal }),
+    regular: {
+      house: { cron: cronOf('house'), run: regular.house },
+      identity: { cron: cronOf('identity'), run: regular.identity },
+    },
+    onError: (error) => {
+      const cause = unavailableCause(error);
+      if (cause !== null) logUnavailable(cause, error, { job: 'queue' });
+      else log.warn({ err: error }, 'the job queue reports an error');
+    },
+  });
+  return {
+    maintain: () => queue.maintain(),
+    async stop() {
+      stopping.abort();
+      await queue.stop();
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { acceptDifferences } from '@/usecases/intercompany/accept-differences';
+import { listPairs } from '@/usecases/intercompany/list-pairs';
+import { mirrorMissing } from '@/usecases/intercompany/mirror-documents';
+import { pairDocuments } from '@/usecases/intercompany/pair-documents';
+import {
+  intercompanySettings,
+  setSisterAccounts,
+  sisterAccountFields,
+} from '@/usecases/intercompany/set-accounts';
+import { partyFields, setParty } from '@/usecases/intercompany/set-parties';
+import { intercompanyBalances } from '@/usecases/intercompany/show-balances';
+import { json } from '../kit/answer';
+import { queryBoolean } from '../kit/paging';
+import { perform } from '../kit/perform';
+import { defineRoute } from '../kit/route';
+import {
+  mirrorsMadeSchema,
+  pairListSchema,
+  pairSchema,
+  partySchema,
+  settingsSchema,
+  sisterAccountsSchema,
+  sisterBalancesSchema,
+} from './fields/intercompany';
+import { EXAMPLE_ID } from './routes-transactions';
+
+const none = z.object({});
+const id = z.guid().optional();
+const day = z.iso.date().optional();
+const shared = { section: 'Intercompany', tag: 'Intercompany' } as const;
+const PATH = '/api/v1/intercompany';
+
+/** Documents between subsidiaries, their mirrors, what they disagree in, and the settings from which mirrors are made. */
+export const intercompanyRoutes = [
+  defineRoute({
+    ...shared,
+    operation: 'C.intercompany.settings',
+    method: 'GET',
+    path: `${PATH}/settings`,
+    summary: 'Who stands for each subsidiary, and the accounts of each two',
+    params: none,
+    query: none,
+    body: null,
+    success: { status: 200, schema: settingsSchema },
+    handle: ({ call }) => perform(intercompanySettings, call, {}, (view) => json(200, view)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.intercompany.setParty',
+    method: 'PUT',
+    path: `${PATH}/parties`,
+    summary: 'Say which customer and which vendor stand for a subsidiary; null for nobody',
+    params: none,
+    query: none,
+    body: partyFields,
+    success: { status: 200, schema: partySchema },
+    example: { body: { subsidiaryId: EXAMPLE_ID, customerId: EXAMPLE_ID, vendorId: null } },
+    handle: ({ call, body }) => perform(setParty, call, body, (view) => json(200, view)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.intercompany.setAccounts',
+    method: 'PUT',
+    path: `${PATH}/accounts`,
+    summary: 'Name the accounts of a subsidiary with one sister; null in all four takes them back',
+    params: none,
+    query: none,
+    body: sisterAccountFields,
+    success: { status: 200, schema: sisterAccountsSchema },
+    example: {
+      body: {
+        subsidiaryId: EXAMPLE_ID,
+        sisterId: EXAMPLE_ID,
+        dueFromAccountId: EXAMPLE_ID,
+        dueToAccountId: EXAMPLE_ID,
+        incomeAccountId: EXAMPLE_ID,
+        chargeAccountId: EXAMPLE_ID,
+      },
+    },
+    handle: ({ call, body }) => perform(setSisterAccounts, call, body, (accounts) => json(200, { accounts })),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.intercompany.pairs',
+    method: 'GET',
+    path: `${PATH}/pairs`,
+    summary: 'Documents between subsidiaries with their mirrors and what they disagree in, newest first',
+    params: none,
+    query: z.object({
+      subsidiaryId: id,
+      documentId: id,
+      onlyOpen: queryBoolean.optional(),
+      from: day,
+      to: day,
+      after: id,
+    }),
+    body: null,
+    success: { status: 200, schema: pairListSchema },
+    handle: ({ call, query }) => perform(listPairs, call, query, (view) => json(200, view)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.intercompany.balances',
+    method: 'GET',
+    path: `${PATH}/balances`,
+    summary: 'What each two subsidiaries owe one another on a day, one against the other',
+    params: none,
+    query: z.object({ asOf: day, subsidiaryId: id }),
+    body: null,
+    success: { status: 200, schema: sisterBalancesSchema },
+    handle: ({ call, query }) => perform(intercompanyBalances, call, query, (view) => json(200, view)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.intercompany.mirror',
+    method: 'POST',
+    path: `${PATH}/mirrors`,
+    summary: 'Make the mirrors that are missing, as drafts',
+    params: none,
+    query: none,
+    body: none,
+    success: { status: 200, schema: mirrorsMadeSchema },
+    handle: ({ call }) => perform(mirrorMissing, call, {}, (view) => json(200, view)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.intercompany.pair',
+    method: 'POST',
+    path: `${PATH}/pairs`,
+    summary: 'Say that one document is the mirror of another',
+    params: none,
+    query: none,
+    body: z.object({ sourceId: z.guid(), mirrorId: z.guid() }),
+    success: { status: 200, schema: pairSchema },
+    example: { body: { sourceId: EXAMPLE_ID, mirrorId: EXAMPLE_ID } },
+    handle: ({ call, body }) => perform(pairDocuments, call, body, (view) => json(200, view)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.intercompany.accept',
+    method: 'POST',
+    path: `${PATH}/pairs/{id}/accept`,
+    summary: 'Accept what a pair disagrees in now, with the reason',
+    params: z.object({ id: z.guid() }),
+    query: none,
+    body: z.object({ reason: z.string() }),
+    success: { status: 200, schema: pairSchema },
+    example: { body: { reason: 'The bill arrived in May; April was closed' } },
+    handle: ({ call, params, body }) =>
+      perform(acceptDifferences, call, { ...params, ...body }, (view) => json(200, view)),
+  }),
+];

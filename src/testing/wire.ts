@@ -1,0 +1,60 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/**
+ * A connection to the database that can be cut, stop responding without being closed, or be led to another server, as in a
+ * failover or behind a firewall.
+ */
+export class Wire {
+  readonly #server: Server;
+  readonly #pairs = new Set<[Socket, Socket]>();
+  #target: { readonly host: string; readonly port: number };
+  #takesNew = true;
+
+  constructor(target: URL) {
+    this.#target = { host: target.hostname, port: Number(target.port) };
+    this.#server = createServer((near) => {
+      near.on('error', () => undefined);
+      if (!this.#takesNew) return;
+      const far = connect(this.#target.port, this.#target.host);
+      const pair: [Socket, Socket] = [near, far];
+      this.#pairs.add(pair);
+      far.on('error', () => near.destroy());
+      near.pipe(far);
+      far.pipe(near);
+      near.on('close', () => {
+        far.destroy();
+        this.#pairs.delete(pair);
+      });
+      far.on('close', () => near.destroy());
+    });
+  }
+
+  async listen(port: number): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', () => resolve()));
+  }
+
+  /** Existing connections stop passing data, without being closed. */
+  silence(): void {
+    for (const [near, far] of this.#pairs) {
+      near.unpipe();
+      far.unpipe();
+      near.pause();
+      far.pause();
+    }
+  }
+
+  /** Whether new connections reach the database; otherwise they are accepted and never answered. */
+  takesNew(answer: boolean): void {
+    this.#takesNew = answer;
+  }
+
+  /** New connections lead to another server from now on. */
+  moveTo(target: URL): void {
+    this.#target = { host: target.hostname, port: Number(target.port) };
+  }
+
+  close(): void {
+    for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
+    this.#server.close();
+  }
+}

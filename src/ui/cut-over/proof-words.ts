@@ -1,0 +1,11 @@
+import type { RouterOutputs } from '@/surfaces/trpc/react';
+
+export type Proof = RouterOutputs['cutOver']['proof'];
+export type ProvedAccount = Proof['accounts'][number];
+
+/** Whether an amount as text is not zero. */
+export const isSome = (amount: string) => /[1-9]/.test(amount);
+
+/** Whether the difference of an account is left for a person to assign. */
+export const isUnassigned = ({ controlFor, difference, assigned }: ProvedAccount) =>
+  controlFor !== null && difference !== assigned;

@@ -1,0 +1,60 @@
+'use client';
+
+import { CircleCheck } from 'lucide-react';
+import { trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { notifyProblem } from '@/ui/kit/notify';
+import { Panel } from '@/ui/kit/panel';
+import { ButtonLink, TextLink } from '@/ui/kit/text-link';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+import { STEP_WORDS } from './step-words';
+
+/** What is left of founding, for those who may do it, until everything is done or somebody puts the list away. */
+export function FoundingChecklist() {
+  const books = useBooks();
+  const utils = trpc.useUtils();
+  const query = trpc.founding.show.useQuery({}, { enabled: books.may('org.organization.write') });
+  const dismiss = trpc.founding.dismiss.useMutation({
+    onError: (error) => notifyProblem(sentenceOf(error)),
+    onSuccess: () => utils.founding.show.invalidate(),
+  });
+  const founding = query.data;
+  if (founding === undefined || founding.isDemo || founding.isDismissed || founding.isComplete) return null;
+  const open = founding.steps.filter(({ state }) => state === null);
+  return (
+    <Panel
+      title={`Set up your books: ${founding.steps.length - open.length} of ${founding.steps.length} steps done`}
+      actions={
+        <Button
+          size="small"
+          tone="quiet"
+          isPending={dismiss.isPending}
+          onPress={() => dismiss.mutate({ isDismissed: true })}
+        >
+          Put this list away
+        </Button>
+      }
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <ul className="grid gap-x-8 gap-y-1.5 sm:grid-cols-2 xl:grid-cols-4">
+          {founding.steps.map(({ step, state }) => (
+            <li key={step} className="flex items-center gap-2">
+              {state === null ? (
+                <TextLink href={books.path(`founding?step=${step}`)}>{STEP_WORDS[step].title}</TextLink>
+              ) : (
+                <>
+                  <CircleCheck aria-label="Done" className="size-4 text-positive" />
+                  <span className="text-ink-mute">{STEP_WORDS[step].title}</span>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+        <ButtonLink tone="primary" href={books.path('founding')}>
+          {open.length === founding.steps.length ? 'Start' : 'Continue'}
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}

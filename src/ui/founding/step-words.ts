@@ -1,0 +1,75 @@
+import type { FoundingStep } from '@/core/founding/steps';
+import type { RouterOutputs } from '@/surfaces/trpc/react';
+
+export type Founding = RouterOutputs['founding']['show'];
+export type Step = Founding['steps'][number];
+export type Proposals = RouterOutputs['founding']['proposals'];
+export type MadeItem = Step['made'][number];
+
+/** What each step is called, what it asks and what it is for. */
+export const STEP_WORDS: Readonly<Record<FoundingStep, { readonly title: string; readonly words: string }>> =
+  {
+    COMPANY: {
+      title: 'Company and subsidiaries',
+      words:
+        'The companies whose books are kept here, who owns whom, and in which currency each keeps its books.',
+    },
+    CHART: {
+      title: 'Chart of accounts',
+      words:
+        'Every chart has the accounts that Daybook posts to itself. You can add, rename and remove others at any time.',
+    },
+    CALENDAR: {
+      title: 'Fiscal calendar and periods',
+      words:
+        'How your years are divided, and from which year on there are periods. It is fixed once the first entry is posted.',
+    },
+    TAXES: {
+      title: 'Tax codes',
+      words:
+        'Common rates of your country as proposals. Check them against what applies to you; they are not tax advice.',
+    },
+    NUMBERS: {
+      title: 'Number series',
+      words:
+        'What each kind of document is called and how its numbers begin. Numbers have no gaps and start at 1 each year.',
+    },
+    RULES: {
+      title: 'Posting rules',
+      words: 'The accounts that documents post to where a line names none.',
+    },
+    REVENUE: {
+      title: 'Revenue policies',
+      words: 'Seven questions. Each answer sets a policy and says which paragraph it follows.',
+    },
+    PEOPLE: {
+      title: 'People',
+      words: 'Everyone who works in these books. Each gets a link that works once, for a week.',
+    },
+  };
+
+/** Where a made thing can be looked at; null for what has no place of its own. */
+export function placeOf({ noun, id, act }: MadeItem): string | null {
+  if (act === 'REMOVED') return null;
+  switch (noun) {
+    case 'account':
+      return id === null ? 'accounts' : `accounts/${id}`;
+    case 'organization':
+      return 'settings';
+    case 'subsidiary':
+      return 'subsidiaries';
+    case 'fiscal calendar':
+    case 'fiscal year':
+      return 'periods';
+    case 'tax code':
+      return 'setup';
+    case 'number series':
+      return 'setup?of=types';
+    case 'posting rule':
+      return 'setup?of=posting-rules';
+    case 'invitation':
+      return 'members';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,39 @@
+import { trpc } from '@/surfaces/trpc/react';
+import { notifyDone, notifyProblem } from '@/ui/kit/notify';
+import type { RowAct } from '@/ui/records/row-acts';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { type Job, kindWords } from './job-words';
+
+/** What the caller can do with a job: have it tried again, or stop it. */
+export function useJobActs(): (job: Job) => readonly RowAct[] {
+  const utils = trpc.useUtils();
+  const told = (words: string) => ({
+    onSuccess: () => notifyDone(words),
+    onError: (error: unknown) => notifyProblem(sentenceOf(error)),
+    onSettled: () => utils.jobs.invalidate(),
+  });
+  const retry = trpc.jobs.retry.useMutation(told('It goes on where it stopped.'));
+  const cancel = trpc.jobs.cancel.useMutation(told('Canceled. What was done stays.'));
+  return (job) => [
+    ...(job.isRetryable
+      ? [
+          {
+            words: 'Try again',
+            label: `Try again: ${kindWords(job)} ${job.title}`,
+            isPending: retry.isPending && retry.variables.id === job.id,
+            onPress: () => retry.mutate({ id: job.id }),
+          },
+        ]
+      : []),
+    ...(job.isCancelable
+      ? [
+          {
+            words: 'Cancel',
+            label: `Cancel: ${kindWords(job)} ${job.title}`,
+            isPending: cancel.isPending && cancel.variables.id === job.id,
+            onPress: () => cancel.mutate({ id: job.id }),
+          },
+        ]
+      : []),
+  ];
+}

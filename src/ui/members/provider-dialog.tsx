@@ -1,0 +1,149 @@
+'use client';
+
+import { useState } from 'react';
+import { ROLES } from '@/core/permissions';
+import { ROLE_PURPOSES } from '@/core/roles';
+import { trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { Checkbox } from '@/ui/kit/checkbox';
+import { Dialog, DialogActions } from '@/ui/kit/dialog';
+import { Notice } from '@/ui/kit/notice';
+import { notifyDone } from '@/ui/kit/notify';
+import { statusWords } from '@/ui/kit/status-pill';
+import { TextField } from '@/ui/kit/text-field';
+import { fieldIssuesOf, refusalOf, sentenceOf } from '@/ui/shell/refusal';
+import type { SignInProvider } from './provider-list';
+import { knownRoles } from './role-names';
+
+/** An OpenID provider: what it is called, where it is, and what someone whom nobody invited becomes. */
+export function ProviderDialog({
+  provider,
+  onClose,
+}: {
+  readonly provider?: SignInProvider;
+  readonly onClose: () => void;
+}) {
+  const create = trpc.providers.create.useMutation();
+  const update = trpc.providers.update.useMutation();
+  const saving = provider === undefined ? create : update;
+  const [text, setText] = useState({
+    name: provider?.name ?? '',
+    issuer: provider?.issuer ?? '',
+    clientId: provider?.clientId ?? '',
+    clientSecret: '',
+  });
+  const [joining, setJoining] = useState<readonly string[]>(provider?.joiningRoles ?? []);
+  const problem = (field: string) =>
+    fieldIssuesOf(saving.error).find((issue) => issue.field === field)?.message;
+  const isUnplaced = saving.error !== null && !Object.keys(text).some((field) => problem(field));
+  const field = (name: keyof typeof text) => ({
+    error: problem(name),
+    value: text[name],
+    onChange: (event: { target: { value: string } }) => setText({ ...text, [name]: event.target.value }),
+  });
+  const save = () => {
+    const { name, issuer, clientId, clientSecret } = text;
+    const joiningRoles = knownRoles(joining);
+    const onSuccess = () => {
+      notifyDone('Saved.');
+      onClose();
+    };
+    if (provider === undefined)
+      create.mutate({ name, issuer, clientId, clientSecret, joiningRoles }, { onSuccess });
+    else {
+      update.mutate(
+        {
+          id: provider.id,
+          name,
+          clientId,
+          joiningRoles,
+          ...(clientSecret === '' ? {} : { clientSecret }),
+          $call: { expectedVersion: provider.version },
+        },
+        { onSuccess },
+      );
+    }
+  };
+  return (
+    <Dialog
+      title={provider === undefined ? 'Add a provider' : `Provider ${provider.name}`}
+      isOpen
+      onClose={onClose}
+      isDismissable={false}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-3.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        {isUnplaced ? (
+          <Notice tone="danger" role="alert">
+            {sentenceOf(saving.error)}
+            {refusalOf(saving.error)?.code === 'STALE_VERSION' ? ' Cancel and open it again.' : null}
+          </Notice>
+        ) : null}
+        <TextField
+          label="Name"
+          hint="What the button on the sign-in page says."
+          required
+          {...field('name')}
+        />
+        <TextField
+          label="Issuer"
+          hint={
+            provider === undefined
+              ? 'Such as https://company.okta.com. Its /.well-known/openid-configuration must answer.'
+              : 'The issuer stays; for another one add another provider.'
+          }
+          required
+          disabled={provider !== undefined}
+          {...field('issuer')}
+        />
+        <div className="grid gap-3.5 sm:grid-cols-2">
+          <TextField label="Client ID" required autoComplete="off" {...field('clientId')} />
+          <TextField
+            label="Client secret"
+            type="password"
+            autoComplete="off"
+            required={provider === undefined}
+            hint={provider === undefined ? undefined : 'Empty keeps the present one.'}
+            {...field('clientSecret')}
+          />
+        </div>
+        <fieldset className="min-w-0">
+          <legend className="font-medium text-ink-soft text-small">Someone not invited becomes</legend>
+          <p className="mb-1.5 text-ink-mute text-small">
+            Nothing chosen: only members and invited people come in, by the address that the provider has
+            verified.
+          </p>
+          <div className="divide-y divide-line rounded-card border border-line">
+            {ROLES.map((role) => (
+              <div key={role} className="flex items-start gap-x-3 px-3 py-1.5 max-sm:flex-col">
+                <Checkbox
+                  label={statusWords(role)}
+                  className="w-40 shrink-0"
+                  checked={joining.includes(role)}
+                  onChange={() =>
+                    setJoining(
+                      joining.includes(role) ? joining.filter((other) => other !== role) : [...joining, role],
+                    )
+                  }
+                />
+                <span className="text-ink-mute text-small">{ROLE_PURPOSES[role]}</span>
+              </div>
+            ))}
+          </div>
+        </fieldset>
+        <DialogActions>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" tone="primary" isPending={saving.isPending}>
+            Save provider
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { dec, toPlainString } from '@/core/money/decimal';
+import { isZeroDecimal } from '@/core/money/plain-decimal';
+import { trpc } from '@/surfaces/trpc/react';
+import { AmountField } from '@/ui/kit/amount-field';
+import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
+import { DateField } from '@/ui/kit/date-field';
+import { Money } from '@/ui/kit/money';
+import { notifyDone } from '@/ui/kit/notify';
+import { TextField } from '@/ui/kit/text-field';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+import type { Contract } from './contract-months';
+
+/** Drafts an invoice that bills a contract, proposing what is not billed yet, and opens it. */
+export function InvoiceDialog({ view, onClose }: { readonly view: Contract; readonly onClose: () => void }) {
+  const books = useBooks();
+  const router = useRouter();
+  const { contract, balances } = view;
+  const left = toPlainString(dec(contract.transactionPrice).minus(balances.billed));
+  const isLeft = !isZeroDecimal(left) && !left.startsWith('-');
+  const [date, setDate] = useState(books.today);
+  const [amount, setAmount] = useState(isLeft ? left : '');
+  const [description, setDescription] = useState(contract.name ?? contract.contractNumber);
+  const draft = trpc.transactions.createEmpty.useMutation();
+  const submit = () =>
+    draft.mutate(
+      {
+        kind: 'INVOICE',
+        entityType: 'CUSTOMER',
+        entityId: contract.customerId,
+        subsidiaryId: contract.subsidiaryId,
+        currencyCode: contract.currencyCode,
+        transactionDate: date,
+        revenueContractId: contract.id,
+        lines: [
+          {
+            lineNumber: 1,
+            lineType: 'SERVICE',
+            description: description.trim(),
+            quantity: '1',
+            unitPrice: amount,
+          },
+        ],
+      },
+      {
+        onSuccess: (made) => {
+          notifyDone(`${made.transactionNumber} is drafted for ${contract.contractNumber}.`);
+          onClose();
+          router.push(books.path(`transactions/${made.id}/edit`));
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      title={`Invoice ${contract.contractNumber}`}
+      isOpen
+      onClose={onClose}
+      confirmLabel="Draft the invoice"
+      isPending={draft.isPending}
+      isDisabled={amount === '' || date === '' || description.trim() === ''}
+      error={draft.error ? sentenceOf(draft.error) : undefined}
+      onConfirm={submit}
+    >
+      <p className="text-ink-soft">
+        The price is{' '}
+        <Money
+          value={contract.transactionPrice}
+          currency={contract.currencyCode}
+          showCurrency
+          zero="digits"
+        />
+        , of which <Money value={balances.billed} currency={contract.currencyCode} zero="digits" /> is billed.
+        Posting the invoice credits the contract, not revenue.
+      </p>
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <DateField label="Date" required value={date} onValue={setDate} />
+        <AmountField
+          label={`Amount before tax (${contract.currencyCode})`}
+          currency={contract.currencyCode}
+          required
+          value={amount}
+          onValue={setAmount}
+        />
+        <TextField
+          label="Description"
+          required
+          className="sm:col-span-2"
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}

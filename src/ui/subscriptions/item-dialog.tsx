@@ -1,0 +1,85 @@
+'use client';
+
+import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { orNull } from '@/ui/records/or-null';
+import { RecordDialog } from '@/ui/records/record-dialog';
+import { useSaving } from '@/ui/records/use-saving';
+import type { Subscription } from './subscription-dialog';
+
+export type SubscriptionItem = RouterOutputs['subscriptions']['items'][number];
+type Asked = RouterInputs['subscriptions']['addItem'];
+
+/** Adds what a subscription bills each period. The items of a draft can be corrected; an active one changes with proration. */
+export function SubscriptionItemDialog({
+  subscription,
+  item,
+  onClose,
+}: {
+  readonly subscription: Subscription;
+  readonly item?: SubscriptionItem;
+  readonly onClose: () => void;
+}) {
+  const items = trpc.directory.recordChoices.useQuery({ kind: 'ITEM' });
+  const { save, ...saving } = useSaving<Asked, SubscriptionItem>({
+    record: item,
+    create: trpc.subscriptions.addItem.useMutation(),
+    update: trpc.subscriptions.updateItem.useMutation(),
+    added: ({ description }) => `${description ?? 'The item'} is added.`,
+    onClose,
+  });
+  return (
+    <RecordDialog
+      {...saving}
+      title={item ? `Edit ${item.description ?? 'the item'}` : 'New item'}
+      saveLabel={item ? 'Save' : 'Add item'}
+      fields={[
+        {
+          name: 'itemId',
+          label: 'Item',
+          kind: 'combo',
+          wide: true,
+          choices: (items.data ?? []).map(({ id, code, name }) => ({
+            id,
+            label: name,
+            ...(code ? { code } : {}),
+          })),
+        },
+        { name: 'description', label: 'Description', kind: 'text', wide: true },
+        { name: 'quantity', label: 'Quantity', kind: 'number', required: true },
+        {
+          name: 'unitPrice',
+          label: `Price of a unit a period (${subscription.currencyCode})`,
+          kind: 'amount',
+          currency: subscription.currencyCode,
+          required: true,
+        },
+        { name: 'discountPercent', label: 'Discount (%)', kind: 'number' },
+        { name: 'startDate', label: 'From', kind: 'date', required: true },
+        { name: 'endDate', label: 'Last day', kind: 'date' },
+      ]}
+      initial={{
+        itemId: item?.itemId,
+        description: item?.description,
+        quantity: item?.quantity ?? '1',
+        unitPrice: item?.unitPrice,
+        discountPercent: item?.discountPercent,
+        startDate: item?.startDate ?? subscription.startDate,
+        endDate: item?.endDate,
+      }}
+      onSave={(values) =>
+        save({
+          subscriptionId: subscription.id,
+          itemId: orNull(values.itemId),
+          description:
+            orNull(values.description) ?? items.data?.find(({ id }) => id === values.itemId)?.name ?? null,
+          quantity: (values.quantity ?? '').trim(),
+          unitPrice: values.unitPrice ?? '',
+          ...(values.discountPercent?.trim() ? { discountPercent: values.discountPercent.trim() } : {}),
+          startDate: values.startDate ?? subscription.startDate,
+          endDate: orNull(values.endDate),
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}

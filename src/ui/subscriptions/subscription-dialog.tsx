@@ -1,0 +1,139 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { statusWords } from '@/ui/kit/status-pill';
+import { orNull } from '@/ui/records/or-null';
+import { RecordDialog } from '@/ui/records/record-dialog';
+import { useSubsidiaries } from '@/ui/records/use-names';
+import { useSaving } from '@/ui/records/use-saving';
+import { useBooks } from '@/ui/shell/session';
+
+export type Subscription = RouterOutputs['subscriptions']['get'];
+type Asked = RouterInputs['subscriptions']['create'];
+
+const FREQUENCIES = ['MONTHLY', 'QUARTERLY', 'ANNUAL', 'ONE_TIME', 'USAGE'] as const;
+const RENEWALS = ['NONE', 'AUTO', 'EVERGREEN'] as const;
+const LISTS = { page: 1, limit: 200 } as const;
+
+/**
+ * Drafts a subscription or edits one. An active one keeps customer, subsidiary, currency and start: the form leaves those
+ * out. A new one opens its page, where its items are added.
+ */
+export function SubscriptionDialog({
+  subscription,
+  onClose,
+}: {
+  readonly subscription?: Subscription;
+  readonly onClose: () => void;
+}) {
+  const books = useBooks();
+  const router = useRouter();
+  const subsidiaries = useSubsidiaries();
+  const customers = trpc.directory.entityChoices.useQuery(
+    { kind: 'CUSTOMER' },
+    { enabled: books.may('crm.customer.read'), staleTime: 300_000 },
+  );
+  const currencies = trpc.setup.currencies.list.useQuery({}, { staleTime: 300_000 });
+  const lists = trpc.priceLists.page.useQuery(LISTS);
+  const isDraft = subscription === undefined || subscription.subscriptionStatus === 'DRAFT';
+  const { save, ...saving } = useSaving<Asked, Subscription>({
+    record: subscription,
+    create: trpc.subscriptions.create.useMutation({
+      onSuccess: (made) => router.push(books.path(`subscriptions/${made.id}`)),
+    }),
+    update: trpc.subscriptions.update.useMutation(),
+    added: ({ subscriptionNumber }) => `${subscriptionNumber} is drafted. Add what it bills.`,
+    onClose,
+  });
+  return (
+    <RecordDialog
+      {...saving}
+      title={subscription ? `Edit ${subscription.subscriptionNumber}` : 'New subscription'}
+      saveLabel={subscription ? 'Save' : 'Draft it'}
+      fields={[
+        { name: 'name', label: 'Name', kind: 'text', wide: true },
+        ...(isDraft
+          ? [
+              {
+                name: 'customerId',
+                label: 'Customer',
+                kind: 'combo' as const,
+                wide: true,
+                choices: (customers.data ?? []).map(({ id, code, name }) => ({
+                  id,
+                  label: name,
+                  ...(code ? { code } : {}),
+                })),
+              },
+              {
+                name: 'subsidiaryId',
+                label: 'Subsidiary',
+                kind: 'select' as const,
+                choices: subsidiaries.choices,
+              },
+              {
+                name: 'currencyCode',
+                label: 'Currency',
+                kind: 'select' as const,
+                choices: (currencies.data ?? []).map(({ code }) => ({ value: code, label: code })),
+              },
+              { name: 'startDate', label: 'Starts', kind: 'date' as const, required: true },
+            ]
+          : []),
+        { name: 'endDate', label: 'Last day (empty: no end)', kind: 'date' },
+        { name: 'termMonths', label: 'Term in months', kind: 'number' },
+        {
+          name: 'billingFrequency',
+          label: 'Billed',
+          kind: 'select',
+          choices: FREQUENCIES.map((value) => ({ value, label: statusWords(value) })),
+        },
+        {
+          name: 'renewal',
+          label: 'Renews',
+          kind: 'select',
+          choices: RENEWALS.map((value) => ({ value, label: statusWords(value) })),
+        },
+        {
+          name: 'priceListId',
+          label: 'Price list',
+          kind: 'select',
+          empty: 'None',
+          choices: (lists.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        },
+      ]}
+      initial={{
+        name: subscription?.name,
+        customerId: subscription?.customerId,
+        subsidiaryId: subscription?.subsidiaryId ?? subsidiaries.rows[0]?.id,
+        currencyCode: subscription?.currencyCode ?? books.organization.baseCurrency,
+        startDate: subscription?.startDate ?? books.today,
+        endDate: subscription?.endDate,
+        termMonths: subscription?.termMonths == null ? '' : String(subscription.termMonths),
+        billingFrequency: subscription?.billingFrequency ?? 'MONTHLY',
+        renewal: subscription?.renewal ?? 'NONE',
+        priceListId: subscription?.priceListId,
+      }}
+      onSave={(values) =>
+        save({
+          name: orNull(values.name),
+          ...(isDraft
+            ? {
+                customerId: orNull(values.customerId),
+                startDate: values.startDate ?? books.today,
+                ...(values.subsidiaryId ? { subsidiaryId: values.subsidiaryId } : {}),
+                ...(values.currencyCode ? { currencyCode: values.currencyCode } : {}),
+              }
+            : {}),
+          endDate: orNull(values.endDate),
+          termMonths: values.termMonths?.trim() ? Number(values.termMonths) : null,
+          billingFrequency: FREQUENCIES.find((one) => one === values.billingFrequency),
+          renewal: RENEWALS.find((one) => one === values.renewal),
+          priceListId: orNull(values.priceListId),
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}
