@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { discardPreview, findRun, lockRunsOf, type RunRow } from '@/db/revenue/runs';
 import { anId, reasonText } from '@/usecases/kit/fields';
-import { refuseNotFound } from '../../kit/crud';
+import { expectVersion, refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { type RunView, viewRun } from './run-view';
 
@@ -25,6 +25,7 @@ export const discardRun = defineUseCase({
     // Posting takes the same lock: of two at once, one posts the run or one discards it.
     await lockRunsOf(tenant, subsidiaryId);
     const run = (await findRun(tenant, id)) ?? refuseNotFound('run', id);
+    expectVersion(context, run);
     if (run.runStatus === 'DISCARDED') return viewRun(tenant, id);
     if (run.runStatus !== 'PREVIEW') {
       refuse(
