@@ -23,6 +23,7 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
   [/^(audit_log|outbox_events|import_rows)\.record_id$/, 'what is told of a record outlives it'],
   [/^audit_log\.actor_id$/, 'people leave'],
   [/^audit_seals\.audit_id$/, 'a foreign key'],
+  [/^security_seals\.event_id$/, 'a foreign key'],
   [/^employees\.(reports_to|primary_contact_id|parent_entity_id)$/, 'the interface accepts any id'],
   [/^departments\.manager_id$/, 'the interface accepts any id'],
   [/^prospects\.converted_(customer|lead)_id$/, 'the history of a prospect outlives what it became'],
