@@ -129,6 +129,10 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
         verb: 'revenue.contracts.terminate',
       }),
       sort('revenue.run.posted', 'A recognition run was posted', { runId: ID, period: '2026-03' }),
+      sort('revenue.run.discarded', 'A proposed recognition run was discarded', {
+        runId: ID,
+        period: '2026-03',
+      }),
       sort('revenue.run.reversing', 'A recognition run is being reversed', { runId: ID, reversalId: OTHER }),
       sort('revenue.run.reversed', 'A recognition run was reversed', {
         runId: ID,
