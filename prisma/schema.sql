@@ -415,6 +415,17 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_date_revenue_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  SELECT max(v.effective_date) INTO NEW.effective_on FROM revenue_events v
+  WHERE v.organization_id = NEW.organization_id AND v.id IN (NEW.event_id, NEW.cause_id);
+  RETURN NEW;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_date_subscription_moves()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -446,6 +457,63 @@ BEGIN
       TABLE = 'saved_view_defaults', CONSTRAINT = 'saved_view_defaults_view_id_org_fk';
   END IF;
   RETURN NEW;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_delete_organization()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  -- Evidence, and what is still told and answered of it.
+  v_kept CONSTANT text[] := ARRAY['audit_log', 'audit_seals', 'ledger_seals', 'security_log', 'outbox_events', 'idempotency_keys'];
+  v_table text;
+  v_left text[];
+  v_rows bigint;
+  v_deleted bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('periods:' || daybook_organization()::text, 0));
+  IF EXISTS (SELECT FROM ledger_entries WHERE organization_id = daybook_organization()) THEN
+    RETURN 'ledger_entries';
+  END IF;
+  -- Tables refer to each other, so what is deleted makes room for the rest, round by round.
+  LOOP
+    v_left := ARRAY[]::text[];
+    v_deleted := 0;
+    FOR v_table IN
+      SELECT c.relname FROM pg_class c
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> ALL (v_kept)
+        AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'organization_id' AND NOT a.attisdropped)
+      ORDER BY c.relname
+    LOOP
+      EXECUTE format('SELECT count(*) FROM (SELECT FROM %I WHERE organization_id = daybook_organization() LIMIT 1) one', v_table) INTO v_rows;
+      CONTINUE WHEN v_rows = 0;
+      BEGIN
+        EXECUTE format('DELETE FROM %I WHERE organization_id = daybook_organization()', v_table);
+        GET DIAGNOSTICS v_rows = ROW_COUNT;
+        v_deleted := v_deleted + v_rows;
+      EXCEPTION WHEN foreign_key_violation OR restrict_violation OR raise_exception THEN
+        v_left := v_left || v_table;
+      END;
+    END LOOP;
+    EXIT WHEN cardinality(v_left) = 0;
+    CONTINUE WHEN v_deleted > 0;
+    -- What is left refers to each other in a circle, such as a lead and the customer it became: one statement deletes it together,
+    -- since references are checked at its end.
+    BEGIN
+      EXECUTE (
+        SELECT format('WITH %s SELECT', string_agg(
+          format('%I AS (DELETE FROM %I WHERE organization_id = daybook_organization())', 'gone_' || n, t), ', '))
+        FROM unnest(v_left) WITH ORDINALITY AS one (t, n));
+    EXCEPTION WHEN foreign_key_violation OR restrict_violation OR raise_exception THEN
+      RETURN v_left[1];
+    END;
+  END LOOP;
+  UPDATE organizations SET deleted_at = clock_timestamp(), record_status = 'inactive', slug = 'deleted-' || id::text
+  WHERE id = daybook_organization();
+  RETURN NULL;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -2780,16 +2848,36 @@ CREATE OR REPLACE FUNCTION daybook_sum_revenue_bookings()
  SET enable_seqscan TO 'off'
 AS $function$
 BEGIN
-  INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, booked)
-  SELECT n.organization_id, p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient, pg_backend_pid() % 8, sum(n.amount)
-  FROM new_rows n
-  CROSS JOIN LATERAL (
-    SELECT w.* FROM revenue_positions w WHERE w.organization_id = n.organization_id AND w.contract_id = n.contract_id OFFSET 0) p
-  CROSS JOIN LATERAL (
-    SELECT w.* FROM performance_obligations w
-    WHERE w.organization_id = n.organization_id AND w.contract_id = n.contract_id AND w.key = n.obligation_key OFFSET 0) o
-  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
-  ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+  WITH changes AS MATERIALIZED (
+    SELECT n.organization_id, p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient,
+           (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on,
+           coalesce(e.effective_date - (extract(day FROM e.effective_date)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS booked
+    FROM new_rows n
+    CROSS JOIN LATERAL (
+      SELECT w.* FROM revenue_positions w WHERE w.organization_id = n.organization_id AND w.contract_id = n.contract_id OFFSET 0) p
+    CROSS JOIN LATERAL (
+      SELECT w.* FROM performance_obligations w
+      WHERE w.organization_id = n.organization_id AND w.contract_id = n.contract_id AND w.key = n.obligation_key OFFSET 0) o
+    LEFT JOIN LATERAL (
+      SELECT w.effective_date FROM revenue_events w WHERE w.organization_id = n.organization_id AND w.id = n.event_id OFFSET 0) e ON true
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+  ),
+  summed AS (
+    INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, booked)
+    SELECT x.organization_id, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing, x.expedient,
+           pg_backend_pid() % 8, sum(x.booked)
+    FROM changes x
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+    ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+    DO UPDATE SET booked = m.booked + excluded.booked
+  )
+  INSERT INTO revenue_month_changes AS m (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period,
+    revenue_account_id, timing, expedient, slot, booked)
+  SELECT x.organization_id, x.recorded_on, x.effective_month, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id,
+         x.timing, x.expedient, pg_backend_pid() % 8, x.booked
+  FROM changes x ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+  ON CONFLICT (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing,
+    expedient, slot)
   DO UPDATE SET booked = m.booked + excluded.booked;
   RETURN NULL;
 END $function$;
@@ -2810,34 +2898,70 @@ DECLARE
 BEGIN
   FOR v_org IN SELECT DISTINCT n.organization_id FROM new_rows n LOOP
     IF TG_OP = 'UPDATE' THEN
-      INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, settled, posted)
-      SELECT v_org, g.subsidiary_id, g.currency_code, g.cohort, x.period, g.revenue_account_id, g.timing, g.expedient, pg_backend_pid() % 8,
-             sum(x.settled), sum(x.posted)
-      FROM (
-        SELECT p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, n.period, n.posted_period, sum(n.amount) AS amount
+      WITH changes AS MATERIALIZED (
+        SELECT g.subsidiary_id, g.currency_code, g.cohort, x.period, g.revenue_account_id, g.timing, g.expedient, g.recorded_on, g.effective_month,
+               x.settled, x.posted
+        FROM (
+          SELECT p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, n.period, n.posted_period,
+                 (n.posted_at AT TIME ZONE 'utc')::date AS recorded_on,
+                 coalesce(n.effective_on - (extract(day FROM n.effective_on)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS amount
+          FROM new_rows n
+          JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = n.contract_id
+          JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = n.contract_id AND o.key = n.obligation_key
+          WHERE n.organization_id = v_org
+          GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+        ) g
+        CROSS JOIN LATERAL (
+          SELECT g.period, g.amount AS settled, CASE WHEN g.posted_period = g.period THEN g.amount ELSE 0 END AS posted
+          UNION ALL
+          SELECT g.posted_period, 0, g.amount WHERE g.posted_period <> g.period
+        ) x
+      ),
+      summed AS (
+        INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, settled, posted)
+        SELECT v_org, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing, x.expedient, pg_backend_pid() % 8,
+               sum(x.settled), sum(x.posted)
+        FROM changes x
+        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+        ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+        DO UPDATE SET settled = m.settled + excluded.settled, posted = m.posted + excluded.posted
+      )
+      INSERT INTO revenue_month_changes AS m (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period,
+        revenue_account_id, timing, expedient, slot, settled, posted)
+      SELECT v_org, x.recorded_on, x.effective_month, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing,
+             x.expedient, pg_backend_pid() % 8, sum(x.settled), sum(x.posted)
+      FROM changes x
+      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+      ON CONFLICT (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing,
+        expedient, slot)
+      DO UPDATE SET settled = m.settled + excluded.settled, posted = m.posted + excluded.posted;
+    ELSE
+      WITH changes AS MATERIALIZED (
+        SELECT p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient,
+               (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on,
+               coalesce(n.effective_on - (extract(day FROM n.effective_on)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS planned
         FROM new_rows n
         JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = n.contract_id
         JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = n.contract_id AND o.key = n.obligation_key
         WHERE n.organization_id = v_org
-        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
-      ) g
-      CROSS JOIN LATERAL (
-        SELECT g.period, g.amount AS settled, CASE WHEN g.posted_period = g.period THEN g.amount ELSE 0 END AS posted
-        UNION ALL
-        SELECT g.posted_period, 0, g.amount WHERE g.posted_period <> g.period
-      ) x
-      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
-      ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
-      DO UPDATE SET settled = m.settled + excluded.settled, posted = m.posted + excluded.posted;
-    ELSE
-      INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, planned)
-      SELECT v_org, p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient, pg_backend_pid() % 8, sum(n.amount)
-      FROM new_rows n
-      JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = n.contract_id
-      JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = n.contract_id AND o.key = n.obligation_key
-      WHERE n.organization_id = v_org
-      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
-      ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+      ),
+      summed AS (
+        INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, planned)
+        SELECT v_org, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing, x.expedient, pg_backend_pid() % 8,
+               sum(x.planned)
+        FROM changes x
+        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+        ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+        DO UPDATE SET planned = m.planned + excluded.planned
+      )
+      INSERT INTO revenue_month_changes AS m (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period,
+        revenue_account_id, timing, expedient, slot, planned)
+      SELECT v_org, x.recorded_on, x.effective_month, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing,
+             x.expedient, pg_backend_pid() % 8, x.planned
+      FROM changes x ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+      ON CONFLICT (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing,
+        expedient, slot)
       DO UPDATE SET planned = m.planned + excluded.planned;
     END IF;
   END LOOP;
@@ -4653,6 +4777,7 @@ CREATE TABLE ledger_entries (
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT
+CREATE INDEX ledger_entries_created_sql_idx ON ledger_entries USING brin (created_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE UNIQUE INDEX ledger_entries_organization_id_entry_number_key ON ledger_entries USING btree (organization_id, entry_number);
 CREATE INDEX ledger_entries_organization_id_posting_date_id_idx ON ledger_entries USING btree (organization_id, posting_date, id);
 CREATE UNIQUE INDEX ledger_entries_organization_id_source_kind_source_id_key ON ledger_entries USING btree (organization_id, source_kind, source_id);
@@ -4881,6 +5006,8 @@ CREATE TABLE organizations (
   requires_second_factor boolean DEFAULT false NOT NULL,
   security_log_months integer,
   founding_dismissed_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_fiscal_start_ck CHECK (((fiscal_year_start_month >= 1) AND (fiscal_year_start_month <= 12))),
   CONSTRAINT organizations_rate_change_limit_ck CHECK ((rate_change_limit >= (0)::numeric)),
@@ -5523,6 +5650,7 @@ CREATE TABLE revenue_bookings (
 -- row security, forced
 -- daybook_app: INSERT, SELECT
 CREATE UNIQUE INDEX revenue_bookings_pkey ON revenue_bookings USING btree (organization_id, contract_id, seq);
+CREATE INDEX revenue_bookings_recorded_sql_idx ON revenue_bookings USING brin (recorded_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE TRIGGER revenue_bookings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_bookings FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER revenue_bookings_booked AFTER INSERT ON revenue_bookings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_bookings();
 CREATE POLICY confined ON revenue_bookings AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
@@ -5636,6 +5764,31 @@ CREATE POLICY confined ON revenue_events AS RESTRICTIVE FOR ALL TO daybook_confi
    FROM revenue_contracts p
   WHERE ((p.organization_id = revenue_events.organization_id) AND (p.id = revenue_events.contract_id))));
 CREATE POLICY tenant ON revenue_events AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE revenue_month_changes (
+  organization_id uuid NOT NULL,
+  recorded_on date NOT NULL,
+  effective_month date NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  cohort text NOT NULL,
+  period text NOT NULL,
+  revenue_account_id uuid NOT NULL,
+  timing text NOT NULL,
+  expedient text NOT NULL,
+  slot integer NOT NULL,
+  booked numeric(24,4) DEFAULT 0 NOT NULL,
+  planned numeric(24,4) DEFAULT 0 NOT NULL,
+  settled numeric(24,4) DEFAULT 0 NOT NULL,
+  posted numeric(24,4) DEFAULT 0 NOT NULL,
+  CONSTRAINT revenue_month_changes_pkey PRIMARY KEY (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE INDEX revenue_month_changes_effective_sql_idx ON revenue_month_changes USING btree (organization_id, effective_month);
+CREATE UNIQUE INDEX revenue_month_changes_pkey ON revenue_month_changes USING btree (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot);
+CREATE POLICY confined ON revenue_month_changes AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_month_changes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE revenue_months (
   organization_id uuid NOT NULL,
@@ -5815,14 +5968,18 @@ CREATE TABLE revenue_rows (
   posted_period text -- {daybook_app=w/daybook},
   posted_at timestamp(6) with time zone -- {daybook_app=w/daybook},
   reverses_seq integer,
+  effective_on date,
   CONSTRAINT revenue_rows_pkey PRIMARY KEY (organization_id, contract_id, seq)
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT
 CREATE INDEX revenue_rows_due_sql_idx ON revenue_rows USING btree (organization_id, subsidiary_id, period, contract_id) WHERE (run_id IS NULL);
 CREATE UNIQUE INDEX revenue_rows_pkey ON revenue_rows USING btree (organization_id, contract_id, seq) WITH (fillfactor='70', deduplicate_items=off);
+CREATE INDEX revenue_rows_posted_sql_idx ON revenue_rows USING brin (posted_at) WITH (pages_per_range='16', autosummarize='on');
+CREATE INDEX revenue_rows_recorded_sql_idx ON revenue_rows USING brin (recorded_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE UNIQUE INDEX revenue_rows_reversed_sql_idx ON revenue_rows USING btree (organization_id, contract_id, reverses_seq) WHERE (reverses_seq IS NOT NULL);
 CREATE TRIGGER revenue_rows_append_only BEFORE DELETE OR TRUNCATE ON revenue_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER revenue_rows_dated BEFORE INSERT ON revenue_rows FOR EACH ROW WHEN ((new.effective_on IS NULL)) EXECUTE FUNCTION daybook_date_revenue_row();
 CREATE TRIGGER revenue_rows_once AFTER UPDATE ON revenue_rows FOR EACH ROW WHEN ((old.run_id IS NOT NULL)) EXECUTE FUNCTION daybook_refuse_second_posting();
 CREATE TRIGGER revenue_rows_planned AFTER INSERT ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_rows();
 CREATE TRIGGER revenue_rows_posted AFTER UPDATE ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_rows();

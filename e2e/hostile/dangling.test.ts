@@ -36,7 +36,10 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
     'what a contract was made from may be a draft that was deleted',
   ],
   [/^rate_correction_items\.source_id$/, 'its entry is checked'],
-  [/^revenue_months\.(subsidiary_id|revenue_account_id)$/, 'a summary of revenue_rows, reconciled with them'],
+  [
+    /^revenue_month(s|_changes)\.(subsidiary_id|revenue_account_id)$/,
+    'a summary of revenue_rows, reconciled with them',
+  ],
   [/^revenue_positions\.subsidiary_id$/, 'a summary of its contract'],
   [/^revenue_movements\.subsidiary_id$/, 'its contract is checked'],
   [/^revenue_run_chunks\.first_entries$/, 'pages of a run, whose rows are checked'],

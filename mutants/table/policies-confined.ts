@@ -61,6 +61,7 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'USING (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]) OR sister_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))',
       'USING ((SELECT daybook_subsidiaries()) IS NOT NULL)',
       'Somebody confined to one subsidiary would see which others trade with each other.',
+      { tests: ['src/db/laws/confined-pairs.db.test.ts'] },
     ],
     [
       'imports-of-others-are-read',
@@ -75,6 +76,13 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'ON background_jobs AS RESTRICTIVE TO daybook_confined USING (created_by IS NOT NULL)',
       'Somebody confined to one subsidiary could read what others had done for theirs.',
       { tests: ['src/jobs/jobs.db.test.ts'], title: 'confined to subsidiaries' },
+    ],
+    [
+      'cut-overs-of-other-subsidiaries-are-read',
+      "'contract_costs', 'cut_overs',",
+      "'contract_costs',",
+      'Somebody confined to one subsidiary could read the opening balances of the others.',
+      { tests: ['src/db/catalogue.db.test.ts'] },
     ],
     [
       'ownership-of-other-subsidiaries-is-read',

@@ -35,7 +35,7 @@ BEGIN
   -- preparing the subquery costs more than it saves where a statement reads a row or two.
   FOREACH v_table IN ARRAY ARRAY[
     'accounts', 'business_transactions', 'ledger_balances', 'ledger_dimension_balances', 'ledger_entries', 'ledger_lines',
-    'performance_obligations', 'revenue_events', 'revenue_months', 'revenue_movements', 'revenue_positions', 'revenue_rows',
+    'performance_obligations', 'revenue_events', 'revenue_month_changes', 'revenue_months', 'revenue_movements', 'revenue_positions', 'revenue_rows',
     'transaction_impact_lines'
   ] LOOP
     EXECUTE format('CREATE POLICY tenant ON %I USING (organization_id = (SELECT daybook_organization())) WITH CHECK (organization_id = (SELECT daybook_organization()))',

@@ -15,7 +15,7 @@ export async function visibleOrganizations(
   const rows = await sql<Record<string, unknown>>(
     tenant,
     `select * from organizations
-     where (id = $1::uuid or created_by = $2::uuid) and ($3::uuid is null or id = $3::uuid)
+     where (id = $1::uuid or created_by = $2::uuid) and deleted_at is null and ($3::uuid is null or id = $3::uuid)
        and ($4::boolean or record_status = 'active')
      order by created_at, id`,
     [tenant.organizationId, tenant.userId, filter.id ?? null, filter.includeInactive ?? true],
@@ -38,6 +38,23 @@ export type OrganizationChanges = Partial<
     | 'recordStatus'
   >
 >;
+
+/** Closes or reopens the tenant's own books; null when they are that already. */
+export async function markClosed(tenant: Tenant, isClosed: boolean): Promise<OrganizationRecord | null> {
+  const [row] = await sql<Record<string, unknown>>(
+    tenant,
+    `update organizations set closed_at = case when $2::boolean then clock_timestamp() end
+     where id = $1::uuid and (closed_at is not null) <> $2::boolean returning *`,
+    [tenant.organizationId, isClosed],
+  );
+  return row === undefined ? null : rowFromSql('Organization', row);
+}
+
+/** Deletes the tenant's own organization unless it posted; otherwise the table whose rows keep it, and the caller must refuse. */
+export async function deleteOrganization(tenant: Tenant): Promise<string | null> {
+  const [row] = await sql<{ keeps: string | null }>(tenant, 'select daybook_delete_organization() as keeps');
+  return row?.keeps ?? null;
+}
 
 /** Changes the tenant's own organization, at the version the caller read if one is given; null when it is at another version. */
 export async function changeOrganization(

@@ -17,6 +17,7 @@ import { orNull } from '@/ui/records/or-null';
 import { RecordDialog } from '@/ui/records/record-dialog';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { CloseOrDelete } from './close-or-delete';
 
 type Organization = RouterOutputs['organizations']['get'];
 
@@ -28,7 +29,12 @@ export function SettingsScreen() {
     <Page className="max-w-6xl">
       <PageHeader title="Organization" />
       <QueryView query={query} skeleton={<Skeleton className="h-40" />}>
-        {(organization) => <About organization={organization} />}
+        {(organization) => (
+          <>
+            <About organization={organization} />
+            <CloseOrDelete organization={organization} />
+          </>
+        )}
       </QueryView>
     </Page>
   );
@@ -52,7 +58,7 @@ function About({ organization }: { readonly organization: Organization }) {
     <Panel
       title={organization.name}
       actions={
-        books.may('org.organization.write') ? (
+        books.may('org.organization.write') && organization.closedAt === null ? (
           <Button size="small" onPress={() => setEditing(true)}>
             <Pencil aria-hidden="true" />
             Edit

@@ -81,6 +81,8 @@ export const trialBalanceSchema = z.looseObject({
 export const consolidationSchema = z.looseObject({
   asOf: day,
   currencyCode: z.string(),
+  incomeFrom: day.nullable(),
+  openingProblem: z.string().nullable(),
   columns: z.array(z.looseObject({ subsidiaryId: z.guid(), groupPercent: amount })),
 });
 
