@@ -101,6 +101,7 @@ function FoundingView({
                 Write an invoice
               </ButtonLink>
               <ButtonLink href={books.path('cut-over')}>Bring your balances</ButtonLink>
+              <ButtonLink href={books.path('setup?of=exchange-rates')}>Enter exchange rates</ButtonLink>
             </div>
           </div>
         </Panel>
