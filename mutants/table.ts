@@ -9,6 +9,7 @@ import { CORE_SALES } from './table/core-sales';
 import { DB_STORES } from './table/db-stores';
 import { DOORS_KIT } from './table/doors-kit';
 import { POLICIES_CONFINED } from './table/policies-confined';
+import { POLICIES_SECURITY_LOG } from './table/policies-security-log';
 import { POLICIES_TENANTS } from './table/policies-tenants';
 import { SQL_DOCUMENT_PARTS } from './table/sql-document-parts';
 import { SQL_DOCUMENTS } from './table/sql-documents';
@@ -34,6 +35,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...DB_STORES,
   ...DOORS_KIT,
   ...POLICIES_CONFINED,
+  ...POLICIES_SECURITY_LOG,
   ...POLICIES_TENANTS,
   ...SQL_DOCUMENT_PARTS,
   ...SQL_DOCUMENTS,

@@ -52,6 +52,7 @@ const EITHER = ['activities.prospect_id'];
 const LEFT_OUT = new Set([
   'audit_log',
   'audit_seals',
+  'security_seals',
   'idempotency_keys',
   'ledger_balances',
   'ledger_dimension_balances',

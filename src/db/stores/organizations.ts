@@ -32,6 +32,7 @@ export type OrganizationChanges = Partial<
     | 'timeZone'
     | 'segregationOfDuties'
     | 'requiresSecondFactor'
+    | 'securityLogMonths'
     | 'segregationThreshold'
     | 'rateChangeLimit'
     | 'recordStatus'
@@ -67,7 +68,8 @@ export async function changeOrganization(
        segregation_of_duties = coalesce($5, segregation_of_duties),
        segregation_threshold = case when $6::boolean then $7::numeric else segregation_threshold end,
        record_status = coalesce($8, record_status), rate_change_limit = coalesce($10::numeric, rate_change_limit),
-       requires_second_factor = coalesce($11::boolean, requires_second_factor)
+       requires_second_factor = coalesce($11::boolean, requires_second_factor),
+       security_log_months = case when $12::boolean then $13::int else security_log_months end
      where id = $1::uuid and ($9::int is null or version = $9::int) returning *`,
     [
       tenant.organizationId,
@@ -81,6 +83,8 @@ export async function changeOrganization(
       expectedVersion ?? null,
       changes.rateChangeLimit ?? null,
       changes.requiresSecondFactor ?? null,
+      changes.securityLogMonths !== undefined,
+      changes.securityLogMonths ?? null,
     ],
   );
   return row === undefined ? null : rowFromSql('Organization', row);

@@ -44,6 +44,12 @@ export function SettingsScreen() {
 const monthName = (month: number) =>
   formatMonth(`2000-${String(month).padStart(2, '0')}`).replace(' 2000', '');
 
+/** The number of months typed; null for an empty field. */
+const wholeOrNull = (typed: string | undefined) => {
+  const text = orNull(typed);
+  return text === null ? null : Number(text);
+};
+
 function About({ organization }: { readonly organization: Organization }) {
   const books = useBooks();
   const [isEditing, setEditing] = useState(false);
@@ -96,6 +102,13 @@ function About({ organization }: { readonly organization: Organization }) {
             value: organization.requiresSecondFactor ? 'Every member needs it' : 'Optional',
           },
           {
+            label: 'Security log',
+            value:
+              organization.securityLogMonths === null
+                ? 'Kept for good'
+                : `Kept for ${organization.securityLogMonths} months`,
+          },
+          {
             label: 'Exchange rates',
             value: (
               <>
@@ -142,6 +155,11 @@ function About({ organization }: { readonly organization: Organization }) {
               ],
             },
             {
+              name: 'securityLogMonths',
+              label: 'Keep the security log for (months, at least 24; empty: for good)',
+              kind: 'number',
+            },
+            {
               name: 'rateChangeLimit',
               label: 'Confirm exchange rates that change by more than (%)',
               kind: 'number',
@@ -154,6 +172,7 @@ function About({ organization }: { readonly organization: Organization }) {
             segregationOfDuties: organization.segregationOfDuties,
             segregationThreshold: organization.segregationThreshold,
             requiresSecondFactor: organization.requiresSecondFactor ? 'yes' : 'no',
+            securityLogMonths: organization.securityLogMonths?.toString() ?? '',
             rateChangeLimit: formatQuantity(organization.rateChangeLimit),
           }}
           isSaving={update.isPending}
@@ -168,6 +187,7 @@ function About({ organization }: { readonly organization: Organization }) {
                   segregationOfDuties: values.segregationOfDuties === 'enforce' ? 'enforce' : 'off',
                   segregationThreshold: orNull(values.segregationThreshold),
                   requiresSecondFactor: values.requiresSecondFactor === 'yes',
+                  securityLogMonths: wholeOrNull(values.securityLogMonths),
                   rateChangeLimit: (values.rateChangeLimit ?? '').trim(),
                 },
               },

@@ -92,6 +92,8 @@ export const updateOrganization = defineUseCase({
       rateChangeLimit: decimalOf(PERCENT_COLUMN, { min: '0' }).optional(),
       /** Whether members must sign in with a second factor; it counts within two seconds, for open sessions too. */
       requiresSecondFactor: z.boolean().optional(),
+      /** How many months the security log is kept, at least two years; null: for good. */
+      securityLogMonths: z.int().min(24).max(1_200).nullish(),
     }),
   }),
   async run(context, { id, data }): Promise<OrganizationRecord> {
