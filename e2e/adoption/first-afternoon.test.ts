@@ -29,7 +29,13 @@ it('the first owner of an empty database founds the books step by step, writes a
     secret: (await database.startPrints()) ?? '',
     password: PASSWORD,
     person: { name: 'Ada Byron', email: EMAIL },
-    organization: { name: 'Aurora Labs', baseCurrency: 'EUR', countryCode: 'DE' },
+    organization: {
+      name: 'Aurora Labs',
+      baseCurrency: 'EUR',
+      countryCode: 'DE',
+      fiscalYearStartMonth: 1,
+      timeZone: 'Europe/Berlin',
+    },
   });
   const { accessToken } = await signIn(
     { email: EMAIL, password: PASSWORD },
