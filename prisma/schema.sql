@@ -583,6 +583,21 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_fill_ledger_batch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (
+    SELECT FROM (SELECT DISTINCT n.organization_id, n.batch_id FROM new_rows n) n
+    JOIN ledger_batches b ON b.organization_id = n.organization_id AND b.id = n.batch_id
+    WHERE b.batch_status <> 'MAKING') THEN
+    RAISE EXCEPTION 'a sealed batch takes nothing more' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_forbids_self_approval(p_amount numeric)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -954,6 +969,26 @@ CREATE OR REPLACE FUNCTION daybook_keep_imported_row()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'row % of import % has already been imported', OLD.row_number, OLD.import_id USING ERRCODE = 'restrict_violation';
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_keep_ledger_batch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT (OLD.batch_status, NEW.batch_status) IN (('MAKING', 'SEALED'), ('SEALED', 'SENT'), ('SEALED', 'UNDONE')) THEN
+    RAISE EXCEPTION 'batch % cannot become %', OLD.batch_number, lower(NEW.batch_status) USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.batch_status <> 'MAKING' AND
+     (NEW.ledger_id, NEW.batch_number, NEW.through_date, NEW.format, NEW.summary, NEW.journal_code, NEW.tax_rate, NEW.entry_count,
+      NEW.line_count, NEW.part_starts, NEW.content_hash, NEW.sealed_by_name, NEW.sealed_at)
+     IS DISTINCT FROM
+     (OLD.ledger_id, OLD.batch_number, OLD.through_date, OLD.format, OLD.summary, OLD.journal_code, OLD.tax_rate, OLD.entry_count,
+      OLD.line_count, OLD.part_starts, OLD.content_hash, OLD.sealed_by_name, OLD.sealed_at) THEN
+    RAISE EXCEPTION 'batch % is sealed', OLD.batch_number USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -2190,6 +2225,21 @@ BEGIN
       TABLE = 'ledger_lines', CONSTRAINT = 'ledger_lines_account_org_fk';
   END IF;
   RETURN coalesce(NEW, OLD);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_release_batch_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT OLD.is_live OR NEW.is_live
+     OR (NEW.organization_id, NEW.batch_id, NEW.entry_id, NEW.ledger_id) IS DISTINCT FROM (OLD.organization_id, OLD.batch_id, OLD.entry_id, OLD.ledger_id)
+     OR NOT EXISTS (SELECT FROM ledger_batches b
+       WHERE b.organization_id = OLD.organization_id AND b.id = OLD.batch_id AND b.batch_status = 'UNDONE') THEN
+    RAISE EXCEPTION 'an entry stays in its batch until the batch is undone' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -4728,6 +4778,104 @@ CREATE UNIQUE INDEX ledger_balances_pkey ON ledger_balances USING btree (organiz
 CREATE POLICY confined ON ledger_balances AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON ledger_balances AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
+CREATE TABLE ledger_batch_entries (
+  organization_id uuid NOT NULL,
+  batch_id uuid NOT NULL,
+  entry_id uuid NOT NULL,
+  ledger_id uuid NOT NULL,
+  is_live boolean DEFAULT true NOT NULL,
+  CONSTRAINT ledger_batch_entries_pkey PRIMARY KEY (organization_id, batch_id, entry_id),
+  CONSTRAINT ledger_batch_entries_batch_id_org_fk FOREIGN KEY (organization_id, batch_id) REFERENCES ledger_batches(organization_id, id),
+  CONSTRAINT ledger_batch_entries_entry_id_org_fk FOREIGN KEY (organization_id, entry_id) REFERENCES ledger_entries(organization_id, id),
+  CONSTRAINT ledger_batch_entries_ledger_id_org_fk FOREIGN KEY (organization_id, ledger_id) REFERENCES other_ledgers(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE INDEX ledger_batch_entries_entry_id_sql_idx ON ledger_batch_entries USING btree (organization_id, entry_id);
+CREATE UNIQUE INDEX ledger_batch_entries_live_sql_idx ON ledger_batch_entries USING btree (organization_id, ledger_id, entry_id) WHERE is_live;
+CREATE UNIQUE INDEX ledger_batch_entries_pkey ON ledger_batch_entries USING btree (organization_id, batch_id, entry_id);
+CREATE TRIGGER ledger_batch_entries_fill AFTER INSERT ON ledger_batch_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_fill_ledger_batch();
+CREATE TRIGGER ledger_batch_entries_release BEFORE UPDATE ON ledger_batch_entries FOR EACH ROW EXECUTE FUNCTION daybook_release_batch_entry();
+CREATE POLICY confined ON ledger_batch_entries AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM ledger_batches p
+  WHERE ((p.organization_id = ledger_batch_entries.organization_id) AND (p.id = ledger_batch_entries.batch_id)))) WITH CHECK (( SELECT true
+   FROM ledger_batches p
+  WHERE ((p.organization_id = ledger_batch_entries.organization_id) AND (p.id = ledger_batch_entries.batch_id))));
+CREATE POLICY tenant ON ledger_batch_entries AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE ledger_batch_lines (
+  organization_id uuid NOT NULL,
+  batch_id uuid NOT NULL,
+  line_number integer NOT NULL,
+  journal_number integer NOT NULL,
+  journal_date date NOT NULL,
+  reference text NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  subsidiary_code text NOT NULL,
+  currency_code text NOT NULL,
+  account_code text NOT NULL,
+  debit numeric(20,4) NOT NULL,
+  credit numeric(20,4) NOT NULL,
+  description text,
+  department_code text,
+  class_code text,
+  location_code text,
+  entity_name text,
+  CONSTRAINT ledger_batch_lines_pkey PRIMARY KEY (organization_id, batch_id, line_number),
+  CONSTRAINT ledger_batch_lines_one_side_ck CHECK (((LEAST(debit, credit) = (0)::numeric) AND (GREATEST(debit, credit) > (0)::numeric))),
+  CONSTRAINT ledger_batch_lines_batch_id_org_fk FOREIGN KEY (organization_id, batch_id) REFERENCES ledger_batches(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX ledger_batch_lines_pkey ON ledger_batch_lines USING btree (organization_id, batch_id, line_number);
+CREATE TRIGGER ledger_batch_lines_fill AFTER INSERT ON ledger_batch_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_fill_ledger_batch();
+CREATE POLICY confined ON ledger_batch_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON ledger_batch_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE ledger_batches (
+  organization_id uuid NOT NULL,
+  id uuid DEFAULT uuidv7() NOT NULL,
+  ledger_id uuid NOT NULL,
+  batch_number integer NOT NULL,
+  batch_status text NOT NULL,
+  through_date date NOT NULL,
+  format text NOT NULL,
+  summary text NOT NULL,
+  journal_code text,
+  tax_rate text,
+  entry_count integer DEFAULT 0 NOT NULL,
+  line_count integer DEFAULT 0 NOT NULL,
+  part_starts integer[] DEFAULT '{}'::integer[] NOT NULL,
+  content_hash text,
+  sealed_by_name text NOT NULL,
+  sealed_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  sent_by_name text,
+  sent_at timestamp(3) with time zone,
+  undone_by_name text,
+  undone_at timestamp(3) with time zone,
+  undo_reason text,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT ledger_batches_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT ledger_batches_batch_number_ck CHECK ((batch_number > 0)),
+  CONSTRAINT ledger_batches_batch_status_ck CHECK ((batch_status = ANY (ARRAY['MAKING'::text, 'SEALED'::text, 'SENT'::text, 'UNDONE'::text]))),
+  CONSTRAINT ledger_batches_content_hash_ck CHECK (((batch_status = 'MAKING'::text) OR (content_hash IS NOT NULL))),
+  CONSTRAINT ledger_batches_ledger_id_org_fk FOREIGN KEY (organization_id, ledger_id) REFERENCES other_ledgers(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX ledger_batches_organization_id_ledger_id_batch_number_key ON ledger_batches USING btree (organization_id, ledger_id, batch_number);
+CREATE UNIQUE INDEX ledger_batches_pkey ON ledger_batches USING btree (organization_id, id);
+CREATE TRIGGER ledger_batches_keep BEFORE UPDATE ON ledger_batches FOR EACH ROW EXECUTE FUNCTION daybook_keep_ledger_batch();
+CREATE TRIGGER ledger_batches_touch BEFORE UPDATE ON ledger_batches FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON ledger_batches AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM other_ledgers p
+  WHERE ((p.organization_id = ledger_batches.organization_id) AND (p.id = ledger_batches.ledger_id)))) WITH CHECK (( SELECT true
+   FROM other_ledgers p
+  WHERE ((p.organization_id = ledger_batches.organization_id) AND (p.id = ledger_batches.ledger_id))));
+CREATE POLICY tenant ON ledger_batches AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE ledger_dimension_balances (
   organization_id uuid NOT NULL,
   subsidiary_id uuid NOT NULL,
@@ -4820,6 +4968,31 @@ CREATE TRIGGER ledger_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON l
 CREATE TRIGGER ledger_lines_belong AFTER INSERT ON ledger_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_check_new_lines();
 CREATE POLICY confined ON ledger_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON ledger_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE ledger_readbacks (
+  organization_id uuid NOT NULL,
+  id uuid DEFAULT uuidv7() NOT NULL,
+  ledger_id uuid NOT NULL,
+  as_of date NOT NULL,
+  currency_code text NOT NULL,
+  lines jsonb NOT NULL,
+  equal_count integer NOT NULL,
+  differing_count integer NOT NULL,
+  read_by_name text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT ledger_readbacks_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT ledger_readbacks_ledger_id_org_fk FOREIGN KEY (organization_id, ledger_id) REFERENCES other_ledgers(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE INDEX ledger_readbacks_organization_id_ledger_id_created_at_idx ON ledger_readbacks USING btree (organization_id, ledger_id, created_at);
+CREATE UNIQUE INDEX ledger_readbacks_pkey ON ledger_readbacks USING btree (organization_id, id);
+CREATE POLICY confined ON ledger_readbacks AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM other_ledgers p
+  WHERE ((p.organization_id = ledger_readbacks.organization_id) AND (p.id = ledger_readbacks.ledger_id)))) WITH CHECK (( SELECT true
+   FROM other_ledgers p
+  WHERE ((p.organization_id = ledger_readbacks.organization_id) AND (p.id = ledger_readbacks.ledger_id))));
+CREATE POLICY tenant ON ledger_readbacks AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE ledger_seals (
   organization_id uuid NOT NULL,
@@ -5025,6 +5198,59 @@ CREATE POLICY own_organizations ON organizations AS PERMISSIVE FOR SELECT TO PUB
    FROM memberships m
   WHERE ((m.user_id = daybook_user()) AND (m.record_status = 'active'::text)))));
 CREATE POLICY tenant ON organizations AS PERMISSIVE FOR ALL TO PUBLIC USING ((id = daybook_organization())) WITH CHECK ((id = daybook_organization()));
+
+CREATE TABLE other_ledger_codes (
+  organization_id uuid NOT NULL,
+  ledger_id uuid NOT NULL,
+  kind text NOT NULL,
+  record_id uuid NOT NULL,
+  code text NOT NULL,
+  CONSTRAINT other_ledger_codes_pkey PRIMARY KEY (organization_id, ledger_id, kind, record_id),
+  CONSTRAINT other_ledger_codes_code_ck CHECK ((btrim(code) <> ''::text)),
+  CONSTRAINT other_ledger_codes_kind_ck CHECK ((kind = ANY (ARRAY['ACCOUNT'::text, 'CLASS'::text, 'DEPARTMENT'::text, 'LOCATION'::text, 'SUBSIDIARY'::text]))),
+  CONSTRAINT other_ledger_codes_ledger_id_org_fk FOREIGN KEY (organization_id, ledger_id) REFERENCES other_ledgers(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX other_ledger_codes_pkey ON other_ledger_codes USING btree (organization_id, ledger_id, kind, record_id);
+CREATE POLICY confined ON other_ledger_codes AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM other_ledgers p
+  WHERE ((p.organization_id = other_ledger_codes.organization_id) AND (p.id = other_ledger_codes.ledger_id)))) WITH CHECK (( SELECT true
+   FROM other_ledgers p
+  WHERE ((p.organization_id = other_ledger_codes.organization_id) AND (p.id = other_ledger_codes.ledger_id))));
+CREATE POLICY tenant ON other_ledger_codes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE other_ledgers (
+  organization_id uuid NOT NULL,
+  id uuid DEFAULT uuidv7() NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  format text NOT NULL,
+  summary text NOT NULL,
+  dimensions text[] DEFAULT '{}'::text[] NOT NULL,
+  subsidiary_id uuid,
+  starts_on date NOT NULL,
+  journal_code text,
+  tax_rate text,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT other_ledgers_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT other_ledgers_dimensions_ck CHECK ((dimensions <@ ARRAY['CLASS'::text, 'DEPARTMENT'::text, 'LOCATION'::text])),
+  CONSTRAINT other_ledgers_format_ck CHECK ((format = ANY (ARRAY['NETSUITE'::text, 'QUICKBOOKS'::text, 'XERO'::text, 'INTACCT'::text, 'CSV'::text]))),
+  CONSTRAINT other_ledgers_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  CONSTRAINT other_ledgers_summary_ck CHECK ((summary = ANY (ARRAY['ENTRY'::text, 'DAY'::text, 'MONTH'::text]))),
+  CONSTRAINT other_ledgers_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX other_ledgers_organization_id_code_key ON other_ledgers USING btree (organization_id, code);
+CREATE UNIQUE INDEX other_ledgers_pkey ON other_ledgers USING btree (organization_id, id);
+CREATE INDEX other_ledgers_subsidiary_id_sql_idx ON other_ledgers USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE TRIGGER other_ledgers_touch BEFORE UPDATE ON other_ledgers FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON other_ledgers AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON other_ledgers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE outbox_events (
   organization_id uuid NOT NULL,
