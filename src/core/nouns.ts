@@ -61,6 +61,8 @@ export const NOUNS = {
   sign_in_providers: { one: 'sign-in provider', inAudit: 'sign-in provider' },
   mails: { one: 'mail', inAudit: 'mail' },
   custom_roles: { one: 'role', inAudit: 'role' },
+  other_ledgers: { one: 'other ledger', area: 'gl.setup', inAudit: 'other ledger' },
+  ledger_batches: { one: 'ledger batch', inAudit: 'ledger batch' },
   units_of_measure: { one: 'unit of measure', area: 'org.structure' },
   items: { one: 'item', area: 'billing' },
   budget_lines: { one: 'budget line' },

@@ -74,6 +74,8 @@ export type RefusalData = {
   RATE_JUMP: { limitPercent: string; rates: readonly RateJump[] };
   PERIOD_NOT_OPEN: { date: string; period: string | null; status: string; subsidiaryId: string };
   REVERSAL_BEFORE_POSTING: { postingDate: string; reversalDate: string };
+  /** Records the other ledger has no code for, as many as a person can work through. */
+  CODES_MISSING: { missing: readonly { kind: string; id: string; code: string; name: string }[] };
   CHECKS_FAILED: { checks: readonly { check: OverridableCheck; message: string }[] };
   // Revenue
   REVENUE_RULE: { rule: string; [detail: string]: unknown };

@@ -16,6 +16,8 @@ export interface EventGroup {
 const ID = '0198f3a2-5b1c-7d3e-9a40-6c2f8e1b7d55';
 const OTHER = '0198f3a2-6c80-7f11-8b02-1d4e5a9c3f66';
 
+const BATCH = { batchId: ID, ledgerId: OTHER, batchNumber: 7, entries: 120, lines: 34 };
+
 const sort = (
   type: string,
   words: string,
@@ -87,6 +89,27 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
   records('periods', 'Fiscal periods', 'A period'),
   others('calendars', 'Fiscal calendars'),
   {
+    pattern: 'ledgerBatches.*',
+    words: 'Batches for another ledger',
+    sorts: [
+      sort('ledgerBatches.sealed', 'A batch was sealed', {
+        ...BATCH,
+        contentHash: 'e3b0c44298fc1c149afbf4c8996fb924…',
+      }),
+      sort('ledgerBatches.sent', 'A batch was marked as sent', BATCH),
+      sort('ledgerBatches.undone', 'A batch was undone', BATCH),
+      sort('ledgerBatches.readBack', 'The other ledger’s trial balance was read back', {
+        ledgerId: ID,
+        readBackId: OTHER,
+        asOf: '2026-03-31',
+        equal: 41,
+        differing: 0,
+      }),
+    ],
+  },
+  others('other-ledgers', 'Other ledgers'),
+  others('otherLedgers', 'Codes of other ledgers'),
+  {
     pattern: 'revenue.*',
     words: 'Revenue',
     sorts: [
@@ -147,6 +170,8 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
   records('warehouses', 'Warehouses', 'A warehouse'),
   others('setup', 'Tax codes, transaction types, posting rules and currencies'),
   others('imports', 'Imports'),
+  others('cutOver', 'The cut-over from an earlier system'),
+  others('jobs', 'Work in the background'),
   others('projects', 'Projects'),
   others('budgets', 'Budgets'),
   others('budgetViews', 'Budget views'),

@@ -15,7 +15,8 @@ BEGIN
   FOR r IN
     -- Through their own column.
     SELECT unnest(ARRAY['business_transactions', 'contract_cost_rows', 'contract_costs', 'cut_overs', 'fiscal_periods', 'intercompany_accounts', 'intercompany_parties', 'ledger_balances',
-      'ledger_dimension_balances', 'ledger_entries', 'ledger_lines', 'ownership_interests', 'projects', 'rate_corrections', 'revaluations', 'revenue_approvals', 'revenue_contracts', 'revenue_months', 'revenue_movements',
+      'ledger_batch_lines', 'other_ledgers',
+      'ledger_dimension_balances', 'ledger_entries', 'ledger_lines', 'ownership_interests', 'projects', 'rate_corrections', 'revaluations', 'revenue_approvals', 'revenue_contracts', 'revenue_month_changes', 'revenue_months', 'revenue_movements',
       'revenue_positions', 'revenue_reclassifications', 'revenue_rows', 'revenue_runs', 'subscriptions']) AS tab, v_own AS reach
     UNION ALL
     -- Without a subsidiary these belong to everyone.
@@ -37,6 +38,10 @@ BEGIN
       ('cut_over_assignments', 'cut_over_id', 'cut_overs'),
       ('cut_over_items', 'cut_over_id', 'cut_overs'),
       ('import_rows', 'import_id', 'imports'),
+      ('ledger_batch_entries', 'batch_id', 'ledger_batches'),
+      ('ledger_batches', 'ledger_id', 'other_ledgers'),
+      ('ledger_readbacks', 'ledger_id', 'other_ledgers'),
+      ('other_ledger_codes', 'ledger_id', 'other_ledgers'),
       ('performance_obligations', 'contract_id', 'revenue_contracts'),
       ('prime_contract_lines', 'prime_contract_id', 'prime_contracts'),
       ('prime_contracts', 'project_id', 'projects'),

@@ -19,7 +19,11 @@ export interface ItemChoice {
  */
 export function readItemChoices(
   tenant: Tenant,
-  { customerId, currencyCode, date }: {
+  {
+    customerId,
+    currencyCode,
+    date,
+  }: {
     readonly customerId: string | null;
     readonly currencyCode: string;
     readonly date: string;

@@ -60,6 +60,7 @@ export const authErrors: ErrorBook = {
   RATE_JUMP: invalid,
   PERIOD_NOT_OPEN: invalid,
   REVERSAL_BEFORE_POSTING: invalid,
+  CODES_MISSING: conflict,
   CHECKS_FAILED: invalid,
   REVENUE_RULE: invalid,
 };

@@ -51,6 +51,7 @@ const WORDS: { readonly [Code in RefusalCode]: (refusal: Extract<Refusal, { code
   RATE_JUMP: () => VALIDATION,
   PERIOD_NOT_OPEN: () => VALIDATION,
   REVERSAL_BEFORE_POSTING: () => VALIDATION,
+  CODES_MISSING: () => [409, 'CODES_MISSING'],
   CHECKS_FAILED: () => VALIDATION,
   REVENUE_RULE: () => VALIDATION,
 };

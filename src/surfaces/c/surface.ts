@@ -5,6 +5,7 @@ import { calendarRoutes } from './routes-calendars';
 import { intercompanyRoutes } from './routes-intercompany';
 import { ledgerReportRoutes } from './routes-ledger-reports';
 import { ledgerSetupRoutes } from './routes-ledger-setup';
+import { otherLedgerRoutes } from './routes-other-ledgers';
 import { ownershipRoutes } from './routes-ownership';
 import { periodRoutes } from './routes-periods';
 import { revenueApprovalRoutes } from './routes-revenue-approvals';
@@ -40,6 +41,7 @@ export const surfaceC: SurfaceDefinition = {
     ...calendarRoutes,
     ...ownershipRoutes,
     ...intercompanyRoutes,
+    ...otherLedgerRoutes,
   ],
   authenticate: enterC,
   errors: errorsC,

@@ -35,6 +35,7 @@ export const STATUS_OF: Readonly<Record<RefusalCode, number>> = {
   RATE_JUMP: 400,
   PERIOD_NOT_OPEN: 400,
   REVERSAL_BEFORE_POSTING: 400,
+  CODES_MISSING: 409,
   CHECKS_FAILED: 400,
   REVENUE_RULE: 400,
 };

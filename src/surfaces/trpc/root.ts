@@ -14,6 +14,7 @@ import { jobsRouter } from './routers/jobs';
 import { activitiesRouter, leadsRouter } from './routers/leads';
 import { mailRouter, membersRouter, providersRouter, rolesRouter } from './routers/members';
 import { organizationsRouter } from './routers/organizations';
+import { otherLedgersRouter } from './routers/other-ledgers';
 import { passwordsRouter } from './routers/passwords';
 import { paymentsRouter } from './routers/payments';
 import { periodsRouter } from './routers/periods';
@@ -50,6 +51,7 @@ export const appRouter = createTrpcRouter({
   imports: importsRouter,
   invoices: invoicesRouter,
   intercompany: intercompanyRouter,
+  otherLedgers: otherLedgersRouter,
   invitations: invitationsRouter,
   jobs: jobsRouter,
   mail: mailRouter,

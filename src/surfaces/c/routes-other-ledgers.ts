@@ -1,0 +1,347 @@
+import { z } from 'zod';
+import { CODED_KINDS, LEDGER_FORMATS, LEDGER_SUMMARIES, SENT_DIMENSIONS } from '@/core/other-ledgers/formats';
+import type { Call } from '@/usecases/kit/define';
+import { runForOutput } from '@/usecases/kit/run';
+import { ledgerCodesBody, listLedgerCodes, setLedgerCodes } from '@/usecases/other-ledgers/ledger-codes';
+import { otherLedgerFields, otherLedgerVerbs } from '@/usecases/other-ledgers/ledger-records';
+import { markBatchSent, undoBody, undoLedgerBatch } from '@/usecases/other-ledgers/move-batch';
+import { listReadBacks, readBackBody, readBackTrialBalance } from '@/usecases/other-ledgers/read-back';
+import { getLedgerBatch, listLedgerBatches, readBatchFile } from '@/usecases/other-ledgers/read-batches';
+import { sealBody, sealLedgerBatch } from '@/usecases/other-ledgers/seal-batch';
+import { json } from '../kit/answer';
+import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
+import { perform } from '../kit/perform';
+import { defineRoute } from '../kit/route';
+
+const none = z.object({});
+const byId = z.object({ id: z.guid() });
+const shared = { section: 'Beside another ledger', tag: 'Other ledgers' } as const;
+const LEDGERS = '/api/v1/gl/other-ledgers';
+const BATCHES = '/api/v1/gl/ledger-batches';
+const moment = z.iso.datetime();
+
+const ledgerSchema = z.object({
+  id: z.guid(),
+  code: z.string(),
+  name: z.string(),
+  format: z.enum(LEDGER_FORMATS),
+  summary: z.enum(LEDGER_SUMMARIES),
+  dimensions: z.array(z.enum(SENT_DIMENSIONS)),
+  subsidiaryId: z.guid().nullable(),
+  startsOn: z.iso.date(),
+  journalCode: z.string().nullable(),
+  taxRate: z.string().nullable(),
+  status: z.string(),
+  createdAt: moment,
+  updatedAt: moment,
+});
+const codeSchema = z.object({
+  kind: z.enum(CODED_KINDS),
+  recordId: z.guid(),
+  ownCode: z.string(),
+  name: z.string(),
+  code: z.string().nullable(),
+});
+const batchSchema = z.object({
+  id: z.guid(),
+  ledgerId: z.guid(),
+  batchNumber: z.int(),
+  status: z.enum(['SEALED', 'SENT', 'UNDONE']),
+  throughDate: z.iso.date(),
+  format: z.enum(LEDGER_FORMATS),
+  summary: z.enum(LEDGER_SUMMARIES),
+  entries: z.int(),
+  lines: z.int(),
+  parts: z.int(),
+  contentHash: z.string().nullable(),
+  sealedBy: z.string(),
+  sealedAt: moment,
+  sentBy: z.string().nullable(),
+  sentAt: moment.nullable(),
+  undoneBy: z.string().nullable(),
+  undoneAt: moment.nullable(),
+  undoReason: z.string().nullable(),
+});
+const readBackSchema = z.object({
+  id: z.guid(),
+  asOf: z.iso.date(),
+  currencyCode: z.string(),
+  equal: z.int(),
+  differing: z.int(),
+  readBy: z.string(),
+  createdAt: moment,
+  lines: z.array(
+    z.object({
+      code: z.string(),
+      ours: z.string(),
+      unsent: z.string(),
+      expected: z.string(),
+      theirs: z.string(),
+      difference: z.string(),
+      state: z.enum(['EQUAL', 'DIFFERS', 'MISSING_THERE', 'MISSING_HERE']),
+    }),
+  ),
+});
+
+type Ledger = Awaited<ReturnType<typeof otherLedgerVerbs.get.run>>;
+type Batch = Awaited<ReturnType<typeof getLedgerBatch.run>>;
+type ReadBack = Awaited<ReturnType<typeof readBackTrialBalance.run>>;
+
+const shownLedger = ({
+  organizationId: _tenant,
+  version: _version,
+  recordStatus: status,
+  ...row
+}: Ledger) => ({
+  ...row,
+  status,
+});
+const shownBatch = (row: Batch) => ({
+  id: row.id,
+  ledgerId: row.ledgerId,
+  batchNumber: row.batchNumber,
+  status: row.batchStatus,
+  throughDate: row.throughDate,
+  format: row.format,
+  summary: row.summary,
+  entries: row.entryCount,
+  lines: row.lineCount,
+  parts: row.partStarts.length,
+  contentHash: row.contentHash,
+  sealedBy: row.sealedByName,
+  sealedAt: row.sealedAt,
+  sentBy: row.sentByName,
+  sentAt: row.sentAt,
+  undoneBy: row.undoneByName,
+  undoneAt: row.undoneAt,
+  undoReason: row.undoReason,
+});
+const shownReadBack = ({ id, asOf, currencyCode, lines, createdAt, ...row }: ReadBack) => ({
+  id,
+  asOf,
+  currencyCode,
+  equal: row.equalCount,
+  differing: row.differingCount,
+  readBy: row.readByName,
+  createdAt,
+  lines,
+});
+
+/** The rest of a file, stretch by stretch as it is read. */
+async function* fileChunks(
+  call: Call,
+  asked: { readonly id: string; readonly part: number },
+  first: Awaited<ReturnType<typeof readBatchFile.run>>,
+): AsyncGenerator<string> {
+  let { stretch } = first;
+  while (stretch !== null) {
+    yield stretch.text;
+    ({ stretch } = await runForOutput(readBatchFile, call, { ...asked, after: stretch.lastLine }));
+  }
+}
+
+/** Other ledgers that get our entries: codes, batches and their files, and their trial balances read back. */
+export const otherLedgerRoutes = [
+  defineRoute({
+    ...shared,
+    operation: 'C.otherLedgers.list',
+    method: 'GET',
+    path: LEDGERS,
+    summary: 'The ledgers that get our entries',
+    params: none,
+    query: z.object(pageFields({ limit: 50, max: 100 })),
+    body: null,
+    success: { status: 200, schema: envelopeSchema(ledgerSchema) },
+    async handle({ call, query, inbound }) {
+      const { rows, total } = await runForOutput(otherLedgerVerbs.page, call, query);
+      const page = envelope(rows.map(shownLedger), total, query);
+      return json(200, page, pageLinks(inbound, page));
+    },
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.otherLedgers.create',
+    method: 'POST',
+    path: LEDGERS,
+    summary: 'Add a ledger that gets our entries',
+    params: none,
+    query: none,
+    body: otherLedgerFields,
+    success: { status: 201, schema: z.object({ ledger: ledgerSchema }) },
+    example: {
+      body: { code: 'NS', name: 'NetSuite', format: 'NETSUITE', summary: 'MONTH', startsOn: '2026-01-01' },
+    },
+    handle: ({ call, body }) =>
+      perform(otherLedgerVerbs.create, call, body, (row) => json(201, { ledger: shownLedger(row) })),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.otherLedgers.update',
+    method: 'PUT',
+    path: `${LEDGERS}/{id}`,
+    summary: 'Change what the next batches of a ledger are like; sealed ones stay as they are',
+    params: byId,
+    query: none,
+    body: otherLedgerFields,
+    success: { status: 200, schema: z.object({ ledger: ledgerSchema }) },
+    example: { body: { summary: 'DAY' } },
+    handle: ({ call, params, body }) =>
+      perform(otherLedgerVerbs.update, call, { id: params.id, data: body }, (row) =>
+        json(200, { ledger: shownLedger(row) }),
+      ),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.otherLedgers.codes',
+    method: 'GET',
+    path: `${LEDGERS}/{id}/codes`,
+    summary: 'What the ledger calls our accounts, dimensions and subsidiaries',
+    params: byId,
+    query: none,
+    body: null,
+    success: { status: 200, schema: z.object({ data: z.array(codeSchema) }) },
+    handle: ({ call, params }) =>
+      perform(listLedgerCodes, call, { ledgerId: params.id }, (data) => json(200, { data })),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.otherLedgers.setCodes',
+    method: 'PUT',
+    path: `${LEDGERS}/{id}/codes`,
+    summary: 'Set codes, by our own codes or ids; null takes one away, and those not named stay',
+    params: byId,
+    query: none,
+    body: ledgerCodesBody,
+    success: { status: 200, schema: z.object({ data: z.array(codeSchema) }) },
+    example: { body: { codes: [{ kind: 'ACCOUNT', ownCode: '4000', code: '40-100' }] } },
+    handle: ({ call, params, body }) =>
+      perform(setLedgerCodes, call, { ledgerId: params.id, ...body }, (data) => json(200, { data })),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.ledgerBatches.seal',
+    method: 'POST',
+    path: `${LEDGERS}/{id}/batches`,
+    summary: 'Make the next batch: every entry up to a day that is in none yet, numbered and sealed',
+    params: byId,
+    query: none,
+    body: sealBody,
+    success: { status: 201, schema: z.object({ batch: batchSchema }) },
+    example: { body: { throughDate: '2026-03-31' } },
+    handle: ({ call, params, body }) =>
+      perform(sealLedgerBatch, call, { ledgerId: params.id, ...body }, (row) =>
+        json(201, { batch: shownBatch(row) }),
+      ),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.ledgerBatches.list',
+    method: 'GET',
+    path: `${LEDGERS}/{id}/batches`,
+    summary: 'The batches of a ledger, newest first',
+    params: byId,
+    query: z.object(pageFields({ limit: 50, max: 100 })),
+    body: null,
+    success: { status: 200, schema: envelopeSchema(batchSchema) },
+    async handle({ call, params, query, inbound }) {
+      const asked = { ledgerId: params.id, ...query };
+      const { rows, total } = await runForOutput(listLedgerBatches, call, asked);
+      const page = envelope(rows.map(shownBatch), total, query);
+      return json(200, page, pageLinks(inbound, page));
+    },
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.ledgerBatches.get',
+    method: 'GET',
+    path: `${BATCHES}/{id}`,
+    summary: 'Get a batch',
+    params: byId,
+    query: none,
+    body: null,
+    success: { status: 200, schema: z.object({ batch: batchSchema }) },
+    handle: ({ call, params }) =>
+      perform(getLedgerBatch, call, params, (row) => json(200, { batch: shownBatch(row) })),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.ledgerBatches.file',
+    method: 'GET',
+    path: `${BATCHES}/{id}/file`,
+    summary: 'The file of a batch as CSV in the format of its ledger, one part at a time',
+    params: byId,
+    query: z.object({ part: z.coerce.number().int().min(1).default(1) }),
+    body: null,
+    success: { status: 200, schema: z.string(), description: 'A table (text/csv), written as it is read' },
+    async handle({ call, params, query }) {
+      const asked = { ...params, part: query.part };
+      const first = await runForOutput(readBatchFile, call, asked);
+      return {
+        status: 200,
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="${first.fileName}"`,
+        },
+        chunks: fileChunks(call, asked, first),
+      };
+    },
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.ledgerBatches.sent',
+    method: 'POST',
+    path: `${BATCHES}/{id}/sent`,
+    summary: 'Mark a batch as sent: from then on it cannot be undone',
+    params: byId,
+    query: none,
+    body: null,
+    success: { status: 200, schema: z.object({ batch: batchSchema }) },
+    handle: ({ call, params }) =>
+      perform(markBatchSent, call, params, (row) => json(200, { batch: shownBatch(row) })),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.ledgerBatches.undo',
+    method: 'POST',
+    path: `${BATCHES}/{id}/undo`,
+    summary: 'Undo a batch that was not sent: its number stays, its entries go into the next one',
+    params: byId,
+    query: none,
+    body: undoBody,
+    success: { status: 200, schema: z.object({ batch: batchSchema }) },
+    example: { body: { reason: 'An account had the wrong code' } },
+    handle: ({ call, params, body }) =>
+      perform(undoLedgerBatch, call, { ...params, ...body }, (row) => json(200, { batch: shownBatch(row) })),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.otherLedgers.readBack',
+    method: 'POST',
+    path: `${LEDGERS}/{id}/read-backs`,
+    summary: 'Compare the ledger’s trial balance of a day with what was sent there, account by account',
+    params: byId,
+    query: none,
+    body: readBackBody,
+    success: { status: 201, schema: z.object({ readBack: readBackSchema }) },
+    example: { body: { asOf: '2026-03-31', rows: [{ code: '40-100', credit: '1200.00' }] } },
+    handle: ({ call, params, body }) =>
+      perform(readBackTrialBalance, call, { ledgerId: params.id, ...body }, (row) =>
+        json(201, { readBack: shownReadBack(row) }),
+      ),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.otherLedgers.readBacks',
+    method: 'GET',
+    path: `${LEDGERS}/{id}/read-backs`,
+    summary: 'The latest comparisons of a ledger',
+    params: byId,
+    query: none,
+    body: null,
+    success: { status: 200, schema: z.object({ data: z.array(readBackSchema) }) },
+    handle: ({ call, params }) =>
+      perform(listReadBacks, call, { ledgerId: params.id }, (rows) =>
+        json(200, { data: rows.map(shownReadBack) }),
+      ),
+  }),
+];
