@@ -20,7 +20,6 @@ export const VERBS_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'employees.remove': INACTIVE,
   'imports.check': BY_JOB,
   'imports.run': BY_JOB,
-  'intercompany.pair': 'No screen yet.',
   'invoices.create': BY_DOCUMENT,
   'invoices.get': BY_DOCUMENT,
   'invoices.page': BY_DOCUMENT,
