@@ -42,7 +42,6 @@ export const VERBS_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'reports.tieOut': 'Verify shows it with every other proof of the books.',
   'revenue.allocate': 'A trial allocation for programs; the contract form shows its own while typing.',
   'revenue.costs.get': SEEN_IN_LIST,
-  'revenue.estimates.due': 'No screen yet: the list of estimates to reassess in a month.',
   'revenue.runs.post': BY_JOB,
   'revenue.schedule': 'A trial schedule for programs; the contract form shows its own while typing.',
   'revenue.ssp.get': SEEN_IN_LIST,
