@@ -10,6 +10,7 @@ import { DB_STORES } from './table/db-stores';
 import { DOORS_KIT } from './table/doors-kit';
 import { POLICIES_CONFINED } from './table/policies-confined';
 import { POLICIES_TENANTS } from './table/policies-tenants';
+import { SQL_BATCHES } from './table/sql-batches';
 import { SQL_DOCUMENT_PARTS } from './table/sql-document-parts';
 import { SQL_DOCUMENTS } from './table/sql-documents';
 import { SQL_EVIDENCE } from './table/sql-evidence';
@@ -37,6 +38,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SQL_DOCUMENT_PARTS,
   ...SQL_DOCUMENTS,
   ...SQL_EVIDENCE,
+  ...SQL_BATCHES,
   ...SQL_LEDGER,
   ...SQL_PLATFORM,
   ...SQL_REVENUE,

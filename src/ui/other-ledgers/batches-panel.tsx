@@ -20,7 +20,7 @@ import { QueryView } from '@/ui/shell/query-view';
 import { refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 
-type Batch = RouterOutputs['otherLedgers']['batch'];
+type Batch = RouterOutputs['otherLedgers']['batches']['rows'][number];
 
 /** The batches of a ledger, and the next one. */
 export function BatchesPanel({ ledgerId }: { readonly ledgerId: string }) {

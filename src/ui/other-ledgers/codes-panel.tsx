@@ -35,7 +35,7 @@ export function CodesPanel({
   const take = trpc.otherLedgers.takeOwnCodes.useMutation();
   const mayWrite = books.may('gl.setup.write');
   const kinds = ['ACCOUNT', ...dimensions, 'SUBSIDIARY'];
-  const valueOf = (row: Coded) => typed[keyOf(row)] ?? row.code ?? '';
+  const textOf = (row: Coded) => typed[keyOf(row)] ?? row.code ?? '';
   const columns: Column<Coded>[] = [
     { id: 'kind', header: 'Kind', cell: (row) => statusWords(row.kind) },
     { id: 'code', header: 'Our code', className: 'figures text-ink-mute', cell: (row) => row.ownCode },
@@ -50,7 +50,7 @@ export function CodesPanel({
           <TextField
             hideLabel
             label={`Code of ${row.ownCode} ${row.name}`}
-            value={valueOf(row)}
+            value={textOf(row)}
             onChange={(event) => setTyped((before) => ({ ...before, [keyOf(row)]: event.target.value }))}
           />
         ) : (
@@ -66,7 +66,7 @@ export function CodesPanel({
           (row) =>
             kinds.includes(row.kind) && !(isOpenOnly && row.code !== null && typed[keyOf(row)] === undefined),
         );
-        const changed = all.filter((row) => valueOf(row).trim() !== (row.code ?? ''));
+        const changed = all.filter((row) => textOf(row).trim() !== (row.code ?? ''));
         const saved = { onSuccess: () => setTyped({}) };
         return (
           <div className="flex flex-col gap-4">
@@ -105,7 +105,7 @@ export function CodesPanel({
                           codes: changed.map((row) => ({
                             kind: row.kind,
                             recordId: row.recordId,
-                            code: valueOf(row).trim() || null,
+                            code: textOf(row).trim() || null,
                           })),
                         },
                         saved,
