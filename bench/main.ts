@@ -1,6 +1,7 @@
 import { closeConnections } from '@/db/client';
 import { benchFacts } from './facts';
 import { benchFirstLoad } from './first-load';
+import { benchKnown } from './known';
 import { compareWithOtherPrograms } from './other-programs';
 import { benchPosting } from './posting';
 import { benchReports } from './reports';
@@ -11,7 +12,7 @@ import { type Bar, report } from './support/ratio';
 /** Every measurement by name: `npm run bench -- posting rest`, or all without a name. */
 const BENCHES: Readonly<Record<string, () => Promise<Bar[]>>> = {
   'first-load': benchFirstLoad,
-  facts: benchFacts,
+  facts: async () => [...(await benchFacts()), ...(await benchKnown())],
   posting: benchPosting,
   reports: benchReports,
   rest: benchRest,

@@ -9,6 +9,7 @@ import { CORE_SALES } from './table/core-sales';
 import { DB_STORES } from './table/db-stores';
 import { DOORS_KIT } from './table/doors-kit';
 import { POLICIES_CONFINED } from './table/policies-confined';
+import { POLICIES_SECURITY_LOG } from './table/policies-security-log';
 import { POLICIES_TENANTS } from './table/policies-tenants';
 import { SQL_BATCHES } from './table/sql-batches';
 import { SQL_DOCUMENT_PARTS } from './table/sql-document-parts';
@@ -19,6 +20,7 @@ import { SQL_OWNERS } from './table/sql-owners';
 import { SQL_PLATFORM } from './table/sql-platform';
 import { SQL_REVENUE } from './table/sql-revenue';
 import { SQL_REVENUE_SUMS } from './table/sql-revenue-sums';
+import { USECASES_FOUNDING } from './table/usecases-founding';
 import { USECASES_KIT } from './table/usecases-kit';
 import { USECASES_LEDGER } from './table/usecases-ledger';
 
@@ -34,6 +36,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...DB_STORES,
   ...DOORS_KIT,
   ...POLICIES_CONFINED,
+  ...POLICIES_SECURITY_LOG,
   ...POLICIES_TENANTS,
   ...SQL_DOCUMENT_PARTS,
   ...SQL_DOCUMENTS,
@@ -44,6 +47,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SQL_REVENUE,
   ...SQL_REVENUE_SUMS,
   ...SQL_OWNERS,
+  ...USECASES_FOUNDING,
   ...USECASES_KIT,
   ...USECASES_LEDGER,
 ];

@@ -415,6 +415,17 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_date_revenue_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  SELECT max(v.effective_date) INTO NEW.effective_on FROM revenue_events v
+  WHERE v.organization_id = NEW.organization_id AND v.id IN (NEW.event_id, NEW.cause_id);
+  RETURN NEW;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_date_subscription_moves()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -446,6 +457,63 @@ BEGIN
       TABLE = 'saved_view_defaults', CONSTRAINT = 'saved_view_defaults_view_id_org_fk';
   END IF;
   RETURN NEW;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_delete_organization()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  -- Evidence, and what is still told and answered of it.
+  v_kept CONSTANT text[] := ARRAY['audit_log', 'audit_seals', 'ledger_seals', 'security_log', 'outbox_events', 'idempotency_keys'];
+  v_table text;
+  v_left text[];
+  v_rows bigint;
+  v_deleted bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('periods:' || daybook_organization()::text, 0));
+  IF EXISTS (SELECT FROM ledger_entries WHERE organization_id = daybook_organization()) THEN
+    RETURN 'ledger_entries';
+  END IF;
+  -- Tables refer to each other, so what is deleted makes room for the rest, round by round.
+  LOOP
+    v_left := ARRAY[]::text[];
+    v_deleted := 0;
+    FOR v_table IN
+      SELECT c.relname FROM pg_class c
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> ALL (v_kept)
+        AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'organization_id' AND NOT a.attisdropped)
+      ORDER BY c.relname
+    LOOP
+      EXECUTE format('SELECT count(*) FROM (SELECT FROM %I WHERE organization_id = daybook_organization() LIMIT 1) one', v_table) INTO v_rows;
+      CONTINUE WHEN v_rows = 0;
+      BEGIN
+        EXECUTE format('DELETE FROM %I WHERE organization_id = daybook_organization()', v_table);
+        GET DIAGNOSTICS v_rows = ROW_COUNT;
+        v_deleted := v_deleted + v_rows;
+      EXCEPTION WHEN foreign_key_violation OR restrict_violation OR raise_exception THEN
+        v_left := v_left || v_table;
+      END;
+    END LOOP;
+    EXIT WHEN cardinality(v_left) = 0;
+    CONTINUE WHEN v_deleted > 0;
+    -- What is left refers to each other in a circle, such as a lead and the customer it became: one statement deletes it together,
+    -- since references are checked at its end.
+    BEGIN
+      EXECUTE (
+        SELECT format('WITH %s SELECT', string_agg(
+          format('%I AS (DELETE FROM %I WHERE organization_id = daybook_organization())', 'gone_' || n, t), ', '))
+        FROM unnest(v_left) WITH ORDINALITY AS one (t, n));
+    EXCEPTION WHEN foreign_key_violation OR restrict_violation OR raise_exception THEN
+      RETURN v_left[1];
+    END;
+  END LOOP;
+  UPDATE organizations SET deleted_at = clock_timestamp(), record_status = 'inactive', slug = 'deleted-' || id::text
+  WHERE id = daybook_organization();
+  RETURN NULL;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -618,6 +686,29 @@ CREATE OR REPLACE FUNCTION daybook_hold_changed_entity()
 AS $function$
 BEGIN
   PERFORM daybook_refuse_missing_entity(NEW.entity_type, ARRAY[NEW.entity_id]);
+  RETURN NEW;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_hold_custom_roles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_ids uuid[] := ARRAY(SELECT DISTINCT i FROM unnest(NEW.custom_role_ids) i);
+  v_found integer;
+BEGIN
+  IF cardinality(v_ids) = 0 THEN
+    RETURN NEW;
+  END IF;
+  PERFORM FROM custom_roles x WHERE x.organization_id = NEW.organization_id AND x.id = ANY (v_ids) ORDER BY x.id FOR KEY SHARE;
+  GET DIAGNOSTICS v_found = ROW_COUNT;
+  IF v_found < cardinality(v_ids) THEN
+    RAISE foreign_key_violation USING MESSAGE = format('%s list a role that does not exist', TG_TABLE_NAME),
+      TABLE = TG_TABLE_NAME, CONSTRAINT = format('%s_custom_role_ids_org_fk', TG_TABLE_NAME);
+  END IF;
   RETURN NEW;
 END $function$;
 -- PUBLIC: EXECUTE
@@ -896,6 +987,34 @@ BEGIN
      (OLD.ledger_id, OLD.batch_number, OLD.through_date, OLD.format, OLD.summary, OLD.journal_code, OLD.tax_rate, OLD.entry_count,
       OLD.line_count, OLD.part_starts, OLD.content_hash, OLD.sealed_by_name, OLD.sealed_at) THEN
     RAISE EXCEPTION 'batch % is sealed', OLD.batch_number USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_keep_security_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (SELECT OLD.occurred_at < now() - make_interval(months => greatest(o.security_log_months, 24))
+      FROM organizations o WHERE o.id = OLD.organization_id AND o.security_log_months IS NOT NULL) IS NOT TRUE THEN
+    RAISE restrict_violation USING MESSAGE = 'security_log is append-only: a row that is still to be kept is not removed';
+  END IF;
+  RETURN OLD;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_keep_security_seal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.organization_id, NEW.sequence, NEW.previous_hash, NEW.hash, NEW.sealed_at)
+       IS DISTINCT FROM (OLD.organization_id, OLD.sequence, OLD.previous_hash, OLD.hash, OLD.sealed_at)
+     OR NEW.event_id IS NOT NULL
+     OR EXISTS (SELECT FROM security_log l WHERE l.organization_id = OLD.organization_id AND l.id = OLD.event_id) THEN
+    RAISE restrict_violation USING MESSAGE = 'security_seals is append-only: UPDATE is refused';
   END IF;
   RETURN NEW;
 END $function$;
@@ -1593,6 +1712,49 @@ AS $function$
 $function$;
 -- daybook_app: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_purge_security_log(p_limit integer DEFAULT 10000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_before timestamptz;
+  v_first bigint;
+  v_through bigint;
+  v_hash text;
+  v_rows integer;
+BEGIN
+  SELECT date_trunc('month', now() - make_interval(months => greatest(o.security_log_months, 24))) INTO v_before
+    FROM organizations o WHERE o.id = v_org AND o.security_log_months IS NOT NULL;
+  IF v_before IS NULL THEN
+    RETURN 0;
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('security:' || v_org::text, 0));
+  SELECT min(s.sequence) INTO v_first FROM security_seals s WHERE s.organization_id = v_org AND s.event_id IS NOT NULL;
+  SELECT coalesce(min(n.sequence) FILTER (WHERE n.occurred_at >= v_before) - 1, max(n.sequence)) INTO v_through
+  FROM (
+    SELECT s.sequence, l.occurred_at FROM security_seals s
+    JOIN security_log l ON l.organization_id = s.organization_id AND l.id = s.event_id
+    WHERE s.organization_id = v_org AND s.event_id IS NOT NULL AND s.sequence >= v_first
+      AND s.sequence < (SELECT max(z.sequence) FROM security_seals z WHERE z.organization_id = v_org)
+    ORDER BY s.sequence LIMIT p_limit
+  ) n;
+  IF v_through IS NULL OR v_through < v_first THEN
+    RETURN 0;
+  END IF;
+  SELECT s.hash INTO v_hash FROM security_seals s WHERE s.organization_id = v_org AND s.sequence = v_through;
+  DELETE FROM security_log l USING security_seals s
+  WHERE l.organization_id = v_org AND s.organization_id = v_org AND s.event_id = l.id AND s.sequence BETWEEN v_first AND v_through;
+  GET DIAGNOSTICS v_rows = ROW_COUNT;
+  INSERT INTO security_log (organization_id, id, event, actor_kind, actor_name, surface, detail)
+  VALUES (v_org, daybook_uuid_v7(), 'log purged', 'system', 'Daybook', 'job',
+    jsonb_build_object('rows', v_rows, 'before', to_char(v_before AT TIME ZONE 'UTC', 'YYYY-MM-DD'), 'through', v_through, 'hash', v_hash));
+  RETURN v_rows;
+END $function$;
+-- daybook_app: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_recognise(p_run revenue_runs, p_contracts uuid[], p_places tid[], p_currencies text[], p_due daybook_revenue_due[], p_event uuid, p_memo text, p_actor uuid, OUT o_contracts integer, OUT o_rows integer, OUT o_amounts jsonb, OUT o_entries uuid[])
  RETURNS record
  LANGUAGE plpgsql
@@ -1814,6 +1976,33 @@ BEGIN
     RAISE foreign_key_violation USING MESSAGE = format('%s %s is used by ledger entries', TG_TABLE_NAME, OLD.id),
       TABLE = 'ledger_entries', CONSTRAINT = 'ledger_entries_references_org_fk';
   END IF;
+  RETURN OLD;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_refuse_delete_of_held_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_by text;
+BEGIN
+  v_by := CASE
+    WHEN EXISTS (SELECT FROM memberships m WHERE m.organization_id = OLD.organization_id AND m.record_status = 'active'
+           AND OLD.id = ANY (m.custom_role_ids)) THEN 'memberships'
+    WHEN EXISTS (SELECT FROM invitations i WHERE i.organization_id = OLD.organization_id AND i.invitation_status = 'PENDING'
+           AND OLD.id = ANY (i.custom_role_ids)) THEN 'invitations'
+  END;
+  IF v_by IS NOT NULL THEN
+    RAISE foreign_key_violation USING MESSAGE = format('custom_roles %s is used by %s', OLD.id, v_by),
+      TABLE = v_by, CONSTRAINT = format('%s_listed_org_fk', v_by);
+  END IF;
+  UPDATE memberships SET custom_role_ids = array_remove(custom_role_ids, OLD.id)
+    WHERE organization_id = OLD.organization_id AND OLD.id = ANY (custom_role_ids);
+  UPDATE invitations SET custom_role_ids = array_remove(custom_role_ids, OLD.id)
+    WHERE organization_id = OLD.organization_id AND OLD.id = ANY (custom_role_ids);
   RETURN OLD;
 END $function$;
 -- PUBLIC: EXECUTE
@@ -2602,6 +2791,69 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_seal_security_log(p_limit integer DEFAULT 2000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_hash text;
+  v_sequence bigint;
+  v_from bigint;
+  -- Transactions below the first have ended; those from the second on have not begun, unless another server numbered them.
+  v_over bigint := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
+  v_unborn bigint := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
+  v_newest bigint;
+  v_ask_all boolean;
+  v_ids uuid[];
+  v_texts text[];
+  v_hashes text[];
+  v_text text;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('security:' || v_org::text, 0));
+  -- The newest seal always has its row: it is never removed.
+  SELECT s.sequence, s.hash, l.inserted_in_transaction INTO v_sequence, v_hash, v_from
+    FROM security_seals s JOIN security_log l ON l.organization_id = s.organization_id AND l.id = s.event_id
+    WHERE s.organization_id = v_org ORDER BY s.sequence DESC LIMIT 1;
+  v_sequence := coalesce(v_sequence, 0);
+  v_hash := coalesce(v_hash, repeat('0', 64));
+  v_from := coalesce(v_from, 0);
+  SELECT l.inserted_in_transaction INTO v_newest FROM security_log l
+    WHERE l.organization_id = v_org AND l.inserted_in_transaction >= 0 ORDER BY l.inserted_in_transaction DESC LIMIT 1;
+  IF v_newest IS NULL THEN
+    RETURN 0;
+  END IF;
+  v_ask_all := v_from >= v_over OR v_newest >= v_unborn;
+  SELECT array_agg(n.id ORDER BY n.inserted_in_transaction, n.id), array_agg(n.text ORDER BY n.inserted_in_transaction, n.id)
+    INTO v_ids, v_texts
+  FROM (
+    SELECT l.id, l.inserted_in_transaction, (to_jsonb(l) - 'inserted_in_transaction')::text AS text FROM security_log l
+    WHERE l.organization_id = v_org
+      AND l.inserted_in_transaction >= 0
+      AND l.inserted_in_transaction >= CASE WHEN v_ask_all THEN 0 ELSE v_from END
+      AND (l.inserted_in_transaction < v_over OR l.inserted_in_transaction >= v_unborn)
+      -- Rows are sealed in commit order, so rows after the newest sealed transaction have no seal yet.
+      AND (NOT v_ask_all AND l.inserted_in_transaction > v_from
+           OR (SELECT s.event_id FROM security_seals s WHERE s.organization_id = v_org AND s.event_id = l.id) IS NULL)
+    ORDER BY l.inserted_in_transaction, l.id LIMIT p_limit
+  ) n;
+  IF v_ids IS NULL THEN
+    RETURN 0;
+  END IF;
+  v_hashes := ARRAY[v_hash];
+  FOREACH v_text IN ARRAY v_texts LOOP
+    v_hash := encode(sha256(convert_to(v_hash || v_text, 'UTF8')), 'hex');
+    v_hashes := v_hashes || v_hash;
+  END LOOP;
+  INSERT INTO security_seals (organization_id, sequence, event_id, previous_hash, hash)
+  SELECT v_org, v_sequence + n.i, n.id, v_hashes[n.i], v_hashes[n.i + 1]
+  FROM unnest(v_ids) WITH ORDINALITY AS n(id, i);
+  RETURN cardinality(v_ids);
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_share_even(p_amount numeric, p_part numeric, p_whole numeric, p_digits integer)
  RETURNS numeric
  LANGUAGE sql
@@ -2646,16 +2898,36 @@ CREATE OR REPLACE FUNCTION daybook_sum_revenue_bookings()
  SET enable_seqscan TO 'off'
 AS $function$
 BEGIN
-  INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, booked)
-  SELECT n.organization_id, p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient, pg_backend_pid() % 8, sum(n.amount)
-  FROM new_rows n
-  CROSS JOIN LATERAL (
-    SELECT w.* FROM revenue_positions w WHERE w.organization_id = n.organization_id AND w.contract_id = n.contract_id OFFSET 0) p
-  CROSS JOIN LATERAL (
-    SELECT w.* FROM performance_obligations w
-    WHERE w.organization_id = n.organization_id AND w.contract_id = n.contract_id AND w.key = n.obligation_key OFFSET 0) o
-  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
-  ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+  WITH changes AS MATERIALIZED (
+    SELECT n.organization_id, p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient,
+           (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on,
+           coalesce(e.effective_date - (extract(day FROM e.effective_date)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS booked
+    FROM new_rows n
+    CROSS JOIN LATERAL (
+      SELECT w.* FROM revenue_positions w WHERE w.organization_id = n.organization_id AND w.contract_id = n.contract_id OFFSET 0) p
+    CROSS JOIN LATERAL (
+      SELECT w.* FROM performance_obligations w
+      WHERE w.organization_id = n.organization_id AND w.contract_id = n.contract_id AND w.key = n.obligation_key OFFSET 0) o
+    LEFT JOIN LATERAL (
+      SELECT w.effective_date FROM revenue_events w WHERE w.organization_id = n.organization_id AND w.id = n.event_id OFFSET 0) e ON true
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+  ),
+  summed AS (
+    INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, booked)
+    SELECT x.organization_id, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing, x.expedient,
+           pg_backend_pid() % 8, sum(x.booked)
+    FROM changes x
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+    ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+    DO UPDATE SET booked = m.booked + excluded.booked
+  )
+  INSERT INTO revenue_month_changes AS m (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period,
+    revenue_account_id, timing, expedient, slot, booked)
+  SELECT x.organization_id, x.recorded_on, x.effective_month, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id,
+         x.timing, x.expedient, pg_backend_pid() % 8, x.booked
+  FROM changes x ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+  ON CONFLICT (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing,
+    expedient, slot)
   DO UPDATE SET booked = m.booked + excluded.booked;
   RETURN NULL;
 END $function$;
@@ -2676,34 +2948,70 @@ DECLARE
 BEGIN
   FOR v_org IN SELECT DISTINCT n.organization_id FROM new_rows n LOOP
     IF TG_OP = 'UPDATE' THEN
-      INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, settled, posted)
-      SELECT v_org, g.subsidiary_id, g.currency_code, g.cohort, x.period, g.revenue_account_id, g.timing, g.expedient, pg_backend_pid() % 8,
-             sum(x.settled), sum(x.posted)
-      FROM (
-        SELECT p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, n.period, n.posted_period, sum(n.amount) AS amount
+      WITH changes AS MATERIALIZED (
+        SELECT g.subsidiary_id, g.currency_code, g.cohort, x.period, g.revenue_account_id, g.timing, g.expedient, g.recorded_on, g.effective_month,
+               x.settled, x.posted
+        FROM (
+          SELECT p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, n.period, n.posted_period,
+                 (n.posted_at AT TIME ZONE 'utc')::date AS recorded_on,
+                 coalesce(n.effective_on - (extract(day FROM n.effective_on)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS amount
+          FROM new_rows n
+          JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = n.contract_id
+          JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = n.contract_id AND o.key = n.obligation_key
+          WHERE n.organization_id = v_org
+          GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+        ) g
+        CROSS JOIN LATERAL (
+          SELECT g.period, g.amount AS settled, CASE WHEN g.posted_period = g.period THEN g.amount ELSE 0 END AS posted
+          UNION ALL
+          SELECT g.posted_period, 0, g.amount WHERE g.posted_period <> g.period
+        ) x
+      ),
+      summed AS (
+        INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, settled, posted)
+        SELECT v_org, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing, x.expedient, pg_backend_pid() % 8,
+               sum(x.settled), sum(x.posted)
+        FROM changes x
+        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+        ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+        DO UPDATE SET settled = m.settled + excluded.settled, posted = m.posted + excluded.posted
+      )
+      INSERT INTO revenue_month_changes AS m (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period,
+        revenue_account_id, timing, expedient, slot, settled, posted)
+      SELECT v_org, x.recorded_on, x.effective_month, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing,
+             x.expedient, pg_backend_pid() % 8, sum(x.settled), sum(x.posted)
+      FROM changes x
+      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+      ON CONFLICT (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing,
+        expedient, slot)
+      DO UPDATE SET settled = m.settled + excluded.settled, posted = m.posted + excluded.posted;
+    ELSE
+      WITH changes AS MATERIALIZED (
+        SELECT p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient,
+               (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on,
+               coalesce(n.effective_on - (extract(day FROM n.effective_on)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS planned
         FROM new_rows n
         JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = n.contract_id
         JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = n.contract_id AND o.key = n.obligation_key
         WHERE n.organization_id = v_org
-        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
-      ) g
-      CROSS JOIN LATERAL (
-        SELECT g.period, g.amount AS settled, CASE WHEN g.posted_period = g.period THEN g.amount ELSE 0 END AS posted
-        UNION ALL
-        SELECT g.posted_period, 0, g.amount WHERE g.posted_period <> g.period
-      ) x
-      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
-      ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
-      DO UPDATE SET settled = m.settled + excluded.settled, posted = m.posted + excluded.posted;
-    ELSE
-      INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, planned)
-      SELECT v_org, p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient, pg_backend_pid() % 8, sum(n.amount)
-      FROM new_rows n
-      JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = n.contract_id
-      JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = n.contract_id AND o.key = n.obligation_key
-      WHERE n.organization_id = v_org
-      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
-      ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+      ),
+      summed AS (
+        INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, planned)
+        SELECT v_org, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing, x.expedient, pg_backend_pid() % 8,
+               sum(x.planned)
+        FROM changes x
+        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+        ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+        DO UPDATE SET planned = m.planned + excluded.planned
+      )
+      INSERT INTO revenue_month_changes AS m (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period,
+        revenue_account_id, timing, expedient, slot, planned)
+      SELECT v_org, x.recorded_on, x.effective_month, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing,
+             x.expedient, pg_backend_pid() % 8, x.planned
+      FROM changes x ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+      ON CONFLICT (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing,
+        expedient, slot)
       DO UPDATE SET planned = m.planned + excluded.planned;
     END IF;
   END LOOP;
@@ -2962,6 +3270,39 @@ AS $function$
          (SELECT coalesce(sum(s.newest), 0) FROM series s)::bigint
            - (SELECT coalesce(sum(z.last_number - z.first_number + 1), 0) FROM ledger_seals z WHERE z.organization_id = daybook_organization())::bigint
   FROM entries
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_verify_security_log(p_after bigint DEFAULT 0)
+ RETURNS TABLE(o_sealed bigint, o_unsealed bigint, o_first_broken bigint, o_broken bigint, o_sequence bigint, o_head text, o_removed bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH removed AS (
+    SELECT coalesce(max((l.detail ->> 'through')::bigint), 0) AS through FROM security_log l
+    WHERE l.organization_id = daybook_organization() AND l.event = 'log purged' AND l.actor_kind = 'system'
+  ), chain AS (
+    SELECT s.sequence, s.hash, s.previous_hash, l.id IS NULL AND s.event_id IS NULL AND s.sequence <= removed.through AS is_removed,
+           lag(s.hash, 1, coalesce((SELECT z.hash FROM security_seals z WHERE z.organization_id = daybook_organization() AND z.sequence = p_after),
+             repeat('0', 64))) OVER (ORDER BY s.sequence) AS expected_previous,
+           p_after + row_number() OVER (ORDER BY s.sequence) AS expected_sequence,
+           encode(sha256(convert_to(s.previous_hash || (to_jsonb(l) - 'inserted_in_transaction')::text, 'UTF8')), 'hex') AS expected_hash
+    FROM removed CROSS JOIN security_seals s LEFT JOIN security_log l ON l.organization_id = s.organization_id AND l.id = s.event_id
+    WHERE s.organization_id = daybook_organization() AND s.sequence > p_after
+  ), broken AS (
+    SELECT count(*) AS n, min(c.sequence) AS first FROM chain c
+    WHERE c.hash IS DISTINCT FROM c.expected_hash AND NOT c.is_removed
+      OR c.previous_hash <> c.expected_previous OR c.sequence <> c.expected_sequence
+  ), seals AS (
+    SELECT count(*) AS n, count(z.event_id) AS present, max(z.sequence) AS newest FROM security_seals z
+    WHERE z.organization_id = daybook_organization()
+  )
+  SELECT seals.n, (SELECT count(*) FROM security_log l WHERE l.organization_id = daybook_organization()) - seals.present,
+         broken.first, broken.n,
+         coalesce(seals.newest, 0),
+         (SELECT z.hash FROM security_seals z WHERE z.organization_id = daybook_organization() AND z.sequence = seals.newest),
+         removed.through
+  FROM seals, broken, removed
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -3788,6 +4129,7 @@ CREATE TABLE custom_roles (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX custom_roles_organization_id_name_key ON custom_roles USING btree (organization_id, name);
 CREATE UNIQUE INDEX custom_roles_pkey ON custom_roles USING btree (organization_id, id);
+CREATE TRIGGER custom_roles_held BEFORE DELETE ON custom_roles FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_held_role();
 CREATE TRIGGER custom_roles_touch BEFORE UPDATE ON custom_roles FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON custom_roles AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -4332,6 +4674,7 @@ CREATE TABLE invitations (
 CREATE UNIQUE INDEX invitations_organization_id_secret_hash_key ON invitations USING btree (organization_id, secret_hash);
 CREATE UNIQUE INDEX invitations_pending_email_sql_idx ON invitations USING btree (organization_id, email) WHERE (invitation_status = 'PENDING'::text);
 CREATE UNIQUE INDEX invitations_pkey ON invitations USING btree (organization_id, id);
+CREATE TRIGGER invitations_hold_custom_roles BEFORE INSERT OR UPDATE OF custom_role_ids ON invitations FOR EACH ROW EXECUTE FUNCTION daybook_hold_custom_roles();
 CREATE TRIGGER invitations_touch BEFORE UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON invitations AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries)))) WITH CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))));
 CREATE POLICY tenant ON invitations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -4582,6 +4925,7 @@ CREATE TABLE ledger_entries (
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT
+CREATE INDEX ledger_entries_created_sql_idx ON ledger_entries USING brin (created_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE UNIQUE INDEX ledger_entries_organization_id_entry_number_key ON ledger_entries USING btree (organization_id, entry_number);
 CREATE INDEX ledger_entries_organization_id_posting_date_id_idx ON ledger_entries USING btree (organization_id, posting_date, id);
 CREATE UNIQUE INDEX ledger_entries_organization_id_source_kind_source_id_key ON ledger_entries USING btree (organization_id, source_kind, source_id);
@@ -4750,6 +5094,7 @@ CREATE TABLE memberships (
 CREATE UNIQUE INDEX memberships_organization_id_user_id_key ON memberships USING btree (organization_id, user_id);
 CREATE UNIQUE INDEX memberships_pkey ON memberships USING btree (organization_id, id);
 CREATE INDEX memberships_user_id_idx ON memberships USING btree (user_id);
+CREATE TRIGGER memberships_hold_custom_roles BEFORE INSERT OR UPDATE OF custom_role_ids ON memberships FOR EACH ROW EXECUTE FUNCTION daybook_hold_custom_roles();
 CREATE TRIGGER memberships_hold_listed BEFORE INSERT OR UPDATE OF subsidiary_ids ON memberships FOR EACH ROW EXECUTE FUNCTION daybook_hold_listed('subsidiary_ids');
 CREATE TRIGGER memberships_touch BEFORE UPDATE ON memberships FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON memberships AS RESTRICTIVE FOR ALL TO daybook_confined USING (((user_id = daybook_user()) OR ((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))))) WITH CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))));
@@ -4832,11 +5177,15 @@ CREATE TABLE organizations (
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   rate_change_limit numeric(7,4) DEFAULT 10 NOT NULL,
   requires_second_factor boolean DEFAULT false NOT NULL,
+  security_log_months integer,
   founding_dismissed_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_fiscal_start_ck CHECK (((fiscal_year_start_month >= 1) AND (fiscal_year_start_month <= 12))),
   CONSTRAINT organizations_rate_change_limit_ck CHECK ((rate_change_limit >= (0)::numeric)),
   CONSTRAINT organizations_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT organizations_security_log_months_ck CHECK (((security_log_months >= 24) AND (security_log_months <= 1200))),
   CONSTRAINT organizations_segregation_ck CHECK ((segregation_of_duties = ANY (ARRAY['off'::text, 'enforce'::text])))
 );
 -- row security, forced
@@ -5527,6 +5876,7 @@ CREATE TABLE revenue_bookings (
 -- row security, forced
 -- daybook_app: INSERT, SELECT
 CREATE UNIQUE INDEX revenue_bookings_pkey ON revenue_bookings USING btree (organization_id, contract_id, seq);
+CREATE INDEX revenue_bookings_recorded_sql_idx ON revenue_bookings USING brin (recorded_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE TRIGGER revenue_bookings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_bookings FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER revenue_bookings_booked AFTER INSERT ON revenue_bookings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_bookings();
 CREATE POLICY confined ON revenue_bookings AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
@@ -5640,6 +5990,31 @@ CREATE POLICY confined ON revenue_events AS RESTRICTIVE FOR ALL TO daybook_confi
    FROM revenue_contracts p
   WHERE ((p.organization_id = revenue_events.organization_id) AND (p.id = revenue_events.contract_id))));
 CREATE POLICY tenant ON revenue_events AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE revenue_month_changes (
+  organization_id uuid NOT NULL,
+  recorded_on date NOT NULL,
+  effective_month date NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  cohort text NOT NULL,
+  period text NOT NULL,
+  revenue_account_id uuid NOT NULL,
+  timing text NOT NULL,
+  expedient text NOT NULL,
+  slot integer NOT NULL,
+  booked numeric(24,4) DEFAULT 0 NOT NULL,
+  planned numeric(24,4) DEFAULT 0 NOT NULL,
+  settled numeric(24,4) DEFAULT 0 NOT NULL,
+  posted numeric(24,4) DEFAULT 0 NOT NULL,
+  CONSTRAINT revenue_month_changes_pkey PRIMARY KEY (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE INDEX revenue_month_changes_effective_sql_idx ON revenue_month_changes USING btree (organization_id, effective_month);
+CREATE UNIQUE INDEX revenue_month_changes_pkey ON revenue_month_changes USING btree (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot);
+CREATE POLICY confined ON revenue_month_changes AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_month_changes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE revenue_months (
   organization_id uuid NOT NULL,
@@ -5819,14 +6194,18 @@ CREATE TABLE revenue_rows (
   posted_period text -- {daybook_app=w/daybook},
   posted_at timestamp(6) with time zone -- {daybook_app=w/daybook},
   reverses_seq integer,
+  effective_on date,
   CONSTRAINT revenue_rows_pkey PRIMARY KEY (organization_id, contract_id, seq)
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT
 CREATE INDEX revenue_rows_due_sql_idx ON revenue_rows USING btree (organization_id, subsidiary_id, period, contract_id) WHERE (run_id IS NULL);
 CREATE UNIQUE INDEX revenue_rows_pkey ON revenue_rows USING btree (organization_id, contract_id, seq) WITH (fillfactor='70', deduplicate_items=off);
+CREATE INDEX revenue_rows_posted_sql_idx ON revenue_rows USING brin (posted_at) WITH (pages_per_range='16', autosummarize='on');
+CREATE INDEX revenue_rows_recorded_sql_idx ON revenue_rows USING brin (recorded_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE UNIQUE INDEX revenue_rows_reversed_sql_idx ON revenue_rows USING btree (organization_id, contract_id, reverses_seq) WHERE (reverses_seq IS NOT NULL);
 CREATE TRIGGER revenue_rows_append_only BEFORE DELETE OR TRUNCATE ON revenue_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER revenue_rows_dated BEFORE INSERT ON revenue_rows FOR EACH ROW WHEN ((new.effective_on IS NULL)) EXECUTE FUNCTION daybook_date_revenue_row();
 CREATE TRIGGER revenue_rows_once AFTER UPDATE ON revenue_rows FOR EACH ROW WHEN ((old.run_id IS NOT NULL)) EXECUTE FUNCTION daybook_refuse_second_posting();
 CREATE TRIGGER revenue_rows_planned AFTER INSERT ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_rows();
 CREATE TRIGGER revenue_rows_posted AFTER UPDATE ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_rows();
@@ -5993,15 +6372,37 @@ CREATE TABLE security_log (
   surface text NOT NULL,
   request_id text,
   detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+  inserted_in_transaction bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
   CONSTRAINT security_log_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT security_log_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT
 CREATE UNIQUE INDEX security_log_pkey ON security_log USING btree (organization_id, id);
-CREATE TRIGGER security_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON security_log FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE INDEX security_log_transaction_sql_idx ON security_log USING btree (organization_id, inserted_in_transaction) WHERE (inserted_in_transaction >= 0);
+CREATE TRIGGER security_log_append_only BEFORE UPDATE OR TRUNCATE ON security_log FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER security_log_kept BEFORE DELETE ON security_log FOR EACH ROW EXECUTE FUNCTION daybook_keep_security_log();
 CREATE POLICY confined ON security_log AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);
 CREATE POLICY tenant ON security_log AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE security_seals (
+  organization_id uuid NOT NULL,
+  sequence bigint NOT NULL,
+  event_id uuid,
+  previous_hash text NOT NULL,
+  hash text NOT NULL,
+  sealed_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT security_seals_pkey PRIMARY KEY (organization_id, sequence),
+  CONSTRAINT security_seals_event_id_org_fk FOREIGN KEY (organization_id, event_id) REFERENCES security_log(organization_id, id) ON DELETE SET NULL (event_id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE INDEX security_seals_kept_sql_idx ON security_seals USING btree (organization_id, sequence) WHERE (event_id IS NOT NULL);
+CREATE UNIQUE INDEX security_seals_organization_id_event_id_key ON security_seals USING btree (organization_id, event_id);
+CREATE UNIQUE INDEX security_seals_pkey ON security_seals USING btree (organization_id, sequence);
+CREATE TRIGGER security_seals_append_only BEFORE DELETE OR TRUNCATE ON security_seals FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER security_seals_kept BEFORE UPDATE ON security_seals FOR EACH ROW EXECUTE FUNCTION daybook_keep_security_seal();
+CREATE POLICY tenant ON security_seals AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE sessions (
   id uuid NOT NULL,

@@ -51,9 +51,9 @@ export async function fillObligations(
       );
       await run(
         `insert into revenue_rows (organization_id, contract_id, seq, subsidiary_id, obligation_key, amount, period, natural_period, start_date, end_date,
-         source, event_id, cause_id, catch_up, late)
+         source, event_id, cause_id, catch_up, late, effective_on)
        select $1::uuid, p.contract_id, n, p.subsidiary_id, 'term', 100, '2026-' || lpad((n + 1)::text, 2, '0'), '2026-' || lpad((n + 1)::text, 2, '0'),
-         make_date(2026, n + 1, 1), make_date(2026, n + 1, 28), 'SCHEDULE', p.contract_id, p.contract_id, false, false
+         make_date(2026, n + 1, 1), make_date(2026, n + 1, 28), 'SCHEDULE', p.contract_id, p.contract_id, false, false, '2026-01-01'
        from revenue_positions p cross join generate_series(0, ${months - 1}) n where p.organization_id = $1::uuid`,
         [],
       );

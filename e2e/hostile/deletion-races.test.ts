@@ -17,7 +17,7 @@ import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 import { vendorVerbs } from '@/usecases/vendors/vendor-records';
 import { furnish } from '../support/furnish';
 
-// Proves the laws documents/hold-entity, documents/hold-impact-accounts, structure/hold-listed of prisma/sql.
+// Proves the laws identity/hold-custom-roles, documents/hold-entity, documents/hold-impact-accounts, structure/hold-listed of prisma/sql.
 
 afterAll(closeConnections);
 
@@ -53,6 +53,12 @@ const HELD_BY_TRIGGERS: readonly Reference[] = [
   { child: 'budget_lines', column: 'account_ids', parent: 'accounts', onDelete: 'a' },
   { child: 'contract_costs', column: 'offset_account_id', parent: 'accounts', onDelete: 'a' },
   { child: 'revenue_positions', column: 'deferred_account_id', parent: 'accounts', onDelete: 'a' },
+  ...['memberships', 'invitations'].map((child) => ({
+    child,
+    column: 'custom_role_ids',
+    parent: 'custom_roles',
+    onDelete: 'a',
+  })),
   ...['companies', 'memberships', 'api_clients'].map((child) => ({
     child,
     column: 'subsidiary_ids',

@@ -7,6 +7,8 @@ import { listPairs, type PairView } from '@/usecases/intercompany/list-pairs';
 import { setSisterAccounts } from '@/usecases/intercompany/set-accounts';
 import { setParty } from '@/usecases/intercompany/set-parties';
 import { runForOutput } from '@/usecases/kit/run';
+import { listPeriods } from '@/usecases/periods/list-periods';
+import { periodBlockers } from '@/usecases/periods/period-blockers';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 import { approveTransaction } from '@/usecases/transactions/approve-transaction';
 import { getTransaction } from '@/usecases/transactions/get-transaction';
@@ -136,3 +138,11 @@ export const invoice = ({ org, stands, accounts }: Group, unitPrice = '1200.00',
     lines: [{ unitPrice, accountId: accounts.income }],
     ...fields,
   });
+
+/** What the close of a period asks about documents between the companies. */
+export async function blockers(group: Group, subsidiaryId: string, label: string) {
+  const periods = await runForOutput(listPeriods, group.org.callAs('viewer'), { subsidiaryId });
+  const id = periods.find((one) => one.label === label)?.id ?? '';
+  const found = await runForOutput(periodBlockers, group.org.callAs('viewer'), { id });
+  return found.filter(({ blocker }) => blocker === 'INTERCOMPANY').map(({ message }) => message);
+}

@@ -73,6 +73,72 @@ describe('ownership of a subsidiary', () => {
     expect(await on('2026-08-31', between)).toMatchObject({ groupPercent: '60' });
   });
 
+  it('changed within a year divides the income at the change: to whoever owned it when it was earned', async () => {
+    // 1,000.00 earned at 80%, 500.00 at 60%: of others 200.00 + 200.00. Their interest is 40% of 1,500.00, so 200.00 of the
+    // parent's equity went to them with the shares.
+    const { org, id, record } = await group();
+    await record('60', '2026-07-01');
+    await appendTestEntries(org, [
+      {
+        date: '2026-08-10',
+        subsidiaryId: id,
+        lines: [
+          { code: '1110', debit: '500.00' },
+          { code: '4100', credit: '500.00' },
+        ],
+      },
+    ]);
+    const shown = async (asOf: string) => {
+      const report = await runForOutput(consolidation, org.callAs('viewer'), { asOf });
+      const rows = report.balanceSheet.sections.flatMap((section) => section.rows);
+      const of = (line: string) => rows.find((row) => row.line === line)?.figures.consolidated ?? '0.00';
+      return {
+        ofOthers:
+          report.incomeStatement.results.find(({ line }) => line === 'NON_CONTROLLING')?.figures
+            .consolidated ?? '0.00',
+        interest: of('NON_CONTROLLING'),
+        changes: of('OWNERSHIP_CHANGES'),
+        earnings: of('YEAR_EARNINGS'),
+        difference: report.balanceSheet.difference,
+      };
+    };
+    const none = { changes: '0.00', difference: '0.00' };
+    expect(await shown('2026-06-30')).toEqual({
+      ...none,
+      ofOthers: '200.00',
+      interest: '200.00',
+      earnings: '800.00',
+    });
+    expect(await shown('2026-08-31')).toEqual({
+      ofOthers: '400.00',
+      interest: '600.00',
+      changes: '-200.00',
+      earnings: '1100.00',
+      difference: '0.00',
+    });
+    // In the next year all of it is retained, and still belongs to whoever owned it then.
+    expect(await shown('2027-03-31')).toMatchObject({
+      ofOthers: '0.00',
+      interest: '600.00',
+      changes: '-200.00',
+      earnings: '0.00',
+    });
+  });
+
+  it('changed within a month divides that month at the day', async () => {
+    // 1,000.00 on 15 January: sold on the 16th, all of it was earned before; sold on the 15th, all of it after.
+    for (const [day, ofOthers] of [
+      ['2026-01-16', '200.00'],
+      ['2026-01-15', '400.00'],
+    ] as const) {
+      const { org, record } = await group();
+      await record('60', day);
+      const report = await runForOutput(consolidation, org.callAs('viewer'), { asOf: '2026-01-31' });
+      const results = report.incomeStatement.results;
+      expect(results.find(({ line }) => line === 'NON_CONTROLLING')?.figures.consolidated).toBe(ofOthers);
+    }
+  });
+
   it('changed on the record of the subsidiary is in force from today on', async () => {
     const { on, id, admin } = await group();
     await runForOutput(updateSubsidiary, admin, { id, data: { ownershipPercent: '55' } });

@@ -10,6 +10,7 @@ import { runForOutput } from '@/usecases/kit/run';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { createCost, impairCost } from '@/usecases/revenue/contracts/cost-records';
 import { reclassifyBalances } from '@/usecases/revenue/runs/reclassify-balances';
+import { sealSecurityLog } from '@/usecases/security/seal-security-log';
 import { applyPayment } from '@/usecases/transactions/apply-payment';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
 import { unapplyPayment } from '@/usecases/transactions/unapply-payment';
@@ -130,6 +131,7 @@ export async function furnishedBooks(): Promise<Books> {
   for (let unsealed = '1'; unsealed !== '0'; ) {
     await sealAudit(org.principals.admin);
     await sealLedger(org.principals.admin);
+    await sealSecurityLog(org.principals.admin);
     const { audit, ledgerChain } = await runForOutput(verifyBooks, org.callAs('auditor'), {});
     unsealed = audit.unsealed === '0' ? ledgerChain.unsealed : audit.unsealed;
   }

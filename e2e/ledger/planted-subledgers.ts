@@ -173,6 +173,12 @@ export const SUBLEDGER_PLANTS: readonly Plant[] = [
     'AUDIT_CHAIN',
   ],
   [
+    'a row of the security log changed',
+    'security_log',
+    `update security_log set actor_name = 'Mallory' where ${one('security_log', 'true')}`,
+    'SECURITY_CHAIN',
+  ],
+  [
     'a seal taken out of the chain',
     'audit_seals',
     `delete from audit_seals where organization_id = $org and sequence = 3`,

@@ -33,10 +33,17 @@ const VALUES: Readonly<Record<string, unknown>> = {
 };
 
 /** References that point back to a referring table: no table order satisfies both, and null is allowed. */
-const BACK = ['subscriptions.revenue_contract_id'];
+const BACK = [
+  'subscriptions.revenue_contract_id',
+  'leads.converted_customer_id',
+  'leads.converted_prospect_id',
+];
 
 /** Optional references of which there may be one to each record, to records that two subsidiaries share. */
 const ONCE = ['intercompany_parties.vendor_id'];
+
+/** One of several references of which a record has exactly one. */
+const EITHER = ['activities.prospect_id'];
 
 /**
  * Left out: tables filled by posting, by sealing, by a trigger or by calls, and rows that belong to
@@ -45,6 +52,7 @@ const ONCE = ['intercompany_parties.vendor_id'];
 const LEFT_OUT = new Set([
   'audit_log',
   'audit_seals',
+  'security_seals',
   'idempotency_keys',
   'ledger_balances',
   'ledger_dimension_balances',
@@ -82,7 +90,7 @@ export async function furnishBeside(
     await client.query(`select set_config('app.organization_id', $1, false)`, [organization.organizationId]);
     const columns = await columnsOf(client);
     const references = await referencesOf(client);
-    for (const back of [...BACK, ...ONCE]) references.delete(back);
+    for (const back of [...BACK, ...ONCE, ...EITHER]) references.delete(back);
     const allowed = await allowedValues(client);
     const tables = [...new Set(columns.map(({ table }) => table))].filter(
       (table) => !LEFT_OUT.has(table) && !given.has(table),

@@ -3,6 +3,7 @@ import type { EvidenceCheck } from '@/usecases/verify/verify-evidence';
 
 const OF_EVIDENCE: Readonly<Record<EvidenceCheck, true>> = {
   AUDIT_CHAIN: true,
+  SECURITY_CHAIN: true,
   LEDGER_CHAIN: true,
   ENTRY_NUMBERS: true,
   KEPT_HEAD: true,

@@ -61,6 +61,7 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'USING (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]) OR sister_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))',
       'USING ((SELECT daybook_subsidiaries()) IS NOT NULL)',
       'Somebody confined to one subsidiary would see which others trade with each other.',
+      { tests: ['src/db/laws/confined-pairs.db.test.ts'] },
     ],
     [
       'imports-of-others-are-read',
@@ -75,6 +76,13 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'ON background_jobs AS RESTRICTIVE TO daybook_confined USING (created_by IS NOT NULL)',
       'Somebody confined to one subsidiary could read what others had done for theirs.',
       { tests: ['src/jobs/jobs.db.test.ts'], title: 'confined to subsidiaries' },
+    ],
+    [
+      'cut-overs-of-other-subsidiaries-are-read',
+      "'contract_costs', 'cut_overs',",
+      "'contract_costs',",
+      'Somebody confined to one subsidiary could read the opening balances of the others.',
+      { tests: ['src/db/catalogue.db.test.ts'] },
     ],
     [
       'ownership-of-other-subsidiaries-is-read',
@@ -209,35 +217,4 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       { tests: ['src/usecases/members/reach.db.test.ts', ...SMALL] },
     ],
   ]),
-  ...plantedIn(
-    'policies',
-    'prisma/sql/identity/security-log.sql',
-    ['src/db/laws/security-log.db.test.ts'],
-    [
-      [
-        'organizations-read-each-others-security-log',
-        'CREATE POLICY tenant ON security_log USING (organization_id = daybook_organization()) WITH CHECK',
-        'CREATE POLICY tenant ON security_log USING (true) WITH CHECK',
-        'Every customer would see from where the others sign in.',
-      ],
-      [
-        'organizations-write-each-others-security-log',
-        'WITH CHECK (organization_id = daybook_organization());',
-        'WITH CHECK (true);',
-        'One organization could put sign-ins into the log of another.',
-      ],
-      [
-        'confined-callers-read-the-security-log',
-        'CREATE POLICY confined ON security_log AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);',
-        'CREATE POLICY confined ON security_log AS RESTRICTIVE FOR SELECT TO daybook_confined USING (true);',
-        'The admin of one subsidiary would see the sign-ins of all.',
-      ],
-      [
-        'the-security-log-is-edited',
-        'CREATE TRIGGER security_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON security_log',
-        'CREATE TRIGGER security_log_append_only BEFORE TRUNCATE ON security_log',
-        'Whoever gets in could remove the trace of it.',
-      ],
-    ],
-  ),
 ];

@@ -281,6 +281,13 @@ export const SQL_LEDGER: readonly Mutant[] = [
         "(old.row_state = 'NEVER'::text)",
         'A row imported once could be imported a second time.',
       ],
+      [
+        'undone-rows-are-imported-again',
+        "(new.row_state <> 'UNDONE'::text)",
+        "(new.row_state <> 'NEVER'::text)",
+        'An import could not be undone: its rows would stay imported.',
+        { tests: ['src/usecases/cut-over/cut-over.db.test.ts'] },
+      ],
     ],
   ),
   ...plantedIn(

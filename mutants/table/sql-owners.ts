@@ -139,9 +139,9 @@ export const SQL_OWNERS: readonly Mutant[] = [
       ],
       [
         'planned-revenue-counts-once',
-        'DO UPDATE SET planned = m.planned + excluded.planned',
-        'DO UPDATE SET planned = excluded.planned',
-        'The waterfall would show the last contract of each month.',
+        'DO UPDATE SET planned = m.planned + excluded.planned\n      )',
+        'DO UPDATE SET planned = m.planned\n      )',
+        'The waterfall would show the first contract of each month.',
       ],
     ],
   ),
@@ -152,9 +152,9 @@ export const SQL_OWNERS: readonly Mutant[] = [
     [
       [
         'bookings-count-once',
-        'DO UPDATE SET booked = m.booked + excluded.booked',
-        'DO UPDATE SET booked = excluded.booked',
-        'Bookings by month would show the last contract only.',
+        'DO UPDATE SET booked = m.booked + excluded.booked\n  )',
+        'DO UPDATE SET booked = m.booked\n  )',
+        'Bookings by month would show the first contract only.',
       ],
     ],
   ),

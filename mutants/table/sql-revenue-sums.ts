@@ -2,6 +2,7 @@ import { type Mutant, plantedIn } from '../mutant';
 
 const LAWS = 'prisma/sql/revenue';
 const SUMS = ['e2e/revenue/month-sums.test.ts'];
+const THEN = ['e2e/revenue/months-as-of.test.ts'];
 const SMALL = ['src/db/laws/revenue.db.test.ts'];
 
 /** The sums by month, revenue on its event, what is posted once, and the drafts that entries are made from. */
@@ -9,16 +10,16 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
   ...plantedIn('sql', `${LAWS}/sum-revenue-bookings.sql`, SUMS, [
     [
       'bookings-count-once-a-month',
-      'DO UPDATE SET booked = m.booked + excluded.booked;',
-      'DO UPDATE SET booked = excluded.booked;',
+      'DO UPDATE SET booked = m.booked + excluded.booked\n  )',
+      'DO UPDATE SET booked = excluded.booked\n  )',
       'Bookings of a month would show the last contract only.',
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/sum-revenue-rows.sql`, SUMS, [
     [
       'plans-count-once-a-month',
-      'DO UPDATE SET planned = m.planned + excluded.planned;',
-      'DO UPDATE SET planned = excluded.planned;',
+      'DO UPDATE SET planned = m.planned + excluded.planned\n      )',
+      'DO UPDATE SET planned = excluded.planned\n      )',
       'The forecast of a month would show the last contract only.',
     ],
     [
@@ -38,6 +39,42 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
       'CREATE TRIGGER revenue_rows_posted AFTER UPDATE ON revenue_rows\n  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_rows();',
       '',
       'Revenue that is posted would still be shown as expected.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/sum-revenue-rows.sql`, THEN, [
+    [
+      'what-was-planned-on-a-day-is-forgotten',
+      'DO UPDATE SET planned = m.planned + excluded.planned;',
+      'DO UPDATE SET planned = excluded.planned;',
+      'A report as of last month would take off only a part of what was told since.',
+    ],
+    [
+      'postings-are-known-before-they-are-made',
+      "(n.posted_at AT TIME ZONE 'utc')::date AS recorded_on",
+      "(n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on",
+      'A report as of last month would show what this month posted.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/sum-revenue-bookings.sql`, THEN, [
+    [
+      'what-was-booked-on-a-day-is-forgotten',
+      'DO UPDATE SET booked = m.booked + excluded.booked;',
+      'DO UPDATE SET booked = excluded.booked;',
+      'A waterfall as of last month would take off only a part of what was booked since.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/date-revenue-row.sql`, THEN, [
+    [
+      'what-a-later-fact-took-is-gone-before-it',
+      'v.id IN (NEW.event_id, NEW.cause_id)',
+      'v.id = NEW.event_id',
+      'A report of March would already miss what a change in June takes back.',
+    ],
+    [
+      'rows-are-not-dated',
+      'CREATE TRIGGER revenue_rows_dated BEFORE INSERT ON revenue_rows\n  FOR EACH ROW WHEN ((new.effective_on IS NULL)) EXECUTE FUNCTION daybook_date_revenue_row();',
+      '',
+      'A report of March would show what takes effect in June.',
     ],
   ]),
   ...plantedIn(

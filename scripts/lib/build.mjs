@@ -6,6 +6,7 @@ import { Failure } from './failure.mjs';
 import { generateClient } from './generate.mjs';
 import { hashOf, readStamp, writeStamp } from './hashes.mjs';
 import { buildDirectory, inRoot } from './paths.mjs';
+import { isRelease } from './release.mjs';
 import { inTurn } from './turn.mjs';
 
 /** The sources of a build, without tests and code generated from the schema. */
@@ -32,7 +33,7 @@ const ignore = (name) =>
  * @param {{pages?: boolean, programs?: string[]}} options pages: also `next build`
  */
 export async function build({ pages = true, programs = ['server', 'seed'] } = {}) {
-  if (isFresh(pages, programs)) return;
+  if (isRelease() || isFresh(pages, programs)) return;
   await inTurn('build', async () => {
     await generateClient();
     await buildPrograms(programs);

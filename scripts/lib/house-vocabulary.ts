@@ -18,7 +18,7 @@ const VERBS = `
   preview price prove publish purge read rebuild receive reclassify recognize reconcile record refresh refund register reject
   release remeasure remove rename renew reopen replace report request resend resolve restore resume retry
   return revalue reverse review revoke roll rotate run save schedule seal search send set settle show split start
-  stop stream store submit summarize suspend switch take terminate test tie transfer translate unapply unlock unmark update
+  stop stream store submit summarize suspend switch take terminate test tie transfer translate unapply undo unlock unmark update
   upload verify view void write
 `
   .trim()

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
+import { isRelease } from './release.mjs';
 import { inTurn } from './turn.mjs';
 
 /**
@@ -10,6 +11,7 @@ import { inTurn } from './turn.mjs';
  * @returns {Promise<boolean>} whether they were installed now
  */
 export async function installDependencies() {
+  if (isRelease()) return false;
   if (isInstalled()) return false;
   return inTurn('install', async () => {
     if (isInstalled()) return false;

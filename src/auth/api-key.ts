@@ -80,6 +80,7 @@ async function provenKey(
     permissions: found.scopes.length === 0 ? API_KEY_SCOPES : scopes,
     companyId,
     ...(companyId === null ? {} : { companySubsidiaryIds: found.companySubsidiaryIds }),
+    isClosed: found.isClosed,
     credential: `api_key:${found.id}`,
   });
 }

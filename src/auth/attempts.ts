@@ -1,5 +1,12 @@
 import { refuse } from '@/core/refusals';
-import { clearFailures, type GuardRule, giveBackAttempt, takeAttemptOf } from '@/db/identity/guards';
+import {
+  clearFailures,
+  type GuardRule,
+  giveBackAttempt,
+  isProved,
+  noteProved,
+  takeAttemptOf,
+} from '@/db/identity/guards';
 import { networkOf } from '@/lib/network-of';
 import { hashSecret } from '@/lib/secrets';
 
@@ -21,6 +28,18 @@ const ADDRESS: GuardRule = {
   firstDelaySeconds: 60,
   longestDelaySeconds: 600,
 };
+
+/**
+ * Guesses at one account from all networks together that it never proved itself from. Six digits fall to a thousand networks otherwise;
+ * where the account's owner has signed in before, these do not count.
+ */
+const ACCOUNT_FROM_STRANGERS: GuardRule = {
+  windowSeconds: 86_400,
+  free: 50,
+  firstDelaySeconds: 60,
+  longestDelaySeconds: 900,
+};
+const DAYS_KNOWN = 90;
 
 /** The keys under which failures are counted: the account name (hashed, whether it exists or not) with the caller's address, and the address. */
 export interface AttemptKeys {
@@ -68,6 +87,56 @@ export async function noteSuccess({ account, address }: AttemptKeys): Promise<vo
   await clearFailures(account);
   if (address !== null) await giveBackAttempt(address, ADDRESS);
 }
+
+/**
+ * Like `takeAttempt`, for what is short enough to be guessed from many networks: from those that this account never proved itself
+ * from, all guesses together are limited too. Whoever uses them up locks no one out of a network the owner has used.
+ */
+export async function takeShortAttempt(keys: AttemptKeys): Promise<ShortAttempt> {
+  await takeAttempt(keys);
+  const strangers =
+    keys.address === null || (await isProved(`known ${keys.account}`)) ? null : strangersTo(keys);
+  if (strangers !== null) {
+    const { refusedUntil } = await takeAttemptOf(strangers, ACCOUNT_FROM_STRANGERS);
+    if (refusedUntil !== null) {
+      await giveBackAttempt(keys.account, ACCOUNT_FROM_ADDRESS);
+      if (keys.address !== null) await giveBackAttempt(keys.address, ADDRESS);
+      refuseUntil(refusedUntil);
+    }
+  }
+  return {
+    async succeeded() {
+      await noteSuccess(keys);
+      if (strangers !== null) await giveBackAttempt(strangers, ACCOUNT_FROM_STRANGERS);
+      if (keys.address !== null) await noteProved(`known ${keys.account}`, DAYS_KNOWN);
+    },
+  };
+}
+
+/** Mails to one address over all networks in a day; after that one every quarter of an hour, for as long as its link lasts four times. */
+const MAILS: GuardRule = {
+  windowSeconds: 86_400,
+  free: 20,
+  firstDelaySeconds: 900,
+  longestDelaySeconds: 900,
+};
+
+/** Like `takeAttempt`, for what sends a mail: over all networks no more than `MAILS` to one address. */
+export async function takeLinkAttempt(keys: AttemptKeys): Promise<void> {
+  await takeAttempt(keys);
+  if (keys.address === null) return;
+  const { refusedUntil } = await takeAttemptOf(strangersTo(keys), MAILS);
+  if (refusedUntil !== null) refuseUntil(refusedUntil);
+}
+
+/** An attempt that may be judged. */
+interface ShortAttempt {
+  /** Takes it back, and remembers the network for the account. */
+  succeeded(): Promise<void>;
+}
+
+/** The account without the network. */
+const strangersTo = ({ account }: AttemptKeys) => `strangers to ${account.split(':').slice(0, 2).join(':')}`;
 
 function refuseUntil(until: Date): never {
   const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1_000));

@@ -30,7 +30,7 @@ export const credentialsProvider = CredentialsProvider({
       const user = await provePassword(email, password, origin.address, origin.userAgent);
       if ((await ownMemberships(user.id)).length === 0) return null;
       const hasFactor = await hasSecondFactor(user.id);
-      if (hasFactor) await demandCode(user, credentials?.code ?? '');
+      if (hasFactor) await demandCode(user, credentials?.code ?? '', origin);
       const sid = await startBrowserSession(user.id, origin.userAgent, hasFactor);
       const method = hasFactor ? 'password and code' : 'password';
       await notePerson('sign-in', user, origin, { sessionId: sid, detail: { method } });
@@ -48,9 +48,9 @@ export const credentialsProvider = CredentialsProvider({
  * The code of the app, after the password was right. The error's name tells the sign-in page to ask for one; it tells no more
  * than the password did.
  */
-async function demandCode(user: SignInUser, code: string): Promise<void> {
+async function demandCode(user: SignInUser, code: string, origin: Origin): Promise<void> {
   const wanting = code.trim() === '' ? 'SecondFactorNeeded' : 'SecondFactorWrong';
-  if (wanting === 'SecondFactorWrong' && (await proveSecondFactor(user, code))) return;
+  if (wanting === 'SecondFactorWrong' && (await proveSecondFactor(user, code, origin))) return;
   const cause = new RefusalError(refusal('UNAUTHENTICATED', 'A code is needed.', { reason: wanting }));
   throw new Error(wanting, { cause });
 }

@@ -24,6 +24,7 @@ export async function principalIn(principal: Principal, organizationId: string):
     actorName: actor.name,
     roles: membership.roles.filter(isRole),
     customPermissions: membership.customPermissions,
+    isClosed: membership.isClosed,
     subsidiaryIds: membership.subsidiaryIds,
     credential,
     sessionId,

@@ -3,7 +3,7 @@ import { takePasswordLink } from '@/db/identity/one-time-links';
 import { revokeOtherSessions } from '@/db/identity/sessions';
 import { findUser, findUserByEmail, type SignInUser } from '@/db/identity/users';
 import { hashSecret } from '@/lib/secrets';
-import { attemptKeys, takeAttempt } from './attempts';
+import { attemptKeys, takeLinkAttempt } from './attempts';
 import { hashChosenPassword } from './chosen-password';
 import { NO_ORIGIN, notePerson } from './door-events';
 import { passwordLinkFor, refuseLink, standingLink } from './one-time-link';
@@ -45,12 +45,12 @@ export interface AskedLink {
 }
 
 /**
- * A link for the owner of an address to choose a password; null when no one with this address may sign in. Asking is counted
- * like a failed sign-in, so that no one is flooded with mail: then refuses with RATE_LIMITED, whether the account exists or
- * not.
+ * A link for the owner of an address to choose a password; null when no one with this address may sign in. Asking is counted by
+ * address and network together, and over all networks so that no one is flooded with mail: then refuses with RATE_LIMITED, whether
+ * the account exists or not. Whoever uses that up locks no one out, since what they asked for was mailed to the owner.
  */
-export async function passwordLinkAskedBy(email: string): Promise<AskedLink | null> {
-  await takeAttempt(attemptKeys(`link to choose a password for ${email}`, ''));
+export async function passwordLinkAskedBy(email: string, network: string): Promise<AskedLink | null> {
+  await takeLinkAttempt(attemptKeys(`link to choose a password for ${email}`, network));
   const user = await findUserByEmail(email);
   if (user === null || user.isDisabled) return null;
   const [first] = await membershipsOf(user.id);

@@ -21,6 +21,8 @@ export interface Proof {
   /** For an API key: exactly its company's subsidiaries; empty means none. */
   readonly companySubsidiaryIds?: readonly string[];
   readonly companyId?: string | null;
+  /** Its books are closed: only the rights to read, and to reopen them. */
+  readonly isClosed?: boolean | null;
   readonly credential: string;
   readonly sessionId?: string | null;
 }
@@ -32,7 +34,7 @@ export function principalFrom(proof: Proof): Principal {
     organizationId: provenOrganizationId(proof.organizationId),
     actor: { kind: proof.actorKind, id: proof.actorId, name: proof.actorName },
     roles: proof.roles,
-    permissions: permissionsProved(proof),
+    permissions: proof.isClosed === true ? whileClosed(permissionsProved(proof)) : permissionsProved(proof),
     subsidiaryScope: proof.companySubsidiaryIds ?? (scope.length === 0 ? null : scope),
     companyId: proof.companyId ?? null,
     credential: proof.credential,
@@ -49,6 +51,19 @@ function permissionsProved(proof: Proof): ReadonlySet<Permission> {
   for (const permission of withheld) held.delete(permission);
   return held;
 }
+
+/** What is left of the rights in closed books: to read, to prove, to reopen, and to found other books. */
+function whileClosed(permissions: ReadonlySet<Permission>): ReadonlySet<Permission> {
+  return new Set(
+    [...permissions].filter((permission) => permission.endsWith('.read') || KEPT.has(permission)),
+  );
+}
+
+const KEPT: ReadonlySet<Permission> = new Set([
+  'gl.verify.run',
+  'org.organization.write',
+  'org.organization.create',
+]);
 
 /** The system itself, for jobs, the seed and the founding of an organization. */
 export function systemPrincipal(organizationId: string): Principal {

@@ -15,9 +15,9 @@ import { noteSecondFactor, revokeOtherSessions } from '@/db/identity/sessions';
 import type { SignInUser } from '@/db/identity/users';
 import { hashSecret, sealText, unsealText } from '@/lib/secrets';
 import { demandPresentPassword, standingUser } from './account';
-import { attemptKeys, noteSuccess, takeAttempt } from './attempts';
+import { type AttemptKeys, attemptKeys, takeShortAttempt } from './attempts';
 import type { Caller } from './caller';
-import { NO_ORIGIN, notePerson } from './door-events';
+import { NO_ORIGIN, notePerson, type Origin } from './door-events';
 import { forgetSession } from './standing';
 
 const SEAL = 'second factor v1';
@@ -73,7 +73,7 @@ export async function confirmSecondFactor(caller: Caller, code: string): Promise
   const user = await standingUser(caller);
   const factor = await findFactor(user.id);
   if (factor === null || factor.confirmedAt !== null) refuseCode();
-  if (!(await proveSecondFactor(user, code))) refuseCode();
+  if (!(await provedInSession(caller, user, code))) refuseCode();
   const codes = await newRecoveryCodes(user.id);
   await noteSecondFactor(caller.sessionId);
   forgetSession(caller.sessionId);
@@ -85,7 +85,7 @@ export async function confirmSecondFactor(caller: Caller, code: string): Promise
 /** Makes new recovery codes; the former ones stop working. Refuses INVALID_INPUT for a wrong code of the app. */
 export async function renewRecoveryCodes(caller: Caller, code: string): Promise<readonly string[]> {
   const user = await standingUser(caller);
-  if (!(await hasSecondFactor(user.id)) || !(await proveSecondFactor(user, code))) refuseCode();
+  if (!(await hasSecondFactor(user.id)) || !(await provedInSession(caller, user, code))) refuseCode();
   return newRecoveryCodes(user.id);
 }
 
@@ -93,26 +93,47 @@ export async function renewRecoveryCodes(caller: Caller, code: string): Promise<
 export async function endSecondFactor(caller: Caller, password: string, code: string): Promise<void> {
   const user = await standingUser(caller);
   await demandPresentPassword(caller, user, password, 'password');
-  if (!(await hasSecondFactor(user.id)) || !(await proveSecondFactor(user, code))) refuseCode();
+  if (!(await hasSecondFactor(user.id)) || !(await provedInSession(caller, user, code))) refuseCode();
   await removeFactor(user.id);
   await notePerson('second factor removed', user, NO_ORIGIN, { sessionId: caller.sessionId });
 }
 
 /**
- * True for a code of the person's app that was not used before, or for an unused recovery code. Guesses are counted like
- * those at a password; then refuses with RATE_LIMITED.
+ * True for a code of the person's app that was not used before, or for an unused recovery code. Guesses are counted by account and
+ * network together, like those at a password, so that whoever has the password does not lock the owner out elsewhere; from
+ * networks where this person never proved a code, all of them together are counted too. Then refuses with RATE_LIMITED.
  */
 export async function proveSecondFactor(
   user: Pick<SignInUser, 'id' | 'name'>,
   typed: string,
+  origin: Origin,
 ): Promise<boolean> {
-  const keys = attemptKeys(`second factor of ${user.id}`, '');
-  await takeAttempt(keys);
+  return judged(user, typed, attemptKeys(`second factor of ${user.id}`, origin.address), origin, null);
+}
+
+/** The same of whoever sits in a session, whose guesses are counted by that session. */
+const provedInSession = (caller: Caller, user: SignInUser, typed: string) =>
+  judged(
+    user,
+    typed,
+    attemptKeys(`second factor of ${user.id} in ${caller.sessionId}`, ''),
+    NO_ORIGIN,
+    caller.sessionId,
+  );
+
+async function judged(
+  user: Pick<SignInUser, 'id' | 'name'>,
+  typed: string,
+  keys: AttemptKeys,
+  origin: Origin,
+  sessionId: string | null,
+): Promise<boolean> {
+  const attempt = await takeShortAttempt(keys);
   if ((await isAppCode(user.id, typed)) || (await takeRecoveryCode(user.id, recoveryHash(user.id, typed)))) {
-    await noteSuccess(keys);
+    await attempt.succeeded();
     return true;
   }
-  await notePerson('second factor refused', user, NO_ORIGIN);
+  await notePerson('second factor refused', user, origin, { sessionId });
   return false;
 }
 

@@ -56,6 +56,7 @@ const SHARED_TABLES = [
   'revenue_policies',
   'saved_view_defaults',
   'saved_views',
+  'security_seals', // only hashes
   'ssp_entries',
   'tax_codes',
   'tax_rates',
@@ -220,6 +221,8 @@ describe('the catalogue', () => {
     'revenue_reclassifications',
     'revenue_run_chunks',
     'revenue_versions',
+    'security_log',
+    'security_seals',
   ];
   /** Updated once, when they are posted, and only in the columns that record the posting. */
   const POSTED_ONCE = ['contract_cost_rows', 'revenue_rows'];

@@ -8,6 +8,7 @@ import { passTurnTo } from '@/usecases/jobs/open-queue';
 import { hasMoreJobs } from '@/usecases/jobs/record-turn';
 import { deliverMails } from '@/usecases/mail/deliver-mails';
 import { drainWrittenOrganizations } from '@/usecases/organizations/list-organizations';
+import { purgeSecurityLog, sealSecurityLog } from '@/usecases/security/seal-security-log';
 import { purgeExpiredAnswers, purgeIdleCounters } from '@/usecases/upkeep/purge-expired';
 import { deliverWebhooks, networkSender, type SendWebhook } from '@/usecases/webhooks/deliver-webhooks';
 import { publishEvents } from '@/usecases/webhooks/dispatch-events';
@@ -72,6 +73,7 @@ export function houseJobs(options: HouseJobsOptions = {}): HouseJobs {
           const principal = systemPrincipal(organizationId);
           const { hasMore } = await sealAudit(principal);
           await sealLedger(principal);
+          await sealSecurityLog(principal);
           return hasMore;
         });
       },
@@ -118,6 +120,7 @@ export function houseJobs(options: HouseJobsOptions = {}): HouseJobs {
         takeIn([organizationId]);
         const principal = systemPrincipal(organizationId);
         await purgeExpiredAnswers(principal);
+        await purgeSecurityLog(principal);
         // A job whose turn was lost, with the server that had it or between two of them.
         if (await hasMoreJobs(principal)) await passTurnTo(organizationId, 0);
       }

@@ -39,12 +39,14 @@ export function verdictTable(verdicts: readonly BooksVerdict[]): string {
   return [text(HEAD), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(text)].join('\n');
 }
 
-/** The heads of both chains of each organization: what a copy kept elsewhere is compared with. */
+/** The heads of the chains of each organization: what a copy kept elsewhere is compared with. */
 export function headLines(verdicts: readonly Pick<BooksVerdict, 'organizationName' | 'heads'>[]): string {
   return verdicts
     .map(
-      ({ organizationName, heads: { audit, ledger } }) =>
-        `${organizationName}: audit ${audit.sequence} ${audit.hash}, ledger ${ledger.sequence} ${ledger.hash}`,
+      ({ organizationName, heads: { audit, ledger, security } }) =>
+        `${organizationName}: audit ${audit.sequence} ${audit.hash}, ledger ${ledger.sequence} ${ledger.hash}${
+          security === undefined ? '' : `, security ${security.sequence} ${security.hash}`
+        }`,
     )
     .join('\n');
 }

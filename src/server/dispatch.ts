@@ -82,20 +82,21 @@ export function dispatch(
     arrived: Extract<Intake, { kind: 'whole' | 'large' }>,
   ): Promise<void> {
     const body = arrived.kind === 'whole' ? arrived.body : null;
+    // For tRPC and Next, whatever the caller sent under this name.
+    request.headers[ADDRESS_HEADER] = address;
     if (path.startsWith(`${TRPC_PATH}/`)) return answerTrpcOverNode(request, response, path, body);
     if (path === '/openapi.json' && request.method === 'GET') {
       return sendAnswer(request, response, openApiAnswer());
     }
     const found = await router.handle(inboundFromNode(request, address, body));
     if (found !== null) return sendAnswer(request, response, found);
-    return page(request, response, path, address, body);
+    return page(request, response, path, body);
   }
 
   async function page(
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
-    address: string,
     body: Buffer | null,
   ): Promise<void> {
     if (pages === null) return sendAnswer(request, response, turnedAway.nothingHere());
@@ -113,7 +114,6 @@ export function dispatch(
       // Next reads the nonce for its own scripts from the request's policy.
       request.headers['content-security-policy'] = policy;
     }
-    request.headers[ADDRESS_HEADER] = address;
     return pages.answer(reads ? request : replayed(request, body), response);
   }
 

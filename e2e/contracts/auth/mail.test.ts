@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADDRESS_HEADER } from '@/auth/address-header';
 import { systemPrincipal } from '@/auth/principal';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
@@ -208,6 +209,18 @@ describe('a password that was forgotten', () => {
     const { email } = home.users.viewer;
     for (let time = 0; time < 8; time += 1) await ask(email);
     await asked(email, 5);
+  });
+
+  it('whoever asks again and again from one network does not keep the owner from asking elsewhere', async () => {
+    const { email } = home.users.controller;
+    const from = (address: string) =>
+      createCaller(
+        createContext({ method: 'POST', header: (name) => (name === ADDRESS_HEADER ? address : null) }),
+      ).passwords.ask({ email });
+    for (let time = 0; time < 8; time += 1) await from('198.51.100.20');
+    await asked(email, 5);
+    await from('192.0.2.20');
+    await asked(email, 6);
   });
 
   it('of someone who may not sign in is not asked for', async () => {

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ADDRESS_HEADER } from '@/auth/address-header';
 import { hashChosenPassword } from '@/auth/chosen-password';
 import { credentialsProvider } from '@/auth/next-auth-providers';
 import { startBrowserSession } from '@/auth/sign-in';
@@ -27,7 +28,7 @@ afterAll(async () => {
 
 const PASSWORD = 'nine copper kettles sing';
 const NOWHERE = { address: '', userAgent: null };
-type Who = 'admin' | 'controller' | 'accountant' | 'approver' | 'revenue' | 'sales' | 'auditor';
+type Who = 'admin' | 'controller' | 'accountant' | 'approver' | 'revenue' | 'sales' | 'auditor' | 'viewer';
 
 /** A signed-in person with the password, and their account's procedures. */
 async function person(who: Who) {
@@ -48,12 +49,12 @@ async function person(who: Who) {
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** Signs in as the console does; the name of the error when it is refused. */
-const signIn = (email: string, code?: string): Promise<string> =>
+/** Signs in as the console does, from an address; the name of the error when it is refused. */
+const signIn = (email: string, code?: string, address?: string): Promise<string> =>
   Promise.resolve(
     credentialsProvider.options.authorize?.(
       { email, password: PASSWORD, ...(code === undefined ? {} : { code }) } as never,
-      { headers: {} } as never,
+      { headers: address === undefined ? {} : { [ADDRESS_HEADER]: address } } as never,
     ),
   ).then(
     (user) => (user == null ? 'refused' : ((user as unknown as { sid: string }).sid ?? '')),
@@ -142,6 +143,28 @@ describe('two-factor sign-in', () => {
       expect(await signIn(user.email, '12345')).toBe('SecondFactorWrong');
     }
     expect(await signIn(user.email, codeOf(secret))).toMatch(/Too many/);
+  });
+
+  it('guesses from one network do not keep the owner out elsewhere; from many they are limited together, but not where the owner has signed in', async () => {
+    const { user, secret } = await withApp('viewer');
+    const home = '192.0.2.77';
+    expect(await signIn(user.email, codeOf(secret), home)).toEqual(isSession);
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect(await signIn(user.email, '12345', '198.51.100.1')).toBe('SecondFactorWrong');
+    }
+    expect(await signIn(user.email, codeOf(secret, 1), '198.51.100.1')).toMatch(/Too many/);
+    // Ten networks more, five guesses from each: from then on no unknown network is judged.
+    const guesses = await Promise.all(
+      Array.from({ length: 10 }, async (_, network) => {
+        const answers: string[] = [];
+        for (let attempt = 0; attempt < 5; attempt += 1)
+          answers.push(await signIn(user.email, '12345', `198.51.100.${network + 10}`));
+        return answers;
+      }),
+    );
+    expect(guesses.flat().filter((answer) => answer === 'SecondFactorWrong')).toHaveLength(45);
+    expect(await signIn(user.email, codeOf(secret, 1), '203.0.113.9')).toMatch(/Too many/);
+    expect(await signIn(user.email, codeOf(secret, 1), home)).toEqual(isSession);
   });
 
   it('keeps neither the secret nor a recovery code readable in the database', async () => {

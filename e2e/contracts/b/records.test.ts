@@ -3,6 +3,7 @@ import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { surfaceA } from '@/surfaces/a/surface';
 import { surfaceB } from '@/surfaces/b/surface';
+import { postedDocument } from '@/testing/documents';
 import { type Door, doorFor, type Sent } from '@/testing/door';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 
@@ -125,6 +126,18 @@ describe('decisions, surface B: organizations', () => {
     const changed = await put('organizations', made.id, { name: 'Renamed', timeZone: 'Europe/Oslo' });
     expect(changed.json).toMatchObject({ name: 'Renamed', timeZone: 'Europe/Oslo', baseCurrency: 'EUR' });
     rejects(await put('organizations', made.id, { timeZone: 'Mars/Olympus' }), 400, 'Bad Request');
+  });
+
+  test('one that never posted is deleted; one that posted keeps its books: 409, and it stays as it was', async () => {
+    const made = await create('organizations', { name: 'By mistake' });
+    const gone = await door.send('DELETE', `/api/organizations/${made.id}`);
+    expect([gone.status, gone.json]).toEqual([200, { success: true }]);
+    rejects(await door.send('GET', `/api/organizations/${made.id}`), 404, 'Not Found');
+    await postedDocument(organization);
+    const path = `/api/organizations/${organization.organizationId}`;
+    const before = (await door.send('GET', path)).json;
+    rejects(await door.send('DELETE', path), 409, 'Conflict');
+    expect((await door.send('GET', path)).json).toEqual(before);
   });
 
   test('a member who did not create it does not see it', async () => {

@@ -1,6 +1,6 @@
 import type { Recipes } from './world';
 
-/** The steps of founding, each with answers that make something in an organization that has just begun. */
+/** Closing books, and the steps of founding, each with answers that make something in an organization that has just begun. */
 export const foundingRecipes: Recipes = {
   'founding.company': async () => ({
     name: 'Aurora Group',
@@ -34,5 +34,11 @@ export const foundingRecipes: Recipes = {
     people: [{ name: 'Kim Lee', email: 'kim@aurora.example', roles: ['viewer'] }],
   }),
   'founding.skip': async () => ({ step: 'PEOPLE' }),
+  'organizations.close': async ({ org }) => ({ id: org.organizationId }),
+  'organizations.reopen': async ({ org, call }) => {
+    await call('organizations.close', { id: org.organizationId });
+    return { id: org.organizationId };
+  },
+  'organizations.remove': async ({ org }) => ({ id: org.organizationId }),
   'founding.dismiss': async () => ({ isDismissed: true }),
 };

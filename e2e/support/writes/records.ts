@@ -87,6 +87,28 @@ const table = { noun: 'vendors', columns: ['Name'], rows: [['Paper Mill']] };
 const job = async (world: WriteWorld) =>
   (await world.call('jobs.start', { kind: 'imports.check', recordId: await made(world, 'imports', table) }))
     .id;
+/** A cut-over of a subsidiary of its own, since each has one. */
+const cutOverInput: Recipe = async (world) => ({
+  cutOverDate: '2026-10-31',
+  subsidiaryId: (await world.call('subsidiaries.create', { name: 'Branch', code: newId() })).id,
+});
+const cutOver = async (world: WriteWorld) =>
+  (await world.call('cutOver.create', await cutOverInput(world))).id;
+const balances = {
+  noun: 'openingBalances',
+  columns: ['Account', 'Debit', 'Credit'],
+  rows: [
+    ['1210', '100', ''],
+    ['3300', '', '100'],
+  ],
+};
+/** A cut-over whose receivables no invoice explains; opened if asked. */
+const stated = async (world: WriteWorld, opened: boolean) => {
+  const id = await cutOver(world);
+  await world.call('imports.run', { id: await made(world, 'imports', { ...balances, cutOverId: id }) });
+  if (opened) await world.call('cutOver.open', { id });
+  return id;
+};
 const inner = (answer: unknown, name: string) => (answer as Record<string, { id: string }>)[name]?.id ?? '';
 
 /** Records of the pipeline, the people, the structure, and access. */
@@ -118,6 +140,25 @@ export const recordRecipes: Recipes = {
     await world.call('jobs.cancel', { id });
     return { id };
   },
+  'imports.append': async (world) => ({
+    id: await made(world, 'imports', table),
+    from: 1,
+    rows: [['Ink Works']],
+  }),
+  'imports.undo': async (world) => {
+    const id = await made(world, 'imports', { ...table, rows: [[`Mill ${newId()}`]] });
+    await world.call('imports.run', { id });
+    return { id };
+  },
+  'cutOver.create': cutOverInput,
+  'cutOver.open': async (world) => ({ id: await stated(world, false) }),
+  'cutOver.reverseOpening': async (world) => ({ id: await stated(world, true), reason: 'Wrong file' }),
+  'cutOver.assign': async (world) => ({
+    id: await stated(world, true),
+    accountId: world.org.account('1210'),
+    toAccountId: world.org.account('6900'),
+    reason: 'Written off',
+  }),
   'imports.remove': async (world) => ({ id: await made(world, 'imports', table) }),
   'customers.setWarehouses': async (world) => ({
     id: world.org.ids.customer,

@@ -23,7 +23,7 @@ BEGIN
     'price_lists', 'prime_contract_lines', 'prime_contracts', 'projects', 'prospects', 'provider_people', 'purchase_order_lines',
     'purchase_orders', 'rate_confirmations', 'rate_correction_items', 'rate_corrections', 'revaluations', 'revenue_approvals',
     'revenue_bookings', 'revenue_contract_sources', 'revenue_contracts', 'revenue_policies', 'revenue_reclassifications',
-    'revenue_run_chunks', 'revenue_runs', 'revenue_versions', 'saved_view_defaults', 'saved_views', 'sign_in_providers',
+    'revenue_run_chunks', 'revenue_runs', 'revenue_versions', 'saved_view_defaults', 'saved_views', 'security_seals', 'sign_in_providers',
     'ssp_entries', 'subscription_items', 'subscriptions', 'subsidiaries', 'tax_codes', 'tax_rates', 'transaction_types',
     'units_of_measure', 'unposted_documents', 'vendors', 'warehouses', 'webhook_deliveries', 'webhook_endpoints'
   ] LOOP
@@ -36,7 +36,7 @@ BEGIN
   -- preparing the subquery costs more than it saves where a statement reads a row or two.
   FOREACH v_table IN ARRAY ARRAY[
     'accounts', 'business_transactions', 'ledger_balances', 'ledger_dimension_balances', 'ledger_entries', 'ledger_lines',
-    'performance_obligations', 'revenue_events', 'revenue_months', 'revenue_movements', 'revenue_positions', 'revenue_rows',
+    'performance_obligations', 'revenue_events', 'revenue_month_changes', 'revenue_months', 'revenue_movements', 'revenue_positions', 'revenue_rows',
     'transaction_impact_lines'
   ] LOOP
     EXECUTE format('CREATE POLICY tenant ON %I USING (organization_id = (SELECT daybook_organization())) WITH CHECK (organization_id = (SELECT daybook_organization()))',

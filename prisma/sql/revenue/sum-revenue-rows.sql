@@ -1,4 +1,5 @@
--- The monthly summary of what is planned, settled and posted, which reports of today read instead of history. The tenant is
+-- The monthly summary of what is planned, settled and posted, which reports of today read instead of history; and by days what was
+-- added to it, which reports of another moment take off again. The tenant is
 -- named as a value, so that row security is judged once and not for every row looked up; the joins go as they are written, from
 -- row to position to obligation by key, whatever the statistics have heard of the rows.
 -- Owner: the rows; the summary is their sums, held to it by e2e/revenue/month-sums.test.ts.
@@ -7,7 +8,7 @@
 -- Locks: the summary's rows, in key order; eight slots per key, chosen by connection, so that a busy month is not a single busy
 --   row.
 -- Rule: docs/house.md, "Ledger tables".
--- Proved by: e2e/revenue/month-sums.test.ts.
+-- Proved by: e2e/revenue/month-sums.test.ts, e2e/revenue/months-as-of.test.ts.
 CREATE FUNCTION daybook_sum_revenue_rows() RETURNS trigger
 LANGUAGE plpgsql
 SET plan_cache_mode = force_custom_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
@@ -18,34 +19,70 @@ DECLARE
 BEGIN
   FOR v_org IN SELECT DISTINCT n.organization_id FROM new_rows n LOOP
     IF TG_OP = 'UPDATE' THEN
-      INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, settled, posted)
-      SELECT v_org, g.subsidiary_id, g.currency_code, g.cohort, x.period, g.revenue_account_id, g.timing, g.expedient, pg_backend_pid() % 8,
-             sum(x.settled), sum(x.posted)
-      FROM (
-        SELECT p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, n.period, n.posted_period, sum(n.amount) AS amount
+      WITH changes AS MATERIALIZED (
+        SELECT g.subsidiary_id, g.currency_code, g.cohort, x.period, g.revenue_account_id, g.timing, g.expedient, g.recorded_on, g.effective_month,
+               x.settled, x.posted
+        FROM (
+          SELECT p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, n.period, n.posted_period,
+                 (n.posted_at AT TIME ZONE 'utc')::date AS recorded_on,
+                 coalesce(n.effective_on - (extract(day FROM n.effective_on)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS amount
+          FROM new_rows n
+          JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = n.contract_id
+          JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = n.contract_id AND o.key = n.obligation_key
+          WHERE n.organization_id = v_org
+          GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+        ) g
+        CROSS JOIN LATERAL (
+          SELECT g.period, g.amount AS settled, CASE WHEN g.posted_period = g.period THEN g.amount ELSE 0 END AS posted
+          UNION ALL
+          SELECT g.posted_period, 0, g.amount WHERE g.posted_period <> g.period
+        ) x
+      ),
+      summed AS (
+        INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, settled, posted)
+        SELECT v_org, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing, x.expedient, pg_backend_pid() % 8,
+               sum(x.settled), sum(x.posted)
+        FROM changes x
+        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+        ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+        DO UPDATE SET settled = m.settled + excluded.settled, posted = m.posted + excluded.posted
+      )
+      INSERT INTO revenue_month_changes AS m (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period,
+        revenue_account_id, timing, expedient, slot, settled, posted)
+      SELECT v_org, x.recorded_on, x.effective_month, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing,
+             x.expedient, pg_backend_pid() % 8, sum(x.settled), sum(x.posted)
+      FROM changes x
+      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+      ON CONFLICT (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing,
+        expedient, slot)
+      DO UPDATE SET settled = m.settled + excluded.settled, posted = m.posted + excluded.posted;
+    ELSE
+      WITH changes AS MATERIALIZED (
+        SELECT p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient,
+               (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on,
+               coalesce(n.effective_on - (extract(day FROM n.effective_on)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS planned
         FROM new_rows n
         JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = n.contract_id
         JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = n.contract_id AND o.key = n.obligation_key
         WHERE n.organization_id = v_org
-        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
-      ) g
-      CROSS JOIN LATERAL (
-        SELECT g.period, g.amount AS settled, CASE WHEN g.posted_period = g.period THEN g.amount ELSE 0 END AS posted
-        UNION ALL
-        SELECT g.posted_period, 0, g.amount WHERE g.posted_period <> g.period
-      ) x
-      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
-      ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
-      DO UPDATE SET settled = m.settled + excluded.settled, posted = m.posted + excluded.posted;
-    ELSE
-      INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, planned)
-      SELECT v_org, p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient, pg_backend_pid() % 8, sum(n.amount)
-      FROM new_rows n
-      JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = n.contract_id
-      JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = n.contract_id AND o.key = n.obligation_key
-      WHERE n.organization_id = v_org
-      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
-      ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+      ),
+      summed AS (
+        INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, planned)
+        SELECT v_org, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing, x.expedient, pg_backend_pid() % 8,
+               sum(x.planned)
+        FROM changes x
+        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+        ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+        DO UPDATE SET planned = m.planned + excluded.planned
+      )
+      INSERT INTO revenue_month_changes AS m (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period,
+        revenue_account_id, timing, expedient, slot, planned)
+      SELECT v_org, x.recorded_on, x.effective_month, x.subsidiary_id, x.currency_code, x.cohort, x.period, x.revenue_account_id, x.timing,
+             x.expedient, pg_backend_pid() % 8, x.planned
+      FROM changes x ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+      ON CONFLICT (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing,
+        expedient, slot)
       DO UPDATE SET planned = m.planned + excluded.planned;
     END IF;
   END LOOP;

@@ -87,6 +87,7 @@ const member = (books: SubsidiaryBooks, more: Partial<GroupMember> = {}): GroupM
   lines: translated(books).lines,
   ...more,
 });
+const EMPTY = { isParent: false, isElimination: false, share: dec('1'), lines: new Map() } as const;
 const shown = (sections: readonly ConsolidatedSection[]) =>
   sections.flatMap((section) => [
     ...section.rows.map(({ code, name, figures }) => [
@@ -98,6 +99,62 @@ const shown = (sections: readonly ConsolidatedSection[]) =>
     ]),
     [`Total ${section.title}`, section.total.consolidated],
   ]);
+
+describe('a share that changed', () => {
+  test('divides every line by what it moved under each share; the interest is the present share of the net assets', () => {
+    // Net assets of 1,000 at 80%: capital 400, earlier years 500, this year 100. Then 60%, and another 50 this year.
+    const books = (earned: string, cash: string) =>
+      new Map([
+        ['1110', dec(cash)],
+        ['3100', dec('-400')],
+        ['3300', dec('-500')],
+        ['4100', dec(earned)],
+      ]);
+    const parent: GroupMember = { ...EMPTY, subsidiaryId: 'parent', isParent: true };
+    const now: GroupMember = {
+      ...EMPTY,
+      subsidiaryId: 'berlin',
+      share: dec('0.6'),
+      lines: books('-150', '1050'),
+      earlier: [{ share: dec('0.8'), lines: books('-100', '1000') }],
+    };
+    const { balanceSheet, incomeStatement } = consolidate([parent, now], CHART, 'USD');
+    const equity = balanceSheet.sections.find(({ type }) => type === 'EQUITY')?.rows ?? [];
+    expect(equity.map(({ line, figures }) => [line, figures.nonControlling])).toEqual([
+      // Eliminated against the investment, of which the parent sold a quarter.
+      ['3100', '-160.00'],
+      ['3300', '-100.00'],
+      // 20% of 100 and 40% of 50.
+      ['YEAR_EARNINGS', '-40.00'],
+      ['OWNERSHIP_CHANGES', '-120.00'],
+      // 40% of 1,050.
+      ['NON_CONTROLLING', '420.00'],
+    ]);
+    expect(balanceSheet.difference).toBe('0.00');
+    const ofOthers = incomeStatement.results.find(({ line }) => line === 'NON_CONTROLLING');
+    expect(ofOthers?.figures.consolidated).toBe('40.00');
+  });
+
+  test('back to all of it leaves others what was earned until then, and no interest', () => {
+    const books = (earned: string) =>
+      new Map([
+        ['1110', dec(earned).negated()],
+        ['4100', dec(earned)],
+      ]);
+    const berlin: GroupMember = {
+      ...EMPTY,
+      subsidiaryId: 'berlin',
+      lines: books('-150'),
+      earlier: [{ share: dec('0.8'), lines: books('-100') }],
+    };
+    const { balanceSheet } = consolidate([berlin], CHART, 'USD');
+    const equity = balanceSheet.sections.find(({ type }) => type === 'EQUITY')?.rows ?? [];
+    expect(equity.map(({ line, figures }) => [line, figures.consolidated])).toEqual([
+      ['YEAR_EARNINGS', '130.00'],
+      ['OWNERSHIP_CHANGES', '20.00'],
+    ]);
+  });
+});
 
 describe('a worked example, checked by hand', () => {
   test('each kind of figure is translated at its rate: closing, average or historical; the adjustment is the difference', () => {

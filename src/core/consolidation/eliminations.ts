@@ -27,6 +27,12 @@ export type ConsolidatedAccount = {
   readonly elimination: Elimination | null;
 };
 
+/**
+ * A company as it stood the day before its share changed: the share until then, and its translated lines. Results of an earlier
+ * fiscal year than the report's are in its retained earnings already.
+ */
+export type EarlierShare = { readonly share: Decimal; readonly lines: ReadonlyMap<string, Decimal> };
+
 /** A company of the group with its translated trial balance: debits above zero; it sums to zero. */
 export type GroupMember = {
   readonly subsidiaryId: string;
@@ -36,11 +42,14 @@ export type GroupMember = {
   /** The share that belongs to the owners of the parent, 0 to 1 (`groupShare`). */
   readonly share: Decimal;
   readonly lines: ReadonlyMap<string, Decimal>;
+  /** Where the share changed: the company before each change, the oldest first. */
+  readonly earlier?: readonly EarlierShare[];
 };
 
 /** Lines that consolidation adds to those of the trial balances. */
 export const YEAR_EARNINGS = 'YEAR_EARNINGS';
 export const NON_CONTROLLING = 'NON_CONTROLLING';
+export const OWNERSHIP_CHANGES = 'OWNERSHIP_CHANGES';
 export const INTERCOMPANY_DIFFERENCE = 'INTERCOMPANY_DIFFERENCE';
 export const INTERCOMPANY_RESULT_DIFFERENCE = 'INTERCOMPANY_RESULT_DIFFERENCE';
 export const INVESTMENT_DIFFERENCE = 'INVESTMENT_DIFFERENCE';
@@ -51,6 +60,8 @@ export type Adjustments = {
   readonly nonControlling: ReadonlyMap<string, Decimal>;
   /** The part of each company's result for the year that belongs to other owners; a profit is a credit, below zero. */
   readonly resultOfOthers: ReadonlyMap<string, Decimal>;
+  /** The same part of each company's translation adjustment. */
+  readonly adjustmentOfOthers: ReadonlyMap<string, Decimal>;
 };
 
 /**
@@ -58,7 +69,9 @@ export type Adjustments = {
  * (ASC 810-10-45-1, 45-16; IFRS 10.B86, B94).
  *
  * Noncontrolling interest: for each company, (1 − share) of every line of its equity, of its earnings for the year and of
- * its translation adjustment. Then every account marked for elimination is brought to zero; for equity marked INVESTMENT,
+ * its translation adjustment. Where the share changed, what a line moved before the change is divided by the share until then, so
+ * that income belongs to whoever owned it when it was earned; the interest itself is the present share of the net assets, and the
+ * difference is a transaction with the other owners, in equity on its own line (810-10-45-23; IFRS 10.23, B96). Then every account marked for elimination is brought to zero; for equity marked INVESTMENT,
  * only the parent's share. What remains between the two sides of an elimination is shown on its own line and never spread
  * over others: intercompany balances that disagree, intercompany charges that disagree (including through their rates),
  * and investments less the capital they are eliminated against (goodwill, or a purchase not yet accounted for).
@@ -72,20 +85,25 @@ export function adjust(
   const eliminations = new Map<string, Decimal>();
   const nonControlling = new Map<string, Decimal>();
   const resultOfOthers = new Map<string, Decimal>();
+  const adjustmentOfOthers = new Map<string, Decimal>();
 
   for (const member of members) {
     if (member.isElimination) for (const [line, amount] of member.lines) add(eliminations, line, amount);
     const others = othersShare(member);
-    if (others.isZero()) continue;
-    const equity = equityLines(member, accounts);
-    const exact = [...equity.values()].map((amount) => amount.times(others).negated());
-    const rounded = roundToZeroSum([...exact, sum(exact).negated()], currency);
+    const earlier = member.isParent || member.isElimination ? [] : (member.earlier ?? []);
+    if (others.isZero() && earlier.length === 0) continue;
+    const equity = equityOf(member, earlier, accounts);
+    const exact = [...equity.values()].map(({ attributed }) => attributed.negated());
+    const interest = sum([...equity.values()].map(({ amount }) => amount)).times(others);
+    const rounded = roundToZeroSum([...exact, interest, sum([...exact, interest]).negated()], currency);
     for (const [index, line] of [...equity.keys()].entries()) {
       const amount = rounded[index] ?? ZERO;
       add(nonControlling, line, amount);
       if (line === YEAR_EARNINGS) resultOfOthers.set(member.subsidiaryId, amount.negated());
+      if (line === TRANSLATION_ADJUSTMENT) adjustmentOfOthers.set(member.subsidiaryId, amount.negated());
     }
-    add(nonControlling, NON_CONTROLLING, rounded.at(-1) ?? ZERO);
+    add(nonControlling, NON_CONTROLLING, rounded.at(-2) ?? ZERO);
+    add(nonControlling, OWNERSHIP_CHANGES, rounded.at(-1) ?? ZERO);
   }
 
   for (const account of accounts.values()) {
@@ -104,12 +122,46 @@ export function adjust(
     add(eliminations, NON_CONTROLLING, borne);
     add(eliminations, isInvestment ? INVESTMENT_DIFFERENCE : differenceOf(type), taken.minus(borne));
   }
-  return { eliminations, nonControlling, resultOfOthers };
+  return { eliminations, nonControlling, resultOfOthers, adjustmentOfOthers };
 }
 
 /** The share of a company that belongs to owners other than the parent's. */
 function othersShare(member: GroupMember): Decimal {
   return member.isParent || member.isElimination ? ZERO : ONE.minus(member.share);
+}
+
+/**
+ * A company's equity by line, with the part of each line that belongs to other owners: what it moved under each share. Capital that
+ * is eliminated against the parent's investment follows the present share, as the investment does.
+ */
+function equityOf(
+  member: GroupMember,
+  earlier: readonly EarlierShare[],
+  accounts: ReadonlyMap<string, ConsolidatedAccount>,
+): Map<string, { amount: Decimal; attributed: Decimal }> {
+  const now = equityLines(member, accounts);
+  const stands = earlier.map(({ share, lines }) => ({
+    others: ONE.minus(share),
+    equity: equityLines({ lines }, accounts),
+  }));
+  // A line that stood then and is gone has moved too.
+  const lines = new Set([...now.keys(), ...stands.flatMap(({ equity }) => [...equity.keys()])]);
+  return new Map(
+    [...lines].map((line) => {
+      const amount = now.get(line) ?? ZERO;
+      if (accounts.get(line)?.elimination === 'INVESTMENT') {
+        return [line, { amount, attributed: amount.times(othersShare(member)) }];
+      }
+      let before = ZERO;
+      let attributed = ZERO;
+      for (const { others, equity } of [...stands, { others: othersShare(member), equity: now }]) {
+        const stood = equity.get(line) ?? ZERO;
+        attributed = attributed.plus(stood.minus(before).times(others));
+        before = stood;
+      }
+      return [line, { amount, attributed }];
+    }),
+  );
 }
 
 /** A company's equity by line, with its result for the year on one line. */

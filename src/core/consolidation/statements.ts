@@ -10,6 +10,7 @@ import {
   INTERCOMPANY_RESULT_DIFFERENCE,
   INVESTMENT_DIFFERENCE,
   NON_CONTROLLING,
+  OWNERSHIP_CHANGES,
   YEAR_EARNINGS,
 } from './eliminations';
 import { EARLIER_EARNINGS, TRANSLATION_ADJUSTMENT } from './translation';
@@ -44,7 +45,7 @@ export type ConsolidatedStatements = {
     /** The group's assets less liabilities and equity: always zero. */
     difference: DecimalString;
   };
-  /** From the start of the fiscal year to the report date. */
+  /** From the start of the fiscal year, or of the range asked for, to the report date. */
   incomeStatement: { sections: ConsolidatedSection[]; results: ConsolidatedRow[] };
 };
 
@@ -65,28 +66,50 @@ const OWN_LINES: readonly (readonly [line: string, type: (typeof SHEET)[number],
   [EARLIER_EARNINGS, 'EQUITY', 'Prior-year earnings'],
   [YEAR_EARNINGS, 'EQUITY', 'Year-to-date earnings'],
   [TRANSLATION_ADJUSTMENT, 'EQUITY', 'Translation adjustment (other comprehensive income)'],
+  [OWNERSHIP_CHANGES, 'EQUITY', 'Changes in ownership of subsidiaries'],
   [NON_CONTROLLING, 'EQUITY', 'Non-controlling interest'],
 ];
+
+/** What the income statement covers, where that is not the fiscal year to date, and what it begins with. */
+export type StatementRange = {
+  /** The companies with only the results of the range as results; earlier ones are in their earnings of earlier years. */
+  readonly range?: readonly GroupMember[];
+  /** The companies the day before the range, in the order of the members: the translation adjustment then. */
+  readonly opening?: readonly GroupMember[];
+};
 
 /**
  * The group's balance sheet and income statement (accounting.md 3): a column for every company except elimination
  * companies, one for eliminations, one for what belongs to other owners, and the group as their sum. Every amount is at
- * the currency's minor unit, and every column balances because the companies' trial balances do.
+ * the currency's minor unit, and every column balances because the companies' trial balances do. With the opening, net income is
+ * followed by what the translation adjustment moved within the range (other comprehensive income, 220-10-45-1C; IAS 1.81A).
  */
 export function consolidate(
   members: readonly GroupMember[],
   accounts: readonly ConsolidatedAccount[],
   currencyCode: string,
+  { range, opening }: StatementRange = {},
 ): ConsolidatedStatements {
-  const { amountsOf, others } = groupAmounts(members, accounts, currencyCode);
-  const sheet = SHEET.map((type) => sectionOf(type, accounts, amountsOf, currencyCode));
-  const results = RESULT.map((type) => sectionOf(type, accounts, amountsOf, currencyCode));
+  const now = groupAmounts(members, accounts, currencyCode);
+  const income = range === undefined ? now : groupAmounts(range, accounts, currencyCode);
+  const sheet = SHEET.map((type) => sectionOf(type, accounts, now.amountsOf, currencyCode));
+  const results = RESULT.map((type) => sectionOf(type, accounts, income.amountsOf, currencyCode));
+  const began = opening === undefined ? null : groupAmounts(opening, accounts, currencyCode);
   const difference = toAmountString(sum(sheet.map((one) => addedUp(one.amounts))), currencyCode);
   return {
     balanceSheet: { sections: sheet.map(withoutAmounts), difference },
     incomeStatement: {
       sections: results.map(withoutAmounts),
-      results: resultRows(results, amountsOf(INTERCOMPANY_RESULT_DIFFERENCE), others, currencyCode),
+      results: resultRows(
+        results,
+        {
+          difference: income.amountsOf(INTERCOMPANY_RESULT_DIFFERENCE),
+          others: income.others,
+          translation: began === null ? null : moved(now.translation, began.translation),
+          othersTranslation: moved(now.othersTranslation, began?.othersTranslation ?? now.othersTranslation),
+        },
+        currencyCode,
+      ),
     },
   };
 }
@@ -96,10 +119,25 @@ function groupAmounts(
   members: readonly GroupMember[],
   accounts: readonly ConsolidatedAccount[],
   currencyCode: string,
-): { readonly amountsOf: (line: string) => Amounts; readonly others: Amounts } {
+): {
+  readonly amountsOf: (line: string) => Amounts;
+  readonly others: Amounts;
+  /** The translation adjustment before it is divided among owners, and what belongs to others of it. */
+  readonly translation: Amounts;
+  readonly othersTranslation: Amounts;
+} {
   const byId = new Map(accounts.map((account) => [account.accountId, account]));
   const columns = members.filter((member) => !member.isElimination);
-  const { eliminations, nonControlling, resultOfOthers } = adjust(members, byId, currencyCode);
+  const { eliminations, nonControlling, resultOfOthers, adjustmentOfOthers } = adjust(
+    members,
+    byId,
+    currencyCode,
+  );
+  const ofOthers = (part: ReadonlyMap<string, Decimal>): Amounts => ({
+    subsidiaries: columns.map((member) => part.get(member.subsidiaryId) ?? ZERO),
+    eliminations: ZERO,
+    nonControlling: ZERO,
+  });
   const earnings = (member: GroupMember) => equityLines(member, byId).get(YEAR_EARNINGS) ?? ZERO;
   // Entries posted by hand in an elimination company. Accounts marked for elimination do not affect the result for the year.
   const eliminated = sum(members.filter((member) => member.isElimination).map(earnings));
@@ -111,11 +149,13 @@ function groupAmounts(
       eliminations: line === YEAR_EARNINGS ? eliminated : (eliminations.get(line) ?? ZERO),
       nonControlling: nonControlling.get(line) ?? ZERO,
     }),
-    others: {
-      subsidiaries: columns.map((member) => resultOfOthers.get(member.subsidiaryId) ?? ZERO),
-      eliminations: ZERO,
+    others: ofOthers(resultOfOthers),
+    translation: {
+      subsidiaries: columns.map((member) => member.lines.get(TRANSLATION_ADJUSTMENT) ?? ZERO),
+      eliminations: eliminations.get(TRANSLATION_ADJUSTMENT) ?? ZERO,
       nonControlling: ZERO,
     },
+    othersTranslation: ofOthers(adjustmentOfOthers),
   };
 }
 
@@ -156,8 +196,18 @@ function sectionOf(
 /** Subtotals of the sections, and how the result is attributed. */
 function resultRows(
   sections: readonly CountedSection[],
-  difference: Amounts,
-  others: Amounts,
+  {
+    difference,
+    others,
+    translation,
+    othersTranslation,
+  }: {
+    readonly difference: Amounts;
+    readonly others: Amounts;
+    /** What the translation adjustment moved; null where it is not known with what it began. */
+    readonly translation: Amounts | null;
+    readonly othersTranslation: Amounts;
+  },
   currencyCode: string,
 ): ConsolidatedRow[] {
   const add = (...all: Amounts[]) => addUp(all, others.subsidiaries.length);
@@ -165,6 +215,10 @@ function resultRows(
     add(...sections.filter((one) => types.includes(one.type)).map((one) => one.amounts));
   const net = add(upTo(...RESULT), difference);
   const isShared = !isNothing(others);
+  const comprehensive = add(net, ...(translation === null ? [] : [translation]));
+  const comprehensiveOfOthers = add(others, othersTranslation);
+  const isTranslated = translation !== null && !isNothing(translation);
+  const isSharedOut = isTranslated && !isNothing(comprehensiveOfOthers);
   const rows: readonly (readonly [line: string, name: string, Amounts, isShown: boolean])[] = [
     ['GROSS_PROFIT', 'Gross profit', upTo('REVENUE', 'COST_OF_SALES'), true],
     ['OPERATING_INCOME', 'Operating income', upTo('REVENUE', 'COST_OF_SALES', 'EXPENSE'), true],
@@ -172,6 +226,15 @@ function resultRows(
     ['NET_INCOME', 'Net income', net, true],
     [NON_CONTROLLING, 'Of which non-controlling interest', others, isShared],
     ['OWNERS', 'Of which owners of the parent', add(net, negated(others)), isShared],
+    ['TRANSLATION_MOVEMENT', 'Translation adjustment', translation ?? net, isTranslated],
+    ['COMPREHENSIVE_INCOME', 'Comprehensive income', comprehensive, isTranslated],
+    ['COMPREHENSIVE_OTHERS', 'Of which non-controlling interest', comprehensiveOfOthers, isSharedOut],
+    [
+      'COMPREHENSIVE_OWNERS',
+      'Of which owners of the parent',
+      add(comprehensive, negated(comprehensiveOfOthers)),
+      isSharedOut,
+    ],
   ];
   return rows
     .filter(([, , , isShown]) => isShown)
@@ -204,6 +267,12 @@ function addUp(all: readonly Amounts[], width: number): Amounts {
     nonControlling: sum(all.map((one) => one.nonControlling)),
   };
 }
+
+const moved = (now: Amounts, then: Amounts): Amounts => ({
+  subsidiaries: now.subsidiaries.map((one, index) => one.minus(then.subsidiaries[index] ?? ZERO)),
+  eliminations: now.eliminations.minus(then.eliminations),
+  nonControlling: now.nonControlling.minus(then.nonControlling),
+});
 
 const negated = (amounts: Amounts): Amounts => ({
   subsidiaries: amounts.subsidiaries.map((one) => one.negated()),

@@ -50,9 +50,24 @@ describe('heads kept outside the database', () => {
       'an organization without a chain',
       JSON.stringify({ ...kept, organizations: [{ organizationId: 'a' }] }),
     ],
+    [
+      'a malformed head of the security log',
+      JSON.stringify({
+        ...kept,
+        organizations: [{ ...kept.organizations[0], security: { sequence: '1', hash: 'x' } }],
+      }),
+    ],
     ['a time stamp that is not text', JSON.stringify({ ...kept, timeStamp: 5 })],
   ])('are refused: %s', (_, text) => {
     expect(keptHeadsFrom(text)).toBeNull();
+  });
+
+  it('of the security log are read back and stamped too; a file from before it had a chain still reads as it did', () => {
+    const security = { sequence: '4', hash: 'd'.repeat(64) };
+    const [first, second] = kept.organizations;
+    const whole = { ...kept, organizations: [{ ...first, security }, second] } as KeptHeads;
+    expect(keptHeadsFrom(JSON.stringify(whole))).toEqual(whole);
+    expect(statementOf(whole)).toContain(`b 7 ${'a'.repeat(64)} 0 ${'0'.repeat(64)} 4 ${'d'.repeat(64)}\n`);
   });
 
   it('have one statement for a time stamp, whatever their order; every position, hash and the time are in it', () => {

@@ -6,10 +6,14 @@ export interface ChainHead {
   readonly hash: string;
 }
 
-/** The heads of one organization's two chains, over its audit rows and over its ledger entries. */
+/**
+ * The heads of one organization's chains, over its audit rows, its ledger entries and its security log. Heads that were kept before the
+ * security log had a chain have none of it.
+ */
 export interface Heads {
   readonly audit: ChainHead;
   readonly ledger: ChainHead;
+  readonly security?: ChainHead | undefined;
 }
 
 export interface OrganizationHeads extends Heads {
@@ -35,8 +39,11 @@ export const EMPTY_HEAD: ChainHead = { sequence: '0', hash: '0'.repeat(64) };
 /** What a time stamp is over: everything in the file except the stamp, in a form that does not depend on spacing or order. */
 export function statementOf({ format, takenAt, organizations }: KeptHeads): string {
   const lines = organizations
-    .map(({ organizationId, audit, ledger }) =>
-      [organizationId, audit.sequence, audit.hash, ledger.sequence, ledger.hash].join(' '),
+    .map(({ organizationId, audit, ledger, security }) =>
+      [audit, ledger, security].reduce(
+        (line, head) => (head === undefined ? line : `${line} ${head.sequence} ${head.hash}`),
+        organizationId,
+      ),
     )
     .sort();
   return [format, takenAt, ...lines, ''].join('\n');
@@ -72,12 +79,15 @@ function headsFrom(value: unknown): OrganizationHeads | null {
   const { organizationId, organizationName } = value;
   const audit = chainHeadFrom(value.audit);
   const ledger = chainHeadFrom(value.ledger);
-  if (typeof organizationId !== 'string' || audit === null || ledger === null) return null;
+  const security = value.security === undefined ? undefined : chainHeadFrom(value.security);
+  if (typeof organizationId !== 'string' || audit === null || ledger === null || security === null)
+    return null;
   return {
     organizationId,
     organizationName: typeof organizationName === 'string' ? organizationName : '',
     audit,
     ledger,
+    ...(security === undefined ? {} : { security }),
   };
 }
 

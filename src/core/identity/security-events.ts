@@ -23,6 +23,7 @@ export const SECURITY_EVENTS = [
   'credential changed',
   'credential revoked',
   'settings changed',
+  'log purged',
 ] as const;
 
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
@@ -87,6 +88,7 @@ const TOLD = [
   'segregationOfDuties',
   'segregationThreshold',
   'requiresSecondFactor',
+  'securityLogMonths',
   'expiresAt',
   'revokedAt',
 ] as const;

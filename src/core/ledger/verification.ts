@@ -64,6 +64,7 @@ export const CHECKS = [
   { check: 'REFERENCES', says: 'Every reference leads to a record', place: 'audit' },
   { check: 'AUDIT_OF_POSTINGS', says: 'Every posting is in the audit trail', place: 'audit' },
   { check: 'AUDIT_CHAIN', says: 'The audit chain is intact', place: 'audit' },
+  { check: 'SECURITY_CHAIN', says: 'The security log is what was sealed', place: 'security' },
   { check: 'LEDGER_CHAIN', says: 'Entries, lines and documents are what was sealed', place: 'entries' },
   { check: 'KEPT_HEAD', says: 'The chains contain the heads kept elsewhere, if given', place: 'audit' },
 ] as const;

@@ -170,6 +170,8 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
   records('warehouses', 'Warehouses', 'A warehouse'),
   others('setup', 'Tax codes, transaction types, posting rules and currencies'),
   others('imports', 'Imports'),
+  others('cutOver', 'The cut-over from an earlier system'),
+  others('jobs', 'Work in the background'),
   others('projects', 'Projects'),
   others('budgets', 'Budgets'),
   others('budgetViews', 'Budget views'),

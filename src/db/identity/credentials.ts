@@ -14,6 +14,7 @@ export interface StoredApiKey {
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
   readonly isDemo: boolean;
+  readonly isClosed: boolean;
 }
 
 /** The key with this lookup prefix in the *claimed* organization; the caller must still compare the secret. */
@@ -27,7 +28,8 @@ export async function findApiKey(
     { organizationId, userId: null },
     'api_key_by_prefix',
     `select k.id, k.name, k.secret_hash as "secretHash", k.company_id as "companyId", c.id is not null as "knowsCompany", coalesce(c.subsidiary_ids, '{}') as "companySubsidiaryIds",
-            k.scopes, k.expires_at as "expiresAt", k.revoked_at as "revokedAt", o.is_demo as "isDemo"
+            k.scopes, k.expires_at as "expiresAt", k.revoked_at as "revokedAt", o.is_demo as "isDemo",
+            o.closed_at is not null as "isClosed"
      from api_keys k left join companies c on c.organization_id = k.organization_id
        and c.id = coalesce(k.company_id, $3::uuid)
      join organizations o on o.id = k.organization_id

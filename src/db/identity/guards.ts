@@ -69,6 +69,23 @@ export async function giveBackAttempt(key: string, rule: GuardRule): Promise<voi
   );
 }
 
+/**
+ * Remembers for some days that a key proved itself, so that `isProved` is true of it. It stands among the failures, whose sweep removes
+ * it when the time is over.
+ */
+export async function noteProved(key: string, days: number): Promise<void> {
+  await identityQuery(
+    NOBODY,
+    'note_proved',
+    `insert into sign_in_guards (key, failures, window_started_at, blocked_until) values ($1, 0, now(), now() + make_interval(days => $2::int))
+     on conflict (key) do update set blocked_until = excluded.blocked_until`,
+    [key, days],
+  );
+}
+
+/** Whether a key was remembered by `noteProved` and the time is not over. */
+export const isProved = async (key: string): Promise<boolean> => (await blockedUntil(key)) !== null;
+
 /** Clears the failures of a key after a success. */
 export async function clearFailures(key: string): Promise<void> {
   await identityQuery(NOBODY, 'clear_failures', 'delete from sign_in_guards where key = $1', [key]);

@@ -7,6 +7,8 @@ export interface MembershipOfUser {
   readonly organizationSlug: string;
   readonly baseCurrency: string;
   readonly isDemo: boolean;
+  /** Its books are read-only. */
+  readonly isClosed: boolean;
   readonly roles: readonly string[];
   readonly subsidiaryIds: readonly string[];
 }
@@ -17,7 +19,7 @@ export async function membershipsOf(userId: string): Promise<MembershipOfUser[]>
     { organizationId: null, userId },
     'memberships_of_user',
     `select o.id as "organizationId", o.name as "organizationName", o.slug as "organizationSlug",
-            o.base_currency as "baseCurrency", o.is_demo as "isDemo", m.roles, m.subsidiary_ids as "subsidiaryIds"
+            o.base_currency as "baseCurrency", o.is_demo as "isDemo", o.closed_at is not null as "isClosed", m.roles, m.subsidiary_ids as "subsidiaryIds"
      from memberships m join organizations o on o.id = m.organization_id
      where m.user_id = $1 and m.record_status = 'active' and o.record_status = 'active'
      order by m.created_at, m.id`,
@@ -34,7 +36,7 @@ export const CUSTOM_PERMISSIONS = `coalesce((
     where r.organization_id = m.organization_id and r.id = any (m.custom_role_ids)), '{}') as "customPermissions"`;
 
 /** A person's rights in one organization. */
-export interface RightsIn extends Pick<MembershipOfUser, 'roles' | 'subsidiaryIds' | 'isDemo'> {
+export interface RightsIn extends Pick<MembershipOfUser, 'roles' | 'subsidiaryIds' | 'isDemo' | 'isClosed'> {
   readonly customPermissions: readonly string[];
   /** Whether the organization requires a second factor and the person of the session proved none. */
   readonly lacksSecondFactor: boolean;
@@ -50,7 +52,7 @@ export async function membershipIn(
     { organizationId, userId },
     'membership_in',
     `select m.roles, ${CUSTOM_PERMISSIONS}, m.subsidiary_ids as "subsidiaryIds", o.is_demo as "isDemo",
-            o.requires_second_factor
+            o.closed_at is not null as "isClosed", o.requires_second_factor
               and not exists (select from sessions s where s.id = $3 and s.second_factor_at is not null) as "lacksSecondFactor"
      from memberships m join organizations o on o.id = m.organization_id
      where m.user_id = $1 and m.organization_id = $2 and m.record_status = 'active'

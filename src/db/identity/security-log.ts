@@ -1,5 +1,6 @@
 import type { SecurityEvent } from '@/core/identity/security-events';
 import { newId } from '@/lib/ids';
+import { noteWrittenOrganization } from '../stores/written-organizations';
 import { identityQuery } from './scoped-query';
 
 /** One event at the doors of an organization. `detail` never holds a secret. */
@@ -37,4 +38,6 @@ export async function appendDoorEvent(organizationId: string, event: DoorEvent):
       JSON.stringify(event.detail),
     ],
   );
+  // Its log is sealed by this server's background work.
+  noteWrittenOrganization(organizationId);
 }

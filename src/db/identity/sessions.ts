@@ -15,6 +15,7 @@ export interface UserStanding {
   readonly subsidiaryIds: readonly string[] | null;
   /** Null when not a member: then the organization is not shown. */
   readonly isDemo: boolean | null;
+  readonly isClosed: boolean | null;
   /** Whether the organization requires a second factor and the person of the session proved none. */
   readonly lacksSecondFactor: boolean | null;
   /** Whether the session opens this organization only, because its own provider began it. */
@@ -32,7 +33,8 @@ export async function userStanding(
     'user_standing',
     `select u.name as "userName", u.email, u.is_disabled as "isDisabled", s.expires_at as "sessionEndsAt",
             s.revoked_at as "revokedAt", m.roles, ${CUSTOM_PERMISSIONS}, m.subsidiary_ids as "subsidiaryIds",
-            o.is_demo as "isDemo", o.requires_second_factor and s.second_factor_at is null as "lacksSecondFactor",
+            o.is_demo as "isDemo", o.closed_at is not null as "isClosed",
+            o.requires_second_factor and s.second_factor_at is null as "lacksSecondFactor",
             s.confined_organization_id is not null as "isConfined"
      from sessions s
      join users u on u.id = s.user_id
@@ -54,6 +56,7 @@ export interface ClientStanding {
   readonly roles: readonly string[];
   readonly subsidiaryIds: readonly string[];
   readonly isDemo: boolean;
+  readonly isClosed: boolean;
 }
 
 /** The current standing of an API client's session in its organization; null when either does not exist. */
@@ -66,7 +69,7 @@ export async function clientStanding(
     { organizationId, userId: null },
     'client_standing',
     `select c.name, s.expires_at as "sessionEndsAt", s.revoked_at as "sessionRevokedAt", c.expires_at as "expiresAt",
-            c.revoked_at as "revokedAt", c.roles, c.subsidiary_ids as "subsidiaryIds", o.is_demo as "isDemo"
+            c.revoked_at as "revokedAt", c.roles, c.subsidiary_ids as "subsidiaryIds", o.is_demo as "isDemo", o.closed_at is not null as "isClosed"
      from sessions s join api_clients c on c.organization_id = $3 and c.id = s.api_client_id
      join organizations o on o.id = c.organization_id
      where s.id = $1 and s.api_client_id = $2`,

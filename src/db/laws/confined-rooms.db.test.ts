@@ -165,32 +165,6 @@ describe('a caller confined to subsidiaries', () => {
     expect(await seen(null, 'change_orders', all)).toEqual(all);
   });
 
-  it('sees the pairs of documents in which their subsidiary is one side, and makes none between others', async () => {
-    const third = (
-      await runForOutput(createSubsidiary, org.callAs('admin'), {
-        name: 'THIRD',
-        code: 'THIRD',
-        parentId: root,
-      })
-    ).id;
-    const of = async (subsidiary_id: string, sister_id: string, by: Reach = null) =>
-      add(
-        'intercompany_pairs',
-        {
-          source_id: (await createDocument(org, { subsidiaryId: subsidiary_id })).id,
-          subsidiary_id,
-          sister_id,
-          accepted_differences: [],
-          recorded_at: '2026-11-05',
-        },
-        by,
-      );
-    const pairs = [await of(leaf, root), await of(root, leaf), await of(root, third)];
-    expect(await seen([leaf], 'intercompany_pairs', pairs)).toEqual(pairs.slice(0, 2));
-    expect(await seen(null, 'intercompany_pairs', pairs)).toEqual(pairs);
-    await expect(of(root, third, [leaf])).rejects.toThrow(REFUSED);
-  });
-
   it('sees which fiscal calendar everyone follows and their own, and chooses one for no one else', async () => {
     const calendar_id = await add('fiscal_calendars', {
       name: 'Weeks',

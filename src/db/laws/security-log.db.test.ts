@@ -4,6 +4,7 @@ import { sql, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
+import { sealSecurityLog } from '@/usecases/security/seal-security-log';
 
 // Proves the law identity/security-log of prisma/sql.
 
@@ -34,7 +35,7 @@ describe('the security log', () => {
   it.each([
     "update security_log set event = 'sign-out'",
     'delete from security_log',
-    'truncate security_log',
+    'truncate security_log cascade',
   ])('refuses %s, even to its owner, and keeps its rows', async (statement) => {
     const id = newId();
     await append(claimOf(home), home.organizationId, id);
@@ -45,8 +46,39 @@ describe('the security log', () => {
     expect(await read(claimOf(home), id)).toHaveLength(1);
   });
 
+  it.each([
+    ["update security_seals set hash = repeat('a', 64)", false],
+    ['update security_seals set event_id = null', false],
+    ['delete from security_seals', false],
+    // Rows of three years ago, of an organization that keeps its log for good.
+    ['delete from security_log', '3 years'],
+    // Of a year ago, of one that keeps it for two.
+    ['update organizations set security_log_months = 24; delete from security_log', '1 year'],
+  ])('refuses %s, even to its owner (age of the rows: %s)', async (statement, age) => {
+    const id = newId();
+    await append(claimOf(home), home.organizationId, id);
+    await sealSecurityLog(home.principals.admin);
+    await withOwner(async (client) => {
+      await client.query('begin');
+      await client.query(`select set_config('app.organization_id', $1, true)`, [home.organizationId]);
+      if (age !== false) {
+        await client.query('set local session_replication_role = replica');
+        await client.query(`update security_log set occurred_at = now() - '${age}'::interval`);
+        await client.query('set local session_replication_role = origin');
+      }
+      await expect(client.query(statement)).rejects.toThrow(/is append-only/);
+      await client.query('rollback');
+    });
+    expect(await read(claimOf(home), id)).toHaveLength(1);
+  });
+
   it('gives the application no right to change it', async () => {
-    for (const statement of ["update security_log set event = 'x'", 'delete from security_log']) {
+    for (const statement of [
+      "update security_log set event = 'x'",
+      'delete from security_log',
+      "update security_seals set hash = ''",
+      'delete from security_seals',
+    ]) {
       await expect(withTenantSql(claimOf(home), (tenant) => sql(tenant, statement, []))).rejects.toThrow(
         /permission denied/,
       );

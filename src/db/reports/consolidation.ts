@@ -46,6 +46,29 @@ export function readGroupSubsidiaries(
   );
 }
 
+/** A share as it held from a day on. */
+export interface OwnershipChange {
+  readonly subsidiaryId: string;
+  readonly effectiveDate: string;
+  readonly percent: string;
+}
+
+/** Every share of every subsidiary in force by a day, as known at a moment, the oldest first; the first is what it began with. */
+export function readOwnershipChanges(
+  tenant: Tenant,
+  { asOf, knownAsOf }: { readonly asOf: string; readonly knownAsOf: string | null },
+): Promise<OwnershipChange[]> {
+  return sql(
+    tenant,
+    `select distinct on (i.effective_date, i.subsidiary_id) i.subsidiary_id as "subsidiaryId", i.effective_date::text as "effectiveDate",
+            i.percent::text as percent
+     from ownership_interests i
+     where i.organization_id = $1::uuid and i.effective_date <= $2::date and i.recorded_at <= coalesce($3::timestamptz, 'infinity')
+     order by i.effective_date, i.subsidiary_id, i.recorded_at desc, i.id desc`,
+    [tenant.organizationId, asOf, knownAsOf],
+  );
+}
+
 /** The number of companies in a group, the parent included, even those outside the caller's scope. */
 export async function countGroup(tenant: Tenant, parentId: string): Promise<number> {
   const [row] = await sql<{ size: number }>(tenant, 'select daybook_group_size($1::uuid) as size', [

@@ -32,12 +32,19 @@ export async function readDeferredLedger(
          join fiscal_periods q on q.organization_id = b.organization_id and q.id = b.period_id
          where b.organization_id = $1::uuid and ($2::uuid[] is null or b.subsidiary_id = any ($2::uuid[])) and b.currency_code = $3
          group by 1 order by 1`
-      : `select to_char(q.end_date, 'YYYY-MM') as period, sum(l.credit - l.debit)::text as amount
-         from ledger_lines l
-         join fiscal_periods q on q.organization_id = l.organization_id and q.id = l.period_id
-         join ledger_entries e on e.organization_id = l.organization_id and e.id = l.entry_id and e.created_at <= $4::timestamptz
-         join accounts a on a.organization_id = l.organization_id and a.id = l.account_id and a.control_for = 'DEFERRED_REVENUE'
-         where l.organization_id = $1::uuid and ($2::uuid[] is null or l.subsidiary_id = any ($2::uuid[])) and l.currency_code = $3
+      : `select to_char(q.end_date, 'YYYY-MM') as period, sum(x.amount)::text as amount
+         from (
+           select b.organization_id, b.period_id, b.account_id, b.subsidiary_id, b.currency_code, b.credit - b.debit as amount
+           from ledger_balances b where b.organization_id = $1::uuid
+           union all
+           -- Less what was posted later.
+           select l.organization_id, l.period_id, l.account_id, l.subsidiary_id, l.currency_code, l.debit - l.credit
+           from ledger_entries e join ledger_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
+           where e.organization_id = $1::uuid and e.created_at > $4::timestamptz
+         ) x
+         join accounts a on a.organization_id = x.organization_id and a.id = x.account_id and a.control_for = 'DEFERRED_REVENUE'
+         join fiscal_periods q on q.organization_id = x.organization_id and q.id = x.period_id
+         where ($2::uuid[] is null or x.subsidiary_id = any ($2::uuid[])) and x.currency_code = $3
          group by 1 order by 1`,
     scope.knownAsOf === null
       ? [tenant.organizationId, scope.subsidiaryIds, scope.currencyCode]

@@ -1,4 +1,5 @@
 import { sql, type Tenant } from '../tenancy';
+import { isSummed, monthsThen } from './months-then';
 
 /** The facts a revenue report is based on. Null limits mean all facts, as known now. */
 export interface RevenueScope {
@@ -74,7 +75,8 @@ export const FACTS = `(
 
 /**
  * Booked, planned and posted revenue by the dimensions asked for. As known now it reads the monthly summary, whose size is
- * months times accounts whatever the history; for another moment it adds up the facts.
+ * months times accounts whatever the history; for another moment the summary less what came later; of what took effect by a day
+ * within a month it adds up the facts.
  * Owner: the rows and bookings; the summary is their sums, held to it by e2e/revenue/month-sums.test.ts.
  */
 export async function readRevenueMonths(
@@ -89,7 +91,7 @@ export async function readRevenueMonths(
   const values = [tenant.organizationId, scope.subsidiaryIds, scope.currencyCode];
   return sql<MonthRow>(
     tenant,
-    `select ${[...columns, SUMS].join(', ')} from ${now ? 'revenue_months' : FACTS} m
+    `select ${[...columns, SUMS].join(', ')} from ${now ? 'revenue_months' : isSummed(scope) ? monthsThen(scope) : FACTS} m
      where m.organization_id = $1::uuid and ($2::uuid[] is null or m.subsidiary_id = any ($2::uuid[])) and m.currency_code = $3 ${grouped}`,
     now ? values : [...values, scope.knownAsOf, scope.effectiveAsOf],
   );

@@ -91,9 +91,13 @@ async function newest(tenant: Tenant): Promise<ChainHead | null> {
 }
 
 /** The chains an outside copy can be compared with. */
-export type Chain = 'audit' | 'ledger';
+export type Chain = 'audit' | 'ledger' | 'security';
 
-const TABLES: Readonly<Record<Chain, string>> = { audit: 'audit_seals', ledger: 'ledger_seals' };
+const TABLES: Readonly<Record<Chain, string>> = {
+  audit: 'audit_seals',
+  ledger: 'ledger_seals',
+  security: 'security_seals',
+};
 
 /** Whether a chain has this hash at this position. */
 export async function chainHolds(tenant: Tenant, chain: Chain, head: ChainHead): Promise<boolean> {

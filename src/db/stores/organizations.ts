@@ -15,7 +15,7 @@ export async function visibleOrganizations(
   const rows = await sql<Record<string, unknown>>(
     tenant,
     `select * from organizations
-     where (id = $1::uuid or created_by = $2::uuid) and ($3::uuid is null or id = $3::uuid)
+     where (id = $1::uuid or created_by = $2::uuid) and deleted_at is null and ($3::uuid is null or id = $3::uuid)
        and ($4::boolean or record_status = 'active')
      order by created_at, id`,
     [tenant.organizationId, tenant.userId, filter.id ?? null, filter.includeInactive ?? true],
@@ -32,11 +32,29 @@ export type OrganizationChanges = Partial<
     | 'timeZone'
     | 'segregationOfDuties'
     | 'requiresSecondFactor'
+    | 'securityLogMonths'
     | 'segregationThreshold'
     | 'rateChangeLimit'
     | 'recordStatus'
   >
 >;
+
+/** Closes or reopens the tenant's own books; null when they are that already. */
+export async function markClosed(tenant: Tenant, isClosed: boolean): Promise<OrganizationRecord | null> {
+  const [row] = await sql<Record<string, unknown>>(
+    tenant,
+    `update organizations set closed_at = case when $2::boolean then clock_timestamp() end
+     where id = $1::uuid and (closed_at is not null) <> $2::boolean returning *`,
+    [tenant.organizationId, isClosed],
+  );
+  return row === undefined ? null : rowFromSql('Organization', row);
+}
+
+/** Deletes the tenant's own organization unless it posted; otherwise the table whose rows keep it, and the caller must refuse. */
+export async function deleteOrganization(tenant: Tenant): Promise<string | null> {
+  const [row] = await sql<{ keeps: string | null }>(tenant, 'select daybook_delete_organization() as keeps');
+  return row?.keeps ?? null;
+}
 
 /** Changes the tenant's own organization, at the version the caller read if one is given; null when it is at another version. */
 export async function changeOrganization(
@@ -50,7 +68,8 @@ export async function changeOrganization(
        segregation_of_duties = coalesce($5, segregation_of_duties),
        segregation_threshold = case when $6::boolean then $7::numeric else segregation_threshold end,
        record_status = coalesce($8, record_status), rate_change_limit = coalesce($10::numeric, rate_change_limit),
-       requires_second_factor = coalesce($11::boolean, requires_second_factor)
+       requires_second_factor = coalesce($11::boolean, requires_second_factor),
+       security_log_months = case when $12::boolean then $13::int else security_log_months end
      where id = $1::uuid and ($9::int is null or version = $9::int) returning *`,
     [
       tenant.organizationId,
@@ -64,6 +83,8 @@ export async function changeOrganization(
       expectedVersion ?? null,
       changes.rateChangeLimit ?? null,
       changes.requiresSecondFactor ?? null,
+      changes.securityLogMonths !== undefined,
+      changes.securityLogMonths ?? null,
     ],
   );
   return row === undefined ? null : rowFromSql('Organization', row);

@@ -112,8 +112,11 @@ export function resourceRoutes(name: string, resource: Resource): AnyRoute[] {
       query: none,
       body: null,
       success: { status: 200, schema: deletedSchema },
-      handle: ({ call, params }) =>
-        perform(verbs.remove, call, knownId(params, noun), () => json(200, { success: true })),
+      async handle({ call, params }) {
+        const known = knownId(params, noun);
+        const own = await writingCall(call, known.id);
+        return perform(verbs.remove, own, known, () => json(200, { success: true }));
+      },
     }),
   ];
 }

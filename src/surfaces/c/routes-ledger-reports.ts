@@ -90,7 +90,12 @@ export const ledgerReportRoutes = [
     'consolidation',
     'The consolidated statements of a group as of a day, translated and eliminated',
     consolidation,
-    z.object({ asOf: day, subsidiaryId: id }),
+    z.object({
+      asOf: day,
+      from: day,
+      subsidiaryId: id,
+      ownershipKnownAsOf: z.iso.datetime({ offset: true }).optional(),
+    }),
     consolidationSchema,
   ),
   report(

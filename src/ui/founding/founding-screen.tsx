@@ -100,7 +100,7 @@ function FoundingView({
               <ButtonLink tone="primary" href={books.path('transactions/new?kind=INVOICE')}>
                 Write an invoice
               </ButtonLink>
-              <ButtonLink href={books.path('imports')}>Import data</ButtonLink>
+              <ButtonLink href={books.path('cut-over')}>Bring your balances</ButtonLink>
             </div>
           </div>
         </Panel>

@@ -18,6 +18,7 @@ import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { AcceptDialog } from './accept-dialog';
 import { pairsQuestion } from './intercompany-filters';
+import { PairDialog, type Unmirrored } from './pair-dialog';
 
 export type Pair = RouterOutputs['intercompany']['pairs']['pairs'][number];
 type Side = NonNullable<Pair['source']>;
@@ -28,6 +29,8 @@ export function PairsView({ of }: { readonly of: 'differences' | 'all' }) {
   const finance = useFinance();
   const subsidiaries = useSubsidiaries();
   const [accepting, setAccepting] = useState<Pair | null>(null);
+  const [pairing, setPairing] = useState<Unmirrored | null>(null);
+  const mayPair = books.may('gl.transaction.edit');
   const query = trpc.intercompany.pairs.useQuery(pairsQuestion(finance, of), {
     placeholderData: keepPreviousData,
   });
@@ -48,6 +51,9 @@ export function PairsView({ of }: { readonly of: 'differences' | 'all' }) {
           <span>
             None in {subsidiaries.nameOf(row.sisterId)}
             <span className="block text-ink-mute">{row.problem ?? 'It is made in a moment.'}</span>
+            {mayPair && row.source !== null ? (
+              <PairButton onPair={setPairing} source={{ ...row.source, sisterId: row.sisterId }} />
+            ) : null}
           </span>
         ),
     },
@@ -84,11 +90,12 @@ export function PairsView({ of }: { readonly of: 'differences' | 'all' }) {
                   ? 'One document between subsidiaries has no mirror:'
                   : `${unpaired.length === 100 ? 'At least 100' : unpaired.length} documents between subsidiaries have no mirror:`}
               </p>
-              <p className="flex flex-wrap gap-x-3">
+              <p className="flex flex-wrap gap-x-4 gap-y-1">
                 {unpaired.map((one) => (
-                  <TextLink key={`${one.id}/${one.sisterId}`} href={books.path(`transactions/${one.id}`)}>
-                    {one.number}
-                  </TextLink>
+                  <span key={`${one.id}/${one.sisterId}`} className="inline-flex items-center gap-2">
+                    <TextLink href={books.path(`transactions/${one.id}`)}>{one.number}</TextLink>
+                    {mayPair ? <PairButton onPair={setPairing} source={one} /> : null}
+                  </span>
                 ))}
               </p>
             </Notice>
@@ -110,10 +117,25 @@ export function PairsView({ of }: { readonly of: 'differences' | 'all' }) {
           {next === null ? null : (
             <p className="text-ink-mute">Only the newest 100 are shown. Choose a subsidiary.</p>
           )}
+          {pairing ? <PairDialog source={pairing} onClose={() => setPairing(null)} /> : null}
           {accepting ? <AcceptDialog pair={accepting} onClose={() => setAccepting(null)} /> : null}
         </>
       )}
     </QueryView>
+  );
+}
+
+function PairButton({
+  source,
+  onPair,
+}: {
+  readonly source: Unmirrored;
+  readonly onPair: (source: Unmirrored) => void;
+}) {
+  return (
+    <Button size="small" aria-label={`Pair ${source.number} with its mirror`} onPress={() => onPair(source)}>
+      Pair…
+    </Button>
   );
 }
 

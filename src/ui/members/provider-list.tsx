@@ -47,7 +47,7 @@ export function ProviderList() {
       header: 'Someone not invited becomes',
       cell: (row) =>
         row.joiningRoles.length === 0
-          ? 'nothing; only members and invited people'
+          ? 'Nothing: only members and invited people come in'
           : row.joiningRoles.map(statusWords).join(', '),
     },
     { id: 'people', header: 'People', align: 'end', cell: (row) => row.people },

@@ -1,6 +1,10 @@
 'use client';
 
-import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
+import { RecordHistory } from '@/ui/audit/record-history';
+import { Button } from '@/ui/kit/button';
 import { DateText } from '@/ui/kit/date-text';
 import { Facts } from '@/ui/kit/facts';
 import { Page } from '@/ui/kit/page';
@@ -8,12 +12,14 @@ import { PageHeader } from '@/ui/kit/page-header';
 import { Panel } from '@/ui/kit/panel';
 import { PageSkeleton, TableSkeleton } from '@/ui/kit/skeleton';
 import { StatusPill } from '@/ui/kit/status-pill';
+import { RemoveRecord } from '@/ui/records/remove-record';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { BudgetTable } from './budget-table';
+import { BudgetsPanel } from './budgets-panel';
+import { type Project, ProjectDialog } from './project-dialog';
 import { ProjectCommitments, ProjectContracts } from './project-tables';
-
-type Project = RouterOutputs['projects']['get'];
+import { ProjectOrders } from './purchase-orders';
 
 /** One project: budget against commitments and the ledger's actuals, contracts, orders. */
 export function ProjectScreen({ id }: { readonly id: string }) {
@@ -27,6 +33,8 @@ export function ProjectScreen({ id }: { readonly id: string }) {
 
 function ProjectView({ project }: { readonly project: Project }) {
   const books = useBooks();
+  const [isEditing, setEditing] = useState(false);
+  const removal = trpc.projects.remove.useMutation();
   const views = trpc.projects.budgetViews.list.useQuery({ projectId: project.id });
   return (
     <Page>
@@ -35,6 +43,22 @@ function ProjectView({ project }: { readonly project: Project }) {
         trail={[{ label: 'Projects', href: books.path('projects') }]}
         status={<StatusPill status={project.projectStatus} />}
         description={project.description ?? undefined}
+        actions={
+          books.may('project.write') ? (
+            <>
+              <RemoveRecord
+                record={project}
+                name={`${project.code} ${project.name}`}
+                removal={removal}
+                backTo={books.path('projects')}
+              />
+              <Button onPress={() => setEditing(true)}>
+                <Pencil aria-hidden="true" />
+                Edit
+              </Button>
+            </>
+          ) : null
+        }
       />
       <Panel>
         <Facts
@@ -47,10 +71,20 @@ function ProjectView({ project }: { readonly project: Project }) {
         />
       </Panel>
       <QueryView query={views} skeleton={<TableSkeleton rows={6} />}>
-        {(page) => page.rows.map((view) => <BudgetTable key={view.id} view={view} />)}
+        {(page) => (
+          <>
+            {page.rows.map((view) => (
+              <BudgetTable key={view.id} view={view} />
+            ))}
+            <BudgetsPanel project={project} views={page.rows} />
+          </>
+        )}
       </QueryView>
-      <ProjectContracts projectId={project.id} />
-      <ProjectCommitments projectId={project.id} />
+      <ProjectContracts project={project} />
+      <ProjectCommitments project={project} />
+      {books.may('purchasing.read') ? <ProjectOrders project={project} /> : null}
+      <RecordHistory recordId={project.id} />
+      {isEditing ? <ProjectDialog project={project} onClose={() => setEditing(false)} /> : null}
     </Page>
   );
 }

@@ -1,16 +1,26 @@
 'use client';
 
-import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { type ReactNode, useState } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateText } from '@/ui/kit/date-text';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { Money } from '@/ui/kit/money';
 import { TableSkeleton } from '@/ui/kit/skeleton';
 import { StatusPill, statusWords } from '@/ui/kit/status-pill';
+import { actsColumn } from '@/ui/records/row-acts';
 import { QueryView } from '@/ui/shell/query-view';
-
-type Contract = RouterOutputs['projects']['primeContracts']['list']['rows'][number];
-type Commitment = RouterOutputs['projects']['commitments']['list']['rows'][number];
+import { useBooks } from '@/ui/shell/session';
+import { type Changed, ChangeOrders } from './change-orders';
+import {
+  type Commitment,
+  CommitmentDialog,
+  type PrimeContract as Contract,
+  NewCommitmentDialog,
+  PrimeContractDialog,
+} from './order-dialogs';
+import type { Project } from './project-dialog';
 
 const CONTRACT_COLUMNS: readonly Column<Contract>[] = [
   { id: 'number', header: 'Number', className: 'text-ink-mute', cell: (row) => row.contractNumber },
@@ -63,44 +73,138 @@ const COMMITMENT_COLUMNS: readonly Column<Commitment>[] = [
   },
 ];
 
+type Asked<Row> =
+  | { readonly to: 'new' }
+  | { readonly to: 'edit'; readonly row: Row }
+  | { readonly to: 'changes'; readonly changed: Changed };
+
 /** The prime contracts with the project's owner. */
-export function ProjectContracts({ projectId }: { readonly projectId: string }) {
-  const query = trpc.projects.primeContracts.list.useQuery({ projectId });
+export function ProjectContracts({ project }: { readonly project: Project }) {
+  const mayWrite = useBooks().may('project.write');
+  const [asked, setAsked] = useState<Asked<Contract> | null>(null);
+  const close = () => setAsked(null);
+  const query = trpc.projects.primeContracts.list.useQuery({ projectId: project.id, limit: 100 });
+  const acts = actsColumn<Contract>((row) => [
+    {
+      words: 'Changes',
+      label: `Change orders of ${row.contractNumber}`,
+      onPress: () =>
+        setAsked({
+          to: 'changes',
+          changed: {
+            of: { primeContractId: row.id },
+            number: row.contractNumber,
+            currency: row.currencyCode,
+          },
+        }),
+    },
+    ...(mayWrite
+      ? [
+          {
+            words: 'Edit',
+            label: `Edit ${row.contractNumber}`,
+            onPress: () => setAsked({ to: 'edit', row }),
+          },
+        ]
+      : []),
+  ]);
   return (
     <section aria-label="Prime contracts" className="flex flex-col gap-2">
-      <h2 className="font-semibold text-lead">Prime contracts</h2>
+      <Heading
+        title="Prime contracts"
+        action={mayWrite ? 'New prime contract' : null}
+        onPress={() => setAsked({ to: 'new' })}
+      />
       <QueryView query={query} skeleton={<TableSkeleton rows={2} />}>
         {(page) => (
           <DataTable
             label="Prime contracts"
-            columns={CONTRACT_COLUMNS}
+            columns={[...CONTRACT_COLUMNS, acts]}
             rows={page.rows}
             rowId={(row) => row.id}
             empty={<EmptyState title="No prime contracts" />}
           />
         )}
       </QueryView>
+      {asked?.to === 'new' ? <PrimeContractDialog project={project} onClose={close} /> : null}
+      {asked?.to === 'edit' ? (
+        <PrimeContractDialog project={project} contract={asked.row} onClose={close} />
+      ) : null}
+      {asked?.to === 'changes' ? <ChangeOrders changed={asked.changed} onClose={close} /> : null}
     </section>
   );
 }
 
 /** The project's commitments: subcontracts and purchase orders. */
-export function ProjectCommitments({ projectId }: { readonly projectId: string }) {
-  const query = trpc.projects.commitments.list.useQuery({ projectId });
+export function ProjectCommitments({ project }: { readonly project: Project }) {
+  const mayWrite = useBooks().may('project.write');
+  const [asked, setAsked] = useState<Asked<Commitment> | null>(null);
+  const close = () => setAsked(null);
+  const query = trpc.projects.commitments.list.useQuery({ projectId: project.id, limit: 100 });
+  const acts = actsColumn<Commitment>((row) => [
+    {
+      words: 'Changes',
+      label: `Change orders of ${row.commitmentNumber}`,
+      onPress: () =>
+        setAsked({
+          to: 'changes',
+          changed: { of: { commitmentId: row.id }, number: row.commitmentNumber, currency: row.currencyCode },
+        }),
+    },
+    ...(mayWrite
+      ? [
+          {
+            words: 'Edit',
+            label: `Edit ${row.commitmentNumber}`,
+            onPress: () => setAsked({ to: 'edit', row }),
+          },
+        ]
+      : []),
+  ]);
   return (
     <section aria-label="Commitments" className="flex flex-col gap-2">
-      <h2 className="font-semibold text-lead">Commitments</h2>
+      <Heading
+        title="Commitments"
+        action={mayWrite ? 'New subcontract' : null}
+        onPress={() => setAsked({ to: 'new' })}
+      />
       <QueryView query={query} skeleton={<TableSkeleton rows={3} />}>
         {(page) => (
           <DataTable
             label="Commitments"
-            columns={COMMITMENT_COLUMNS}
+            columns={[...COMMITMENT_COLUMNS, acts]}
             rows={page.rows}
             rowId={(row) => row.id}
             empty={<EmptyState title="No commitments" />}
           />
         )}
       </QueryView>
+      {asked?.to === 'new' ? <NewCommitmentDialog project={project} onClose={close} /> : null}
+      {asked?.to === 'edit' ? (
+        <CommitmentDialog commitment={asked.row} currency={project.currencyCode} onClose={close} />
+      ) : null}
+      {asked?.to === 'changes' ? <ChangeOrders changed={asked.changed} onClose={close} /> : null}
     </section>
+  );
+}
+
+function Heading({
+  title,
+  action,
+  onPress,
+}: {
+  readonly title: string;
+  readonly action: string | null;
+  readonly onPress: () => void;
+}): ReactNode {
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <h2 className="font-semibold text-lead">{title}</h2>
+      {action === null ? null : (
+        <Button size="small" onPress={onPress}>
+          {action}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -6,9 +6,11 @@ import type { Column } from '@/ui/kit/data-table';
 import { DateText } from '@/ui/kit/date-text';
 import { RowLink } from '@/ui/kit/row-link';
 import { StatusPill } from '@/ui/kit/status-pill';
+import { ButtonLink } from '@/ui/kit/text-link';
 import { listQuestion } from '@/ui/records/list-filters';
 import { ListScreen, useListFilters } from '@/ui/records/list-screen';
 import { useBooks } from '@/ui/shell/session';
+import { ProjectDialog } from './project-dialog';
 import { projectsQuestion } from './projects-question';
 
 type Row = RouterOutputs['projects']['list']['rows'][number];
@@ -37,6 +39,9 @@ export function ProjectsScreen() {
       query={query}
       columns={columns}
       emptyWords="No projects yet"
+      actions={<ButtonLink href={books.path('projects/companies')}>Companies</ButtonLink>}
+      newLabel={books.may('project.write') ? 'New project' : undefined}
+      newDialog={(close) => <ProjectDialog onClose={close} />}
     />
   );
 }

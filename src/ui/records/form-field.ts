@@ -1,5 +1,6 @@
 import type { ComboChoice } from '@/ui/kit/combo-choice';
 import type { Choice } from '@/ui/kit/select-field';
+import type { RowColumn } from './form-rows';
 
 /** One field of a record's form. All values are strings; the caller converts them to what the API expects. */
 export type FormField = {
@@ -14,6 +15,8 @@ export type FormField = {
   | { readonly kind: 'amount'; readonly currency: string }
   | { readonly kind: 'select'; readonly choices: readonly Choice[]; readonly empty?: string }
   | { readonly kind: 'combo'; readonly choices: readonly ComboChoice[] }
+  // Lines of the record; the value is a text, see form-rows.
+  | { readonly kind: 'rows'; readonly columns: readonly RowColumn[] }
 );
 
 export type FormValues = Record<string, string>;

@@ -12,6 +12,7 @@ import { SelectField } from '@/ui/kit/select-field';
 import { TextAreaField, TextField } from '@/ui/kit/text-field';
 import { fieldIssuesOf, refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import type { FormField, FormValues, RecordDialogProps } from './form-field';
+import { RowsField } from './rows-field';
 
 /** Milliseconds after which a closed dialog has returned the focus. */
 const FOCUS_IS_BACK = 100;
@@ -117,6 +118,7 @@ function OneField({
     case 'amount':
     case 'date':
     case 'combo':
+    case 'rows':
       return (
         <Controller
           control={control}
@@ -125,6 +127,16 @@ function OneField({
           render={({ field: { value, onChange } }) => {
             const controlled = { ...shared, value: value ?? '', onValue: onChange };
             if (field.kind === 'amount') return <AmountField {...controlled} currency={field.currency} />;
+            if (field.kind === 'rows') {
+              return (
+                <RowsField
+                  label={field.label}
+                  columns={field.columns}
+                  value={value ?? ''}
+                  onValue={onChange}
+                />
+              );
+            }
             if (field.kind === 'combo') return <ComboField {...controlled} choices={field.choices} />;
             return <DateField {...controlled} />;
           }}

@@ -17,6 +17,7 @@ import { orNull } from '@/ui/records/or-null';
 import { RecordDialog } from '@/ui/records/record-dialog';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { CloseOrDelete } from './close-or-delete';
 
 type Organization = RouterOutputs['organizations']['get'];
 
@@ -28,7 +29,12 @@ export function SettingsScreen() {
     <Page className="max-w-6xl">
       <PageHeader title="Organization" />
       <QueryView query={query} skeleton={<Skeleton className="h-40" />}>
-        {(organization) => <About organization={organization} />}
+        {(organization) => (
+          <>
+            <About organization={organization} />
+            <CloseOrDelete organization={organization} />
+          </>
+        )}
       </QueryView>
     </Page>
   );
@@ -38,6 +44,12 @@ export function SettingsScreen() {
 const monthName = (month: number) =>
   formatMonth(`2000-${String(month).padStart(2, '0')}`).replace(' 2000', '');
 
+/** The number of months typed; null for an empty field. */
+const wholeOrNull = (typed: string | undefined) => {
+  const text = orNull(typed);
+  return text === null ? null : Number(text);
+};
+
 function About({ organization }: { readonly organization: Organization }) {
   const books = useBooks();
   const [isEditing, setEditing] = useState(false);
@@ -46,7 +58,7 @@ function About({ organization }: { readonly organization: Organization }) {
     <Panel
       title={organization.name}
       actions={
-        books.may('org.organization.write') ? (
+        books.may('org.organization.write') && organization.closedAt === null ? (
           <Button size="small" onPress={() => setEditing(true)}>
             <Pencil aria-hidden="true" />
             Edit
@@ -88,6 +100,13 @@ function About({ organization }: { readonly organization: Organization }) {
           {
             label: 'Two-factor sign-in',
             value: organization.requiresSecondFactor ? 'Every member needs it' : 'Optional',
+          },
+          {
+            label: 'Security log',
+            value:
+              organization.securityLogMonths === null
+                ? 'Kept for good'
+                : `Kept for ${organization.securityLogMonths} months`,
           },
           {
             label: 'Exchange rates',
@@ -136,6 +155,11 @@ function About({ organization }: { readonly organization: Organization }) {
               ],
             },
             {
+              name: 'securityLogMonths',
+              label: 'Keep the security log for (months, at least 24; empty: for good)',
+              kind: 'number',
+            },
+            {
               name: 'rateChangeLimit',
               label: 'Confirm exchange rates that change by more than (%)',
               kind: 'number',
@@ -148,6 +172,7 @@ function About({ organization }: { readonly organization: Organization }) {
             segregationOfDuties: organization.segregationOfDuties,
             segregationThreshold: organization.segregationThreshold,
             requiresSecondFactor: organization.requiresSecondFactor ? 'yes' : 'no',
+            securityLogMonths: organization.securityLogMonths?.toString() ?? '',
             rateChangeLimit: formatQuantity(organization.rateChangeLimit),
           }}
           isSaving={update.isPending}
@@ -162,6 +187,7 @@ function About({ organization }: { readonly organization: Organization }) {
                   segregationOfDuties: values.segregationOfDuties === 'enforce' ? 'enforce' : 'off',
                   segregationThreshold: orNull(values.segregationThreshold),
                   requiresSecondFactor: values.requiresSecondFactor === 'yes',
+                  securityLogMonths: wholeOrNull(values.securityLogMonths),
                   rateChangeLimit: (values.rateChangeLimit ?? '').trim(),
                 },
               },

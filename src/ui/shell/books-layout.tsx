@@ -41,6 +41,7 @@ async function sessionIn(org: string): Promise<BooksSession> {
       slug: membership.organizationSlug,
       name: membership.organizationName,
       baseCurrency: membership.baseCurrency,
+      isClosed: membership.isClosed,
     }));
     const organization = organizations.find((candidate) => candidate.id === rights.organizationId);
     if (organization === undefined) notFound();

@@ -170,6 +170,12 @@ export const NAVIGATION: readonly NavGroup[] = [
     items: [
       { label: 'Organization', path: 'settings', permission: 'org.organization.read' },
       {
+        label: 'Organizations',
+        path: 'organizations',
+        permission: null,
+        also: 'switch companies directory new books',
+      },
+      {
         label: 'Founding',
         path: 'founding',
         permission: 'org.organization.write',

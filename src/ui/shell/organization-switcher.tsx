@@ -1,17 +1,19 @@
 'use client';
 
 import { ChevronsUpDown } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import { ActionMenu } from '@/ui/kit/action-menu';
 import { Button } from '@/ui/kit/button';
 import { useBooks } from './session';
 import { booksPath } from './session-path';
 
 /**
- * The current organization and a switch to others. Switching is a full page load, so that no data of one organization
+ * The current organization, a switch to others, and the way to all of them and to a new one. Switching is a full page load, so that no data of one organization
  * remains in another.
  */
 export function OrganizationSwitcher() {
-  const { organization, organizations } = useBooks();
+  const { organization, organizations, path, may } = useBooks();
+  const router = useRouter();
   return (
     <ActionMenu
       label="Organizations"
@@ -32,12 +34,24 @@ export function OrganizationSwitcher() {
           <ChevronsUpDown aria-hidden="true" className="text-ink-mute" />
         </Button>
       }
-      entries={organizations.map((choice) => ({
-        id: choice.id,
-        label: choice.name,
-        ...(choice.id === organization.id ? { note: 'open' } : {}),
-        onAction: () => window.location.assign(booksPath(choice.slug)),
-      }))}
+      entries={[
+        ...organizations.map((choice) => ({
+          id: choice.id,
+          label: choice.name,
+          ...(choice.isClosed ? { note: 'closed' } : choice.id === organization.id ? { note: 'open' } : {}),
+          onAction: () => window.location.assign(booksPath(choice.slug)),
+        })),
+        { id: 'all', label: 'All organizations', onAction: () => router.push(path('organizations')) },
+        ...(may('org.organization.create')
+          ? [
+              {
+                id: 'new',
+                label: 'New organization…',
+                onAction: () => router.push(path('organizations?new=true')),
+              },
+            ]
+          : []),
+      ]}
     />
   );
 }

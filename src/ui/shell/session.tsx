@@ -9,6 +9,8 @@ export type OpenOrganization = {
   readonly slug: string;
   readonly name: string;
   readonly baseCurrency: string;
+  /** Its books are read-only. */
+  readonly isClosed: boolean;
 };
 
 /** The signed-in user and the open organization; the shell's layout fetches them once. */

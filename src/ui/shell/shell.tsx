@@ -8,6 +8,7 @@ import { AppearanceMenu } from '@/ui/kit/appearance-menu';
 import { Button, IconButton } from '@/ui/kit/button';
 import { cx } from '@/ui/kit/class-names';
 import { Key } from '@/ui/kit/key';
+import { Notice } from '@/ui/kit/notice';
 import { useChord, useSingleKey } from '@/ui/kit/use-keys';
 import { useBooks } from './session';
 import { Sidebar } from './sidebar';
@@ -96,6 +97,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           </div>
         </header>
         <main id="content" ref={main} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+          {books.organization.isClosed ? (
+            <div className="px-4 pt-5 sm:px-6">
+              <Notice tone="caution">
+                These books are closed: they can be read, but nothing can be written.
+              </Notice>
+            </div>
+          ) : null}
           {children}
         </main>
       </div>

@@ -61,6 +61,9 @@ export function KeptHeadPanel({
         facts={[
           { label: 'Audit trail', value: <Head {...heads.audit} />, wide: true },
           { label: 'Ledger', value: <Head {...heads.ledger} />, wide: true },
+          ...(heads.security === undefined
+            ? []
+            : [{ label: 'Security log', value: <Head {...heads.security} />, wide: true }]),
           {
             label: 'Compared with',
             value: given === null ? 'No kept heads' : `Heads taken at ${given.takenAt}`,

@@ -21,13 +21,16 @@ type Verdict = RouterOutputs['verify']['books'];
 /** Verifies the books and shows the result of each check. */
 export function VerifyScreen() {
   const [given, setGiven] = useState<GivenHeads | null>(null);
-  const kept = given === null ? undefined : { audit: given.heads.audit, ledger: given.heads.ledger };
+  const kept =
+    given === null
+      ? undefined
+      : { audit: given.heads.audit, ledger: given.heads.ledger, security: given.heads.security };
   const query = trpc.verify.books.useQuery({ kept }, { staleTime: 0 });
   return (
     <Page wide={false}>
       <PageHeader
         title="Verify the books"
-        description="Balances, entries, documents, subledgers, numbers, references and both chains are recalculated from stored data."
+        description="Balances, entries, documents, subledgers, numbers, references and the three chains are recalculated from stored data."
         actions={
           <Button tone="primary" isPending={query.isFetching} onPress={() => void query.refetch()}>
             <ShieldCheck aria-hidden="true" />

@@ -151,6 +151,15 @@ describe('founding: the fiscal calendar', () => {
     ).rejects.toMatchObject(refused('INVALID_INPUT'));
   });
 
+  test('so has one that keeps plain months; nothing else about its calendar changes', async () => {
+    const org = await foundTestOrganization({ today: '2026-11-20' });
+    const input = { pattern: 'MONTHLY', startMonth: 1, firstFiscalYear: 2026, firstDay: '2026-03-01' };
+    await runForOutput(foundCalendar, org.callAs('admin'), input);
+    const periods = await periodsOf(org);
+    expect([periods[0]?.label, periods.at(-1)?.label, periods.length]).toEqual(['2026-03', '2027-12', 22]);
+    expect(await runForOutput(listCalendars, org.callAs('admin'), {})).toEqual([]);
+  });
+
   test('once an entry is posted the calendar stays, to the last period', async () => {
     const org = await foundTestOrganization();
     await postedDocument(org);

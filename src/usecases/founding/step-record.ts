@@ -24,12 +24,8 @@ export async function takeStep(
   answers: Readonly<Record<string, unknown>>,
   make: (context: Context) => Promise<Made[]>,
 ): Promise<FoundingStepRow> {
-  const { tenant, principal } = context;
-  demandEverywhere(principal, FOUNDING);
-  const permission = STEP_RIGHTS[step].find((right) => !principal.permissions.has(right));
-  if (permission !== undefined) {
-    refuse('FORBIDDEN', `This step requires the permission ${permission}.`, { permission });
-  }
+  const { tenant } = context;
+  demandRights(context, step);
   await lockFounding(tenant);
   const before = (await listFoundingSteps(tenant)).find((row) => row.step === step);
   if (before?.stepState === 'DONE') {
@@ -49,7 +45,7 @@ export async function takeStep(
 
 /** Records that the organization does without a step. Refuses INVALID_STATUS_TRANSITION for one that is done. */
 export async function passStep(context: Context, step: FoundingStep): Promise<FoundingStepRow> {
-  demandEverywhere(context.principal, FOUNDING);
+  demandRights(context, step);
   await lockFounding(context.tenant);
   const before = (await listFoundingSteps(context.tenant)).find((row) => row.step === step);
   if (before?.stepState === 'SKIPPED') return before;
@@ -57,6 +53,13 @@ export async function passStep(context: Context, step: FoundingStep): Promise<Fo
     refuse('INVALID_STATUS_TRANSITION', 'This step is already done.', { from: 'DONE', to: 'SKIPPED' });
   }
   return record(context, step, { stepState: 'SKIPPED', answers: {}, made: [] }, before);
+}
+
+function demandRights({ principal }: Context, step: FoundingStep): void {
+  demandEverywhere(principal, FOUNDING);
+  const permission = STEP_RIGHTS[step].find((right) => !principal.permissions.has(right));
+  if (permission === undefined) return;
+  refuse('FORBIDDEN', `This step requires the permission ${permission}.`, { permission });
 }
 
 async function record(

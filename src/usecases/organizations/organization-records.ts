@@ -3,6 +3,7 @@ import { AMOUNT_COLUMN, PERCENT_COLUMN } from '@/core/money/column';
 import { refuse } from '@/core/refusals';
 import {
   changeOrganization,
+  deleteOrganization,
   type OrganizationChanges,
   type OrganizationRecord,
   visibleOrganizations,
@@ -91,6 +92,8 @@ export const updateOrganization = defineUseCase({
       rateChangeLimit: decimalOf(PERCENT_COLUMN, { min: '0' }).optional(),
       /** Whether members must sign in with a second factor; it counts within two seconds, for open sessions too. */
       requiresSecondFactor: z.boolean().optional(),
+      /** How many months the security log is kept, at least two years; null: for good. */
+      securityLogMonths: z.int().min(24).max(1_200).nullish(),
     }),
   }),
   async run(context, { id, data }): Promise<OrganizationRecord> {
@@ -99,6 +102,10 @@ export const updateOrganization = defineUseCase({
     demandEverywhere(principal, 'org.organization.write');
     const before = await one(tenant, id);
     expectVersion(context, before);
+    if (before.closedAt !== null) {
+      const permission = 'org.organization.write';
+      refuse('FORBIDDEN', 'These books are closed. Reopen them first.', { permission });
+    }
     const after = await changeOrganization(tenant, data as OrganizationChanges, context.expectedVersion);
     if (after === null) {
       expectVersion(context, await one(tenant, id));
@@ -109,24 +116,29 @@ export const updateOrganization = defineUseCase({
   },
 });
 
-/** Always refuses, because books must be retained: NOT_FOUND first, then IN_USE. */
+/**
+ * Deletes the tenant's own organization while it never posted, with everything in it; its audit trail stays. Refuses NOT_FOUND,
+ * FORBIDDEN for a caller confined to subsidiaries, and IN_USE for one that has posted, since books must be kept.
+ */
 export const removeOrganization = defineUseCase({
   name: 'organizations.remove',
   permission: 'org.organization.write',
   mode: 'sql',
   input: byId,
   async run(context, { id }): Promise<OrganizationRecord> {
-    const found = await one(context.tenant, id);
+    const { tenant, principal } = context;
+    if (id.toLowerCase() !== tenant.organizationId) refuseNotFound('organization', id);
+    const found = await one(tenant, id);
+    demandEverywhere(principal, 'org.organization.write');
     expectVersion(context, found);
-    return refuse(
-      'IN_USE',
-      'An organization cannot be deleted because its books must be kept. Set it to inactive.',
-      {
-        noun: 'organization',
-        id,
-        by: 'subsidiaries',
-      },
-    );
+    const by = await deleteOrganization(tenant);
+    if (by !== null) {
+      const message =
+        'An organization that has posted cannot be deleted because its books must be kept. Close it instead.';
+      refuse('IN_USE', message, { noun: 'organization', id, by: by.replaceAll('_', ' ') });
+    }
+    context.record({ noun: 'organization', recordId: id, before: found });
+    return found;
   },
 });
 

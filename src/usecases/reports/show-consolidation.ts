@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { GroupMember } from '@/core/consolidation/eliminations';
-import { groupShare } from '@/core/consolidation/ownership';
 import { type ConsolidatedStatements, consolidate } from '@/core/consolidation/statements';
 import { translate } from '@/core/consolidation/translation';
 import type { FiledRate, UsedRate } from '@/core/consolidation/translation-rates';
@@ -13,7 +11,7 @@ import {
   readConsolidatedAccounts,
   readFiledRates,
   readGroupSubsidiaries,
-  readSubsidiaryBooks,
+  type YearBooks,
 } from '@/db/reports/consolidation';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
@@ -21,6 +19,7 @@ import { day, momentText } from '@/usecases/kit/fields';
 import { outOfReach } from '@/usecases/kit/reach';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { isToldLate } from '../subsidiaries/record-ownership';
+import { groupOn, openingOf } from './group-standing';
 import { demandReportReach } from './report-scope';
 
 /** A company's column: whose books, the currency they are kept in, and the share of the parent's owners. */
@@ -33,12 +32,16 @@ export interface ConsolidationColumn {
   groupPercent: DecimalString;
   /** What its own parent owned of it on the day, if that ever changed: from which day on, when it was recorded, and whether that was late. */
   ownership?: { percent: DecimalString; effectiveDate: string; recordedAt: string; isLate: boolean };
-  /** First day of the fiscal year that the income statement covers. */
+  /** First day that the income statement covers. */
   yearFrom: string;
 }
 
 export interface Consolidation extends ConsolidatedStatements {
   asOf: string;
+  /** The first day of the income statement where one was asked for; otherwise each company's fiscal year begins it. */
+  incomeFrom: string | null;
+  /** Why the translation adjustment's movement is not stated: a rate of the opening day is missing. */
+  openingProblem: string | null;
   parent: { id: string; name: string };
   /** The parent's base currency, in which all amounts are stated. */
   currencyCode: string;
@@ -50,7 +53,7 @@ export interface Consolidation extends ConsolidatedStatements {
 }
 
 /**
- * The consolidated balance sheet as of a day and the income statement of the fiscal year to date (accounting.md 3): the
+ * The consolidated balance sheet as of a day and the income statement of the fiscal year to date, or from any day (accounting.md 3): the
  * parent and everything below it, in the parent's base currency. Without `subsidiaryId`, the only company that has no
  * parent. Refuses NOT_FOUND, FORBIDDEN when any company of the group is outside the caller's reach (part of a group is
  * not consolidated), INVALID_INPUT when several companies have no parent and none was chosen, RATE_MISSING.
@@ -62,12 +65,19 @@ export const consolidation = defineUseCase({
   input: z.object({
     subsidiaryId: z.guid().optional(),
     asOf: day.optional(),
+    /** The first day the income statement covers; omitted, that of each company's fiscal year. */
+    from: day.optional(),
     /** Ownership as it was known at this moment: the shares the consolidation printed then used. */
     ownershipKnownAsOf: momentText.optional(),
   }),
   async run(context, input): Promise<Consolidation> {
     const { tenant, clock } = context;
     const asOf = input.asOf ?? clock.today();
+    const from = input.from ?? null;
+    if (from !== null && from > asOf) {
+      const message = `must not be after ${asOf}`;
+      refuse('INVALID_INPUT', `from: ${message}`, { issues: [{ path: ['from'], message }] });
+    }
     demandReportReach(context, input);
     const all = await readGroupSubsidiaries(tenant, {
       asOf,
@@ -82,21 +92,19 @@ export const consolidation = defineUseCase({
     const others = [...new Set(group.map((one) => one.baseCurrency))].filter((one) => one !== currencyCode);
     const filed: FiledRate[] =
       others.length === 0 ? [] : await readFiledRates(tenant, currencyCode, others, asOf);
-    const books = await readSubsidiaryBooks(tenant, group, { asOf, today: clock.today() });
-    const translated = books.map((one) => {
-      return valueOrThrow(translate(one, { currencyCode, retainedEarningsAccountId }, filed));
-    });
-
+    const translated = (one: YearBooks) =>
+      valueOrThrow(translate(one, { currencyCode, retainedEarningsAccountId }, filed));
+    const asked = {
+      parent,
+      groupIds: group.map(({ id }) => id),
+      knownAsOf: input.ownershipKnownAsOf ?? null,
+      translated,
+    };
+    const standing = await groupOn(context, { ...asked, asOf });
+    const { books, members } = standing;
     const byId = new Map(all.map((one) => [one.id, one]));
-    const members = group.map(
-      (one, index): GroupMember => ({
-        subsidiaryId: one.id,
-        isParent: one.id === parent.id,
-        isElimination: one.isElimination && one.id !== parent.id,
-        share: groupShare(one.id, parent.id, byId),
-        lines: translated[index]?.lines ?? new Map(),
-      }),
-    );
+    const ranged = from === null ? null : await groupOn(context, { ...asked, asOf, since: from });
+    const opening = await openingOf(context, { ...asked, from }, books);
     return {
       asOf,
       parent: { id: parent.id, name: parent.name },
@@ -104,7 +112,8 @@ export const consolidation = defineUseCase({
       columns: members
         .filter((member) => !member.isElimination)
         .flatMap(({ subsidiaryId, share }) => {
-          const yearFrom = books.find((one) => one.subsidiaryId === subsidiaryId)?.yearFrom ?? asOf;
+          const own = books.find((one) => one.subsidiaryId === subsidiaryId);
+          const yearFrom = from ?? own?.yearFrom ?? asOf;
           const one = byId.get(subsidiaryId);
           if (one === undefined) return [];
           const { code, name, baseCurrency } = one;
@@ -123,8 +132,13 @@ export const consolidation = defineUseCase({
       eliminationCompanies: group
         .filter((one) => one.isElimination && one.id !== parent.id)
         .map(({ id, name }) => ({ id, name })),
-      rates: onceEach(translated.flatMap((one) => one.rates)),
-      ...consolidate(members, accounts, currencyCode),
+      rates: onceEach(standing.rates),
+      incomeFrom: from,
+      openingProblem: opening.problem,
+      ...consolidate(members, accounts, currencyCode, {
+        ...(ranged === null ? {} : { range: ranged.members }),
+        ...(opening.members === null ? {} : { opening: opening.members }),
+      }),
     };
   },
 });

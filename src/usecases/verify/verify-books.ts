@@ -33,7 +33,7 @@ const chainHead = z.object({
 
 const verifyInput = z.object({
   /** Heads of this organization that were kept elsewhere: the chains must still contain them. */
-  kept: z.object({ audit: chainHead, ledger: chainHead }).optional(),
+  kept: z.object({ audit: chainHead, ledger: chainHead, security: chainHead.optional() }).optional(),
   /** Only what was sealed after the kept heads is recomputed. Sums, numbers and references are always checked in full. */
   sinceKept: z.boolean().default(false),
 });

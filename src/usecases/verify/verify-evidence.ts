@@ -1,4 +1,4 @@
-import { type ChainHead, EMPTY_HEAD, type Heads } from '@/core/evidence/kept-head';
+import { EMPTY_HEAD, type Heads } from '@/core/evidence/kept-head';
 import type { AuditVerdict } from '@/db/stores/audit-seals';
 import { verifyAuditChain } from '@/db/stores/audit-seals';
 import {
@@ -9,9 +9,16 @@ import {
   readDanglingReferences,
   verifyLedgerChain,
 } from '@/db/stores/ledger-seals';
+import { type SecurityVerdict, verifySecurityChain } from '@/db/stores/security-seals';
 import type { Tenant } from '@/db/tenancy';
 
-export type EvidenceCheck = 'AUDIT_CHAIN' | 'LEDGER_CHAIN' | 'ENTRY_NUMBERS' | 'KEPT_HEAD' | 'REFERENCES';
+export type EvidenceCheck =
+  | 'AUDIT_CHAIN'
+  | 'SECURITY_CHAIN'
+  | 'LEDGER_CHAIN'
+  | 'ENTRY_NUMBERS'
+  | 'KEPT_HEAD'
+  | 'REFERENCES';
 
 export interface EvidenceBreach {
   check: EvidenceCheck;
@@ -21,8 +28,9 @@ export interface EvidenceBreach {
 export interface EvidenceVerdict {
   readonly audit: AuditVerdict;
   readonly ledgerChain: LedgerChainVerdict;
+  readonly securityChain: SecurityVerdict;
   readonly references: readonly DanglingReference[];
-  /** The ends of both chains, to be kept elsewhere. */
+  /** The ends of the chains, to be kept elsewhere. */
   readonly heads: Heads;
   /** Whether the chains were compared with heads that were kept elsewhere. */
   readonly isAnchored: boolean;
@@ -39,22 +47,29 @@ export async function verifyEvidence(
   kept: Heads | undefined,
   sinceKept: boolean,
 ): Promise<EvidenceVerdict> {
-  const after = sinceKept && kept !== undefined ? kept : { audit: EMPTY_HEAD, ledger: EMPTY_HEAD };
+  const after: Heads = sinceKept && kept !== undefined ? kept : { audit: EMPTY_HEAD, ledger: EMPTY_HEAD };
   const audit = await verifyAuditChain(tenant, after.audit.sequence);
   const ledgerChain = await verifyLedgerChain(tenant, after.ledger.sequence);
+  const securityChain = await verifySecurityChain(tenant, after.security?.sequence);
   const references = await readDanglingReferences(tenant);
   const heads = {
     audit: audit.head === null ? EMPTY_HEAD : { sequence: audit.sequence, hash: audit.head },
     ledger: ledgerChain.head ?? EMPTY_HEAD,
+    security:
+      securityChain.head === null
+        ? EMPTY_HEAD
+        : { sequence: securityChain.sequence, hash: securityChain.head },
   };
   return {
     audit,
     ledgerChain,
+    securityChain,
     references,
     heads,
     isAnchored: kept !== undefined,
     breaches: [
       ...auditBreaches(audit),
+      ...securityBreaches(securityChain),
       ...ledgerBreaches(ledgerChain),
       ...(kept === undefined ? [] : await keptBreaches(tenant, kept, heads)),
       ...references.map(({ table, column, target, rows }) => ({
@@ -70,6 +85,20 @@ const words = (name: string) => name.replaceAll('_', ' ');
 function auditBreaches({ firstBroken, sealed }: AuditVerdict): EvidenceBreach[] {
   if (firstBroken === null) return [];
   return [{ check: 'AUDIT_CHAIN', message: `The audit chain breaks at row ${firstBroken} of ${sealed}.` }];
+}
+
+function securityBreaches({ firstBroken, broken, sealed, unsealed }: SecurityVerdict): EvidenceBreach[] {
+  const breaches: EvidenceBreach[] = [];
+  if (firstBroken !== null) {
+    breaches.push({
+      check: 'SECURITY_CHAIN',
+      message: `The security log is not what was sealed: ${broken} of ${sealed} positions, the first ${firstBroken}.`,
+    });
+  }
+  if (unsealed.startsWith('-')) {
+    breaches.push({ check: 'SECURITY_CHAIN', message: 'More of the security log is sealed than there is.' });
+  }
+  return breaches;
 }
 
 function ledgerBreaches(verdict: LedgerChainVerdict): EvidenceBreach[] {
@@ -114,15 +143,16 @@ async function keptBreaches(tenant: Tenant, kept: Heads, heads: Heads): Promise<
   for (const [chain, words] of [
     ['audit', 'audit chain'],
     ['ledger', 'chain over the ledger'],
+    ['security', 'chain over the security log'],
   ] as const satisfies readonly (readonly [Chain, string])[]) {
-    const was: ChainHead = kept[chain];
+    const [was, now] = [kept[chain] ?? EMPTY_HEAD, heads[chain] ?? EMPTY_HEAD];
     const isEmpty = was.sequence === EMPTY_HEAD.sequence && was.hash === EMPTY_HEAD.hash;
     if (isEmpty || (await chainHolds(tenant, chain, was))) continue;
-    const isShort = BigInt(heads[chain].sequence) < BigInt(was.sequence);
+    const isShort = BigInt(now.sequence) < BigInt(was.sequence);
     breaches.push({
       check: 'KEPT_HEAD',
       message: isShort
-        ? `The ${words} ends at ${heads[chain].sequence}, before the kept head at ${was.sequence}: its end was cut off.`
+        ? `The ${words} ends at ${now.sequence}, before the kept head at ${was.sequence}: its end was cut off.`
         : `The ${words} has another hash at ${was.sequence} than the kept head: it was made again.`,
     });
   }

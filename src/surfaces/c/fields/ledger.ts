@@ -81,6 +81,8 @@ export const trialBalanceSchema = z.looseObject({
 export const consolidationSchema = z.looseObject({
   asOf: day,
   currencyCode: z.string(),
+  incomeFrom: day.nullable(),
+  openingProblem: z.string().nullable(),
   columns: z.array(z.looseObject({ subsidiaryId: z.guid(), groupPercent: amount })),
 });
 
@@ -199,8 +201,8 @@ export const verdictSchema = z.object({
     auditSealed: z.string(),
     entriesSealed: z.string(),
   }),
-  /** The ends of both chains, to be kept elsewhere. */
-  heads: z.object({ audit: head, ledger: head }),
+  /** The ends of the chains, to be kept elsewhere. */
+  heads: z.object({ audit: head, ledger: head, security: head.optional() }),
   checks: z.array(
     z.object({ check: z.string(), says: z.string(), place: z.string(), breaches: z.array(z.string()) }),
   ),

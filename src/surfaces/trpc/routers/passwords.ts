@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ADDRESS_HEADER } from '@/auth/address-header';
 import { choosePasswordAt, passwordLinkAskedBy, personOfPasswordLink } from '@/auth/password-link';
 import { systemPrincipal } from '@/auth/principal';
 import { RefusalError } from '@/core/refusals';
@@ -39,10 +40,10 @@ export const passwordsRouter = createTrpcRouter({
 });
 
 async function mailLink(
-  { requestId, clock }: Pick<TrpcContext, 'requestId' | 'clock'>,
+  { inbound, requestId, clock }: Pick<TrpcContext, 'inbound' | 'requestId' | 'clock'>,
   email: string,
 ): Promise<void> {
-  const asked = await passwordLinkAskedBy(email);
+  const asked = await passwordLinkAskedBy(email, inbound.header(ADDRESS_HEADER) ?? '');
   if (asked === null) return;
   const { organizationId, ...link } = asked;
   const call = { principal: systemPrincipal(organizationId), surface: 'trpc', requestId, clock } as const;

@@ -1,14 +1,30 @@
+import { createLoader } from 'nuqs/server';
 import type { RouterInputs } from '@/surfaces/trpc/react';
-import type { FinanceScope } from '@/ui/finance/finance-scope';
+import { type FinanceScope, stepMonth } from '@/ui/finance/finance-scope';
 import { oneOf } from '@/ui/kit/url-state';
 
 export const STATEMENTS = ['balance-sheet', 'income-statement', 'rates'] as const;
 export type Statement = (typeof STATEMENTS)[number];
 
-/** In addition to period and subsidiary (the parent of the group): the selected statement. */
-export const consolidationFilters = { of: oneOf(STATEMENTS) };
+/** What the income statement covers, up to the end of the selected month. */
+export const COVERS = ['year', 'month', 'quarter', 'twelve-months'] as const;
+export type Covers = (typeof COVERS)[number];
+
+/** In addition to period and subsidiary (the parent of the group): the selected statement, and what it covers. */
+export const consolidationFilters = { of: oneOf(STATEMENTS), covers: oneOf(COVERS) };
+export const loadConsolidationFilters = createLoader(consolidationFilters);
+
+const MONTHS_BACK: Readonly<Record<Exclude<Covers, 'year'>, number>> = {
+  month: 0,
+  quarter: 2,
+  'twelve-months': 11,
+};
 
 /** The group below the selected subsidiary, or of the whole organization, at the end of the selected period. */
-export function consolidationQuestion(scope: FinanceScope): RouterInputs['reports']['consolidation'] {
-  return { asOf: scope.dateTo, ...(scope.subsidiaryId ? { subsidiaryId: scope.subsidiaryId } : {}) };
+export function consolidationQuestion(
+  scope: FinanceScope,
+  covers: Covers,
+): RouterInputs['reports']['consolidation'] {
+  const from = covers === 'year' ? {} : { from: `${stepMonth(scope.month, -MONTHS_BACK[covers])}-01` };
+  return { asOf: scope.dateTo, ...from, ...(scope.subsidiaryId ? { subsidiaryId: scope.subsidiaryId } : {}) };
 }

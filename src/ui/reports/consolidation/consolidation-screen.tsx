@@ -7,9 +7,11 @@ import { trpc } from '@/surfaces/trpc/react';
 import { FinanceBar } from '@/ui/finance/finance-bar';
 import { useFinance } from '@/ui/finance/use-finance';
 import { formatAmount, formatQuantity } from '@/ui/kit/amount-format';
+import { cx } from '@/ui/kit/class-names';
 import { formatDate } from '@/ui/kit/date-format';
 import { InstantText } from '@/ui/kit/date-text';
 import { day, type Sheet, words } from '@/ui/kit/export/sheet';
+import { controlLook } from '@/ui/kit/field';
 import { LinkTabs } from '@/ui/kit/link-tabs';
 import { Notice } from '@/ui/kit/notice';
 import { Page } from '@/ui/kit/page';
@@ -21,6 +23,8 @@ import { refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { StatementActions } from '../statement-actions';
 import {
+  COVERS,
+  type Covers,
   consolidationFilters,
   consolidationQuestion,
   STATEMENTS,
@@ -35,6 +39,13 @@ import {
 import { ConsolidationRates, daysOf, purposeOf, sourceOf } from './consolidation-rates';
 import { ConsolidationTable } from './consolidation-table';
 
+const COVERED: Readonly<Record<Covers, string>> = {
+  year: 'The fiscal year to date',
+  month: 'The month',
+  quarter: 'Three months',
+  'twelve-months': 'Twelve months',
+};
+
 const TITLES: Readonly<Record<Statement, string>> = {
   'balance-sheet': 'Balance sheet',
   'income-statement': 'Income statement',
@@ -45,8 +56,8 @@ const TITLES: Readonly<Record<Statement, string>> = {
 export function ConsolidationScreen() {
   const books = useBooks();
   const finance = useFinance();
-  const [{ of }] = useQueryStates(consolidationFilters);
-  const query = trpc.reports.consolidation.useQuery(consolidationQuestion(finance), {
+  const [{ of, covers }, setFilters] = useQueryStates(consolidationFilters);
+  const query = trpc.reports.consolidation.useQuery(consolidationQuestion(finance, covers), {
     placeholderData: keepPreviousData,
   });
   const report = query.data;
@@ -74,7 +85,7 @@ export function ConsolidationScreen() {
   };
   const tab = (id: Statement) => {
     const address = finance.link('reports/consolidation');
-    return `${address}${address.includes('?') ? '&' : '?'}of=${id}`;
+    return `${address}${address.includes('?') ? '&' : '?'}of=${id}${covers === 'year' ? '' : `&covers=${covers}`}`;
   };
   return (
     <Page>
@@ -85,7 +96,25 @@ export function ConsolidationScreen() {
         }
         actions={<StatementActions sheet={report ? () => sheetOf(report) : null} />}
       />
-      <FinanceBar />
+      <div className="flex flex-wrap items-center gap-3">
+        <FinanceBar />
+        {of === 'income-statement' ? (
+          <select
+            aria-label="The income statement covers"
+            value={covers}
+            onChange={(event) =>
+              void setFilters({ covers: COVERS.find((one) => one === event.target.value) ?? 'year' })
+            }
+            className={cx(controlLook, 'w-auto pr-7')}
+          >
+            {COVERS.map((one) => (
+              <option key={one} value={one}>
+                {COVERED[one]}
+              </option>
+            ))}
+          </select>
+        ) : null}
+      </div>
       <LinkTabs
         label="Statements"
         current={of}
@@ -109,6 +138,11 @@ export function ConsolidationScreen() {
               <>
                 <Translation report={data} />
                 <LateOwnership report={data} />
+                {of === 'income-statement' && data.openingProblem !== null ? (
+                  <Notice tone="caution">
+                    What the translation adjustment moved is not stated. {data.openingProblem}
+                  </Notice>
+                ) : null}
                 <ConsolidationTable
                   label={`Consolidated ${TITLES[of].toLowerCase()}`}
                   report={data}

@@ -1,0 +1,76 @@
+import { type Mutant, plantedIn } from '../mutant';
+
+/** Founding, closing and deleting an organization. */
+export const USECASES_FOUNDING: readonly Mutant[] = [
+  ...plantedIn(
+    'usecases',
+    'src/usecases/founding/step-record.ts',
+    ['src/usecases/founding/founding.db.test.ts'],
+    [
+      [
+        'a-founding-step-is-made-twice',
+        'if (isSameAnswer(before.answers, answers)) return before;',
+        '',
+        'Pressing twice would be refused instead of answered with what was made.',
+      ],
+      [
+        'two-owners-found-over-each-other',
+        'if (context.expectedVersion !== before.version) {',
+        'if (false) {',
+        'The chart one owner chose would be replaced by a colleague who had not seen it.',
+      ],
+      [
+        'founding-asks-for-no-rights',
+        "if (permission === undefined) return;\n  refuse('FORBIDDEN',",
+        "if (permission === undefined || permission) return;\n  refuse('FORBIDDEN',",
+        'A role that may only rename the organization could change its chart of accounts.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'usecases',
+    'src/usecases/founding/found-calendar.ts',
+    ['src/usecases/founding/founding.db.test.ts'],
+    [
+      [
+        'a-calendar-is-founded-over-entries',
+        'if (!facts.isUnderWay && closed === 0) return;',
+        'if (closed === 0) return;',
+        'Periods with entries would be made anew under another calendar.',
+      ],
+      [
+        'a-short-first-year-is-long',
+        '.filter(({ endDate }) => endDate >= firstDay);',
+        ';',
+        'The books would have periods before the company existed.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'auth',
+    'src/auth/principal.ts',
+    ['src/usecases/organizations/close-organization.db.test.ts'],
+    [
+      [
+        'closed-books-can-be-written',
+        'proof.isClosed === true ?',
+        'false ?',
+        'Books that were closed would go on changing.',
+      ],
+      ['closed-books-cannot-be-reopened', "  'org.organization.write',\n", '', 'Closing would be for good.'],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/identity/delete-organization.sql',
+    ['src/usecases/organizations/close-organization.db.test.ts'],
+    [
+      [
+        'deleting-one-deletes-all',
+        "EXECUTE format('DELETE FROM %I WHERE organization_id = daybook_organization()', v_table);",
+        "EXECUTE format('DELETE FROM %I', v_table);",
+        'Deleting one organization would delete the records of all others.',
+      ],
+    ],
+  ),
+];

@@ -1,0 +1,5 @@
+import { OrganizationsPage, organizationsMetadata } from '@/ui/organizations/organizations-page';
+
+export const metadata = organizationsMetadata;
+
+export default OrganizationsPage;

@@ -1,0 +1,5 @@
+import { CompaniesPage, companiesMetadata } from '@/ui/projects/projects-page';
+
+export const metadata = companiesMetadata;
+
+export default CompaniesPage;

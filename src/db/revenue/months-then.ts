@@ -1,0 +1,57 @@
+import { lastDayOf, periodOf } from '../../core/revenue/days';
+import type { RevenueScope } from './months';
+
+type Moment = Pick<RevenueScope, 'knownAsOf' | 'effectiveAsOf'>;
+
+/** Whether the summary of a moment can be read by days and months: any moment of knowledge, and effective by the end of a month. */
+export const isSummed = ({ effectiveAsOf }: Moment): boolean =>
+  effectiveAsOf === null || effectiveAsOf === lastDayOf(periodOf(effectiveAsOf));
+
+/** A row of the summary that is not of this day's end yet: $4 is the moment, $5 the day by which it took effect. */
+const ROW = `x.organization_id, p.subsidiary_id, p.currency_code, p.cohort, x.period, o.revenue_account_id, o.timing, o.expedient`;
+const LATER_TODAY = (moment: string) =>
+  `${moment} > $4::timestamptz and ${moment} < (($4::timestamptz at time zone 'utc')::date + 1)::timestamp at time zone 'utc'`;
+
+/**
+ * The monthly summary as it was at a moment ($4) and of what took effect by the end of a month ($5): as it is now, less what was
+ * added to it on later days or is so from later months, and less what was recorded later on the day of the moment itself, which is
+ * read from the rows. Its cost is that of what has happened since, by months and accounts, not that of the history.
+ */
+export function monthsThen({ knownAsOf, effectiveAsOf }: Moment): string {
+  const later = [
+    ...(knownAsOf === null ? [] : [`c.recorded_on > ($4::timestamptz at time zone 'utc')::date`]),
+    ...(effectiveAsOf === null ? [] : ['c.effective_month > $5::date']),
+  ].join(' or ');
+  const inEffect = (day: string) =>
+    effectiveAsOf === null ? '$5::date is null' : `(${day} is null or ${day} <= $5::date)`;
+  const arms = [
+    `select m.organization_id, m.subsidiary_id, m.currency_code, m.cohort, m.period, m.revenue_account_id, m.timing, m.expedient,
+       m.booked, m.planned, m.settled, m.posted from revenue_months m where m.organization_id = $1::uuid`,
+    `select c.organization_id, c.subsidiary_id, c.currency_code, c.cohort, c.period, c.revenue_account_id, c.timing, c.expedient,
+       -c.booked, -c.planned, -c.settled, -c.posted from revenue_month_changes c
+     where c.organization_id = $1::uuid and (${later}) and ($4::timestamptz is null or true) and ($5::date is null or true)`,
+  ];
+  if (knownAsOf !== null) {
+    arms.push(`select ${ROW}, -x.booked, -x.planned, -x.settled, -x.posted from (
+       select b.organization_id, b.contract_id, b.obligation_key, b.period, b.amount as booked, 0 as planned, 0 as settled, 0 as posted
+       from revenue_bookings b
+       where b.organization_id = $1::uuid and ${LATER_TODAY('b.recorded_at')} and ${inEffect(
+         '(select v.effective_date from revenue_events v where v.organization_id = $1::uuid and v.id = b.event_id)',
+       )}
+       union all
+       select r.organization_id, r.contract_id, r.obligation_key, y.period, 0, y.planned, y.settled, y.posted from revenue_rows r
+       cross join lateral (
+         select r.period, case when ${LATER_TODAY('r.recorded_at')} then r.amount else 0 end as planned,
+           case when ${LATER_TODAY('r.posted_at')} then r.amount else 0 end as settled,
+           case when ${LATER_TODAY('r.posted_at')} and r.posted_period = r.period then r.amount else 0 end as posted
+         union all
+         select r.posted_period, 0, 0, r.amount where r.posted_period <> r.period and ${LATER_TODAY('r.posted_at')}
+       ) y
+       where r.organization_id = $1::uuid and ((${LATER_TODAY('r.recorded_at')}) or (${LATER_TODAY('r.posted_at')}))
+         and ${inEffect('r.effective_on')}
+     ) x
+     join revenue_positions p on p.organization_id = x.organization_id and p.contract_id = x.contract_id
+     join performance_obligations o on o.organization_id = x.organization_id and o.contract_id = x.contract_id and o.key = x.obligation_key`);
+  }
+  return `(${arms.join(' union all ')})`;
+}

@@ -1,0 +1,45 @@
+'use client';
+
+import { trpc } from '@/surfaces/trpc/react';
+import { RecordDialog } from '@/ui/records/record-dialog';
+import { booksPath } from '@/ui/shell/session-path';
+
+/** Founds another organization with the reader as its admin, and opens its founding. */
+export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
+  const named = trpc.welcome.choices.useQuery(undefined, { staleTime: 3_600_000 });
+  const create = trpc.organizations.create.useMutation();
+  return (
+    <RecordDialog
+      title="New organization"
+      saveLabel="Create the books"
+      fields={[
+        { name: 'name', label: 'Name', kind: 'text', required: true, wide: true },
+        {
+          name: 'baseCurrency',
+          label: 'Base currency',
+          kind: 'select',
+          required: true,
+          empty: 'Choose a currency',
+          choices: (named.data?.currencies ?? []).map(({ code, name }) => ({
+            value: code,
+            label: `${code} ${name}`,
+          })),
+        },
+      ]}
+      initial={{}}
+      isSaving={create.isPending || create.isSuccess}
+      error={create.error}
+      onSave={(values) =>
+        create.mutate(
+          {
+            name: (values.name ?? '').trim(),
+            baseCurrency: values.baseCurrency ?? '',
+            timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          },
+          { onSuccess: ({ slug }) => window.location.assign(booksPath(slug, 'founding')) },
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,145 @@
+'use client';
+
+import { useState } from 'react';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { DataTable } from '@/ui/kit/data-table';
+import { DateText } from '@/ui/kit/date-text';
+import { Drawer } from '@/ui/kit/dialog';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { Money } from '@/ui/kit/money';
+import { notifyDone, notifyProblem } from '@/ui/kit/notify';
+import { StatusPill } from '@/ui/kit/status-pill';
+import { RecordDialog } from '@/ui/records/record-dialog';
+import { actsColumn } from '@/ui/records/row-acts';
+import { QueryView } from '@/ui/shell/query-view';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+
+type ChangeOrder = RouterOutputs['projects']['changeOrders']['list'][number];
+/** What is changed: a prime contract or a commitment. */
+export type Changed = {
+  readonly of: { readonly primeContractId: string } | { readonly commitmentId: string };
+  readonly number: string;
+  readonly currency: string;
+};
+
+/** The change orders of a prime contract or a commitment; one takes effect when it is approved. */
+export function ChangeOrders({
+  changed,
+  onClose,
+}: {
+  readonly changed: Changed;
+  readonly onClose: () => void;
+}) {
+  const mayWrite = useBooks().may('project.write');
+  const [isNew, setNew] = useState(false);
+  const query = trpc.projects.changeOrders.list.useQuery(changed.of);
+  const decided = {
+    onError: (error: unknown) => notifyProblem(sentenceOf(error)),
+    onSuccess: ({ changeNumber, changeState }: ChangeOrder) =>
+      notifyDone(`${changeNumber} is ${changeState.toLowerCase()}.`),
+  };
+  const approve = trpc.projects.changeOrders.approve.useMutation(decided);
+  const reject = trpc.projects.changeOrders.reject.useMutation(decided);
+  return (
+    <Drawer title={`Change orders of ${changed.number}`} isOpen onClose={onClose}>
+      <div className="flex flex-col gap-3">
+        {mayWrite ? (
+          <span>
+            <Button size="small" onPress={() => setNew(true)}>
+              New change order
+            </Button>
+          </span>
+        ) : null}
+        <QueryView query={query}>
+          {(rows) => (
+            <DataTable
+              label="Change orders"
+              rows={rows}
+              rowId={(row) => row.id}
+              empty={<EmptyState title="No change orders yet" />}
+              columns={[
+                {
+                  id: 'number',
+                  header: 'Number',
+                  className: 'text-ink-mute',
+                  cell: (row) => row.changeNumber,
+                },
+                { id: 'title', header: 'Title', narrow: 'title', cell: (row) => row.title },
+                { id: 'date', header: 'Requested', cell: (row) => <DateText value={row.requestedOn} /> },
+                { id: 'state', header: 'State', cell: (row) => <StatusPill status={row.changeState} /> },
+                {
+                  id: 'amount',
+                  header: `Amount (${changed.currency})`,
+                  align: 'end',
+                  narrow: 'figure',
+                  cell: (row) => <Money value={row.amount} currency={changed.currency} />,
+                },
+                ...(mayWrite
+                  ? [
+                      actsColumn<ChangeOrder>((row) =>
+                        row.changeState === 'PENDING'
+                          ? [
+                              {
+                                words: 'Approve',
+                                label: `Approve ${row.changeNumber}`,
+                                isPending: approve.isPending,
+                                onPress: () => approve.mutate({ id: row.id }),
+                              },
+                              {
+                                words: 'Reject',
+                                label: `Reject ${row.changeNumber}`,
+                                isPending: reject.isPending,
+                                onPress: () => reject.mutate({ id: row.id }),
+                              },
+                            ]
+                          : [],
+                      ),
+                    ]
+                  : []),
+              ]}
+            />
+          )}
+        </QueryView>
+      </div>
+      {isNew ? <NewChangeOrder changed={changed} onClose={() => setNew(false)} /> : null}
+    </Drawer>
+  );
+}
+
+function NewChangeOrder({ changed, onClose }: { readonly changed: Changed; readonly onClose: () => void }) {
+  const books = useBooks();
+  const create = trpc.projects.changeOrders.create.useMutation();
+  return (
+    <RecordDialog
+      title={`Change ${changed.number}`}
+      saveLabel="Request"
+      fields={[
+        { name: 'title', label: 'Title', kind: 'text', required: true, wide: true },
+        { name: 'amount', label: 'Amount', kind: 'amount', currency: changed.currency, required: true },
+        { name: 'requestedOn', label: 'Requested on', kind: 'date', required: true },
+      ]}
+      initial={{ requestedOn: books.today }}
+      isSaving={create.isPending}
+      error={create.error}
+      onSave={(values) =>
+        create.mutate(
+          {
+            ...changed.of,
+            title: (values.title ?? '').trim(),
+            amount: values.amount ?? '',
+            requestedOn: values.requestedOn ?? '',
+          },
+          {
+            onSuccess: ({ changeNumber }) => {
+              notifyDone(`${changeNumber} waits for its approval.`);
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}
