@@ -13,14 +13,14 @@ test('a trial balance is read by the names of its columns', async () => {
   const sides = 'Name,Account Number,Credit,Debit\nBank,1110,,"1,234.50"\nSales,4000,1234.5,\n';
   expect(await readBalance(sides)).toEqual({
     rows: [
-      { code: '1110', debit: '1234.50', credit: '0' },
+      { code: '1110', debit: '1234.5', credit: '0' },
       { code: '4000', debit: '0', credit: '1234.5' },
     ],
   });
   expect(await readBalance('Code;Balance\n1110;5.00\n4000;(5.00)\n')).toEqual({
     rows: [
-      { code: '1110', debit: '5.00', credit: '0' },
-      { code: '4000', debit: '-5.00', credit: '0' },
+      { code: '1110', debit: '5', credit: '0' },
+      { code: '4000', debit: '-5', credit: '0' },
     ],
   });
 });
