@@ -11,6 +11,7 @@ import { DOORS_KIT } from './table/doors-kit';
 import { POLICIES_CONFINED } from './table/policies-confined';
 import { POLICIES_SECURITY_LOG } from './table/policies-security-log';
 import { POLICIES_TENANTS } from './table/policies-tenants';
+import { SQL_BATCHES } from './table/sql-batches';
 import { SQL_DOCUMENT_PARTS } from './table/sql-document-parts';
 import { SQL_DOCUMENTS } from './table/sql-documents';
 import { SQL_EVIDENCE } from './table/sql-evidence';
@@ -40,6 +41,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SQL_DOCUMENT_PARTS,
   ...SQL_DOCUMENTS,
   ...SQL_EVIDENCE,
+  ...SQL_BATCHES,
   ...SQL_LEDGER,
   ...SQL_PLATFORM,
   ...SQL_REVENUE,

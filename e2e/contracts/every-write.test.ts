@@ -6,6 +6,7 @@ import { type OpenRoute, surfaceRoutes } from '../support/in-process';
 import { foundingRecipes } from '../support/writes/founding';
 import { intercompanyRecipes } from '../support/writes/intercompany';
 import { ledgerRecipes } from '../support/writes/ledger';
+import { otherLedgerRecipes } from '../support/writes/other-ledgers';
 import { projectRecipes } from '../support/writes/projects';
 import { recordRecipes } from '../support/writes/records';
 import { restAsks, uniformAsk } from '../support/writes/rest';
@@ -19,6 +20,7 @@ const RECIPES: Recipes = {
   ...foundingRecipes,
   ...ledgerRecipes,
   ...intercompanyRecipes,
+  ...otherLedgerRecipes,
   ...projectRecipes,
   ...revenueRecipes,
 };

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EVENT_GROUPS, isChosenBy } from '@/core/webhook-events';
+import { EVENT_GROUPS, isChosenBy } from '@/core/webhooks/event-sorts';
 import { appRouter } from '@/surfaces/trpc/root';
 
 const all = appRouter._def.procedures as unknown as Record<

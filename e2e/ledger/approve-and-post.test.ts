@@ -12,6 +12,7 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import { runForOutput } from '@/usecases/kit/run';
 import { approveAndPostTransactions } from '@/usecases/transactions/approve-and-post';
 import { approveTransaction } from '@/usecases/transactions/approve-transaction';
+import { cancelTransaction } from '@/usecases/transactions/cancel-transaction';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { getTransaction } from '@/usecases/transactions/get-transaction';
 import { fingerprint } from '../support/fingerprint';
@@ -169,4 +170,12 @@ describe('approving at a screen what can never be posted as it stands', () => {
     expect((await approve(far.id)).status).toBe('APPROVED');
     expect((await approvedDocument(org)).status).toBe('APPROVED');
   });
+});
+
+test('nothing is open of a document that was cancelled', async () => {
+  const { id, openAmount } = await createDocument(org);
+  expect(openAmount).toBe('100.00');
+  await runForOutput(cancelTransaction, controller(), { id, reason: 'Entered twice' });
+  const cancelled = await runForOutput(getTransaction, org.callAs('viewer'), { id });
+  expect(cancelled).toMatchObject({ status: 'CANCELLED', totalAmount: '100.00', openAmount: '0.00' });
 });

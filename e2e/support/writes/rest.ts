@@ -1,5 +1,6 @@
 import { intercompanyRecipes } from './intercompany';
 import { ledgerRecipes } from './ledger';
+import { otherLedgerRecipes } from './other-ledgers';
 import { projectRecipes } from './projects';
 import { recordRecipes } from './records';
 import { revenueRecipes } from './revenue';
@@ -17,6 +18,7 @@ const recipes: Recipes = {
   ...recordRecipes,
   ...ledgerRecipes,
   ...intercompanyRecipes,
+  ...otherLedgerRecipes,
   ...projectRecipes,
   ...revenueRecipes,
 };
@@ -29,6 +31,13 @@ const as =
     return { ...(typeof id === 'string' ? { id } : {}), body: flat(rest) };
   };
 const dataOf = (input: Record<string, unknown>) => input.data as object;
+/** The recipe of a verb of another ledger, whose id is in the path. */
+const ofLedger =
+  (name: string): Prepare =>
+  async (world) => {
+    const { ledgerId, ...body } = ((await recipes[name]?.(world)) ?? {}) as Record<string, unknown>;
+    return { id: String(ledgerId), body };
+  };
 /** A verb whose route has no body. */
 const bare =
   (name: string): Prepare =>
@@ -54,6 +63,13 @@ export const restAsks: Readonly<Record<string, Prepare>> = {
   'C.subsidiaries.update': as('subsidiaries.update', dataOf),
   'C.subsidiaries.recordOwnership': as('subsidiaries.recordOwnership'),
   'C.subsidiaries.remove': bare('subsidiaries.remove'),
+  'C.otherLedgers.create': as('otherLedgers.create'),
+  'C.otherLedgers.update': as('otherLedgers.update', dataOf),
+  'C.otherLedgers.setCodes': ofLedger('otherLedgers.setCodes'),
+  'C.otherLedgers.readBack': ofLedger('otherLedgers.readBack'),
+  'C.ledgerBatches.seal': ofLedger('otherLedgers.seal'),
+  'C.ledgerBatches.sent': bare('otherLedgers.markSent'),
+  'C.ledgerBatches.undo': as('otherLedgers.undo'),
   'C.transactions.create': as('transactions.create'),
   'C.transactions.createBatch': as('transactions.createBatch'),
   'C.transactions.update': as('transactions.update'),

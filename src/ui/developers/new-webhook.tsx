@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { EVENT_GROUPS, type EventSort, isChosenBy, sampleBody } from '@/core/webhook-events';
+import { EVENT_GROUPS, type EventSort, isChosenBy, sampleBody } from '@/core/webhooks/event-sorts';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { Checkbox } from '@/ui/kit/checkbox';

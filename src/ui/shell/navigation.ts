@@ -134,6 +134,12 @@ export const NAVIGATION: readonly NavGroup[] = [
         also: 'ar ap open items overdue',
       },
       { label: 'Periods', path: 'periods', permission: 'gl.period.read', also: 'close lock month end' },
+      {
+        label: 'Other ledgers',
+        path: 'other-ledgers',
+        permission: 'gl.setup.read',
+        also: 'export batches netsuite quickbooks xero intacct journals out read back',
+      },
       { label: 'Verify', path: 'verify', permission: 'gl.verify.run', also: 'check proof books' },
     ],
   },

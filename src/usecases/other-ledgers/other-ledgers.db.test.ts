@@ -7,12 +7,12 @@ import { journalLines, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
-import { listLedgerCodes, setLedgerCodes, takeOwnCodes } from './ledger-codes';
 import { otherLedgerVerbs } from './ledger-records';
 import { markBatchSent, undoLedgerBatch } from './move-batch';
 import { listReadBacks, readBackTrialBalance } from './read-back';
 import { listLedgerBatches, readBatchFile } from './read-batches';
 import { sealLedgerBatch } from './seal-batch';
+import { listLedgerCodes, setLedgerCodes, takeOwnCodes } from './set-ledger-codes';
 
 let org: TestOrganization;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { toAmountString } from '@/core/money/currency';
-import { dec, digitsOf, toFixedString, toPlainString } from '@/core/money/decimal';
+import { dec, digitsOf, toFixedString, toPlainString, ZERO } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
 import type { EntityType, LineType, TransactionKind } from '@/core/transactions/kinds';
 import type { TransactionStatus } from '@/core/transactions/status';
@@ -27,7 +27,7 @@ export type DocumentHeaderView = Omit<
   readonly status: TransactionStatus;
   /** The ledger entry it posted (interface 2.6). */
   readonly glTransactionId: string | null;
-  /** total − applied; for a payment, also the discount it clears. */
+  /** total − applied; for a payment, also the discount it clears. Zero once it is cancelled. */
   readonly openAmount: string;
 };
 
@@ -63,13 +63,16 @@ export function headerView(record: TransactionRecord): DocumentHeaderView {
     discountAmount: amount(record.discountAmount),
     totalAmount: amount(record.totalAmount),
     appliedAmount: amount(record.appliedAmount),
-    openAmount: toAmountString(
-      dec(settlementTotals(record).amount).minus(record.appliedAmount),
-      record.currencyCode,
-    ),
+    openAmount: toAmountString(openOf(record), record.currencyCode),
     baseTotalAmount: toAmountString(dec(record.baseTotalAmount), record.baseCurrencyCode),
   };
 }
+
+/** total − applied; nothing is open of a document that was cancelled. */
+const openOf = (record: TransactionRecord) =>
+  record.transactionStatus === 'CANCELLED'
+    ? ZERO
+    : dec(settlementTotals(record).amount).minus(record.appliedAmount);
 
 function lineView(line: TransactionLineRecord, currencyCode: string): DocumentLineView {
   const { organizationId: _organization, transactionId: _transaction, ...rest } = line;
