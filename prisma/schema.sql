@@ -1318,7 +1318,7 @@ BEGIN
   ELSE
     SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run FOR UPDATE;
   END IF;
-  IF v_run.id IS NULL OR v_run.run_status = 'POSTED' THEN
+  IF v_run.id IS NULL OR v_run.run_status IN ('POSTED', 'DISCARDED') THEN
     RETURN QUERY SELECT coalesce(v_run.run_status, 'MISSING'), 0, 0;
     RETURN;
   END IF;
@@ -6257,11 +6257,15 @@ CREATE TABLE revenue_runs (
   reverses_run_id uuid,
   contract_ids uuid[],
   reason text,
+  discard_reason text,
+  discarded_by uuid,
+  discarded_at timestamp(3) with time zone,
   CONSTRAINT revenue_runs_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT revenue_runs_discarded_ck CHECK ((((run_status = 'DISCARDED'::text) = (discard_reason IS NOT NULL)) AND ((run_status = 'DISCARDED'::text) = (discarded_at IS NOT NULL)))),
   CONSTRAINT revenue_runs_of_event_ck CHECK (((kind = 'EVENT'::text) = (contract_id IS NOT NULL))),
   CONSTRAINT revenue_runs_period_ck CHECK ((period ~ '^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$'::text)),
   CONSTRAINT revenue_runs_reversal_ck CHECK ((((kind = 'REVERSAL'::text) = (reverses_run_id IS NOT NULL)) AND ((kind = 'REVERSAL'::text) = (reason IS NOT NULL)))),
-  CONSTRAINT revenue_runs_status_ck CHECK (((run_status = ANY (ARRAY['PREVIEW'::text, 'POSTING'::text, 'POSTED'::text])) AND (kind = ANY (ARRAY['PERIOD'::text, 'EVENT'::text, 'REVERSAL'::text])))),
+  CONSTRAINT revenue_runs_status_ck CHECK (((run_status = ANY (ARRAY['PREVIEW'::text, 'POSTING'::text, 'POSTED'::text, 'DISCARDED'::text])) AND (kind = ANY (ARRAY['PERIOD'::text, 'EVENT'::text, 'REVERSAL'::text])))),
   CONSTRAINT revenue_runs_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id),
   CONSTRAINT revenue_runs_reverses_run_id_org_fk FOREIGN KEY (organization_id, reverses_run_id) REFERENCES revenue_runs(organization_id, id),
   CONSTRAINT revenue_runs_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)

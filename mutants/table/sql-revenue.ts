@@ -50,6 +50,13 @@ export const SQL_REVENUE: readonly Mutant[] = [
         { tests: ['e2e/ledger/closing-races.test.ts'] },
       ],
       [
+        'discarded-runs-are-posted',
+        "v_run.run_status IN ('POSTED', 'DISCARDED')",
+        "v_run.run_status = 'POSTED'",
+        'A run that was discarded while somebody else began to post it would be posted all the same.',
+        { tests: ['e2e/revenue/discarded-runs.test.ts'] },
+      ],
+      [
         'runs-begin-in-closed-periods',
         'PERFORM daybook_open_books(v_run.subsidiary_id, v_run.posting_date);',
         '',

@@ -70,6 +70,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
       ofDocument('deleted', 'A draft was deleted'),
       ofDocument('paid', 'A document is paid in full'),
       ofDocument('unpaid', 'A document is open again'),
+      ofDocument('mirrored', 'A document between subsidiaries has its mirror', { mirrorId: OTHER }),
       ofDocument('rateConfirmed', 'An exchange rate was confirmed', { rate: '1.0850000000' }),
     ],
   },
@@ -88,6 +89,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
   },
   records('periods', 'Fiscal periods', 'A period'),
   others('calendars', 'Fiscal calendars'),
+  others('intercompany', 'Settings and pairs between subsidiaries'),
   {
     pattern: 'ledgerBatches.*',
     words: 'Batches for another ledger',
@@ -129,6 +131,10 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
         verb: 'revenue.contracts.terminate',
       }),
       sort('revenue.run.posted', 'A recognition run was posted', { runId: ID, period: '2026-03' }),
+      sort('revenue.run.discarded', 'A proposed recognition run was discarded', {
+        runId: ID,
+        period: '2026-03',
+      }),
       sort('revenue.run.reversing', 'A recognition run is being reversed', { runId: ID, reversalId: OTHER }),
       sort('revenue.run.reversed', 'A recognition run was reversed', {
         runId: ID,

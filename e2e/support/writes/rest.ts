@@ -95,6 +95,7 @@ export const restAsks: Readonly<Record<string, Prepare>> = {
   'C.revenueRuns.create': as('revenue.runs.create'),
   'C.revenueRuns.post': bare('revenue.runs.post'),
   'C.revenueRuns.reverse': as('revenue.runs.reverse'),
+  'C.revenueRuns.discard': as('revenue.runs.discard'),
   'C.revenueApprovals.request': as('revenue.approvals.request'),
   'C.revenueApprovals.approve': bare('revenue.approvals.approve'),
   'C.revenueApprovals.reject': as('revenue.approvals.reject'),

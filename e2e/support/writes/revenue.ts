@@ -195,6 +195,10 @@ export const revenueRecipes: Recipes = {
     await world.call('revenue.runs.post', run);
     return { ...run, reason: 'Run too early' };
   },
+  'revenue.runs.discard': async (world) => ({
+    ...(await made(world, 'runs', delivered)),
+    reason: 'Usage of the month was not complete',
+  }),
   'revenue.reclassifications.create': async (world) => {
     const { id } = await draft(world);
     const long = [

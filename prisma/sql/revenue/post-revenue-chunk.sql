@@ -4,12 +4,12 @@
 -- the run, because finding nothing does not mean that nothing is left. Each call is one transaction, so a killed run continues where
 -- it stopped.
 --
--- Refuses: a run that does not exist or is posted, by its status and no rows; a posting date without an open period
+-- Refuses: a run that does not exist, is posted or was discarded, by its status and no rows; a posting date without an open period
 --   (restrict_violation).
 -- Locks: in this order: the run (FOR UPDATE, in parallel FOR SHARE); the shared side of "periods:<organization>"; positions, in
 --   contract order (in parallel SKIP LOCKED); those of recognise; the run's chunk numbers.
 -- Rule: docs/guides/accountants.md; docs/house.md, "Posting".
--- Proved by: e2e/revenue/run-beside.test.ts, e2e/revenue/killed-run.test.ts.
+-- Proved by: e2e/revenue/run-beside.test.ts, e2e/revenue/killed-run.test.ts, e2e/revenue/discarded-runs.test.ts.
 CREATE FUNCTION daybook_post_revenue_chunk(p_run uuid, p_limit integer, p_actor uuid, p_beside boolean DEFAULT false)
 RETURNS TABLE(o_status text, o_contracts integer, o_rows integer)
 LANGUAGE plpgsql
@@ -33,7 +33,7 @@ BEGIN
   ELSE
     SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run FOR UPDATE;
   END IF;
-  IF v_run.id IS NULL OR v_run.run_status = 'POSTED' THEN
+  IF v_run.id IS NULL OR v_run.run_status IN ('POSTED', 'DISCARDED') THEN
     RETURN QUERY SELECT coalesce(v_run.run_status, 'MISSING'), 0, 0;
     RETURN;
   END IF;

@@ -123,13 +123,14 @@ export interface ReversalOfRun {
   readonly contractIds: readonly string[] | null;
 }
 
-/** The reversals of a run, the first one first. */
+/** The reversals of a run that were not discarded, the first one first. */
 export async function reversalsOfRun(tenant: Tenant, runId: string): Promise<ReversalOfRun[]> {
   return sql<ReversalOfRun>(
     tenant,
     `select r.id, r.run_number as "runNumber", r.run_status as "runStatus", r.posting_date as "postingDate", r.reason,
        r.contract_ids as "contractIds"
-     from revenue_runs r where r.organization_id = $1::uuid and r.reverses_run_id = $2::uuid order by r.created_at, r.id`,
+     from revenue_runs r where r.organization_id = $1::uuid and r.reverses_run_id = $2::uuid and r.run_status <> 'DISCARDED'
+     order by r.created_at, r.id`,
     [tenant.organizationId, runId],
   );
 }

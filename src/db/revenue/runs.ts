@@ -27,6 +27,9 @@ export interface RunRow {
   readonly reason: string | null;
   /** Of a reversal: only these contracts; null: all of the run. */
   readonly contractIds: readonly string[] | null;
+  /** Of a proposed run that will not be posted: why, and when. */
+  readonly discardReason: string | null;
+  readonly discardedAt: Date | null;
   /** Sums over the committed steps. */
   readonly chunks: number;
   readonly postedContracts: number;
@@ -39,6 +42,7 @@ const COLUMNS = `r.id, r.run_number as "runNumber", r.kind, r.subsidiary_id as "
       else ((r.period || '-01')::date + interval '1 month' - interval '1 day')::date end), r.period) as "periodLabel", r.posting_date as "postingDate",
   r.grouping, r.run_status as "runStatus", r.rates, r.proposal, r.created_by as "createdBy", r.started_at as "startedAt", r.finished_at as "finishedAt",
   r.created_at as "createdAt", r.updated_at as "updatedAt", r.version, r.reverses_run_id as "reversesRunId", r.reason, r.contract_ids as "contractIds",
+  r.discard_reason as "discardReason", r.discarded_at as "discardedAt",
   coalesce(k.chunks, 0)::int as chunks, coalesce(k.contracts, 0)::int as "postedContracts", coalesce(k.rows, 0)::int as "postedRows"`;
 const FROM = `revenue_runs r left join lateral (
     select count(*) as chunks, sum(c.contracts) as contracts, sum(c.rows) as rows from revenue_run_chunks c
@@ -115,6 +119,20 @@ export async function insertRun(
     [Number(run.period.slice(0, 4))],
   );
   await insertRows(tenant, 'revenue_runs', [{ ...run, runNumber: number?.runNumber ?? '' }]);
+}
+
+/** Says that a run the caller has locked will not be posted. */
+export async function discardPreview(
+  tenant: Tenant,
+  id: string,
+  { reason, by }: { reason: string; by: string | null },
+): Promise<void> {
+  await sql(
+    tenant,
+    `update revenue_runs set run_status = 'DISCARDED', discard_reason = $3, discarded_by = $4::uuid, discarded_at = now()
+     where organization_id = $1::uuid and id = $2::uuid and run_status = 'PREVIEW'`,
+    [tenant.organizationId, id, reason, by],
+  );
 }
 
 /** The unfinished run of the month, if there is one; a repeated request continues it. */

@@ -4,6 +4,7 @@ import { allocatePrice, allocationInput } from '@/usecases/revenue/contracts/all
 import { scheduleAmount, scheduleInput } from '@/usecases/revenue/events/schedule-amount';
 import { explainFigure, explainInput } from '@/usecases/revenue/reports/explain-figure';
 import { createRun, runFields } from '@/usecases/revenue/runs/create-run';
+import { discardFields, discardRun } from '@/usecases/revenue/runs/discard-run';
 import { getRun } from '@/usecases/revenue/runs/get-run';
 import { listRunContracts } from '@/usecases/revenue/runs/list-run-contracts';
 import { listRuns } from '@/usecases/revenue/runs/list-runs';
@@ -154,6 +155,20 @@ export const revenueRunRoutes = [
     example: { body: { reason: 'The price list of the month was wrong' } },
     handle: ({ call, params, body }) =>
       perform(reverseRun, call, { ...params, ...body }, (run) => json(201, run)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueRuns.discard',
+    method: 'POST',
+    path: `${BASE}/runs/{id}/discard`,
+    summary: 'Discard a proposed run, with the reason; what was due stays due for the next run',
+    params: byId,
+    query: none,
+    body: discardFields,
+    success: { status: 200, schema: runSchema },
+    example: { body: { reason: 'Usage of the month was not complete' } },
+    handle: ({ call, params, body }) =>
+      perform(discardRun, call, { ...params, ...body }, (run) => json(200, run)),
   }),
   defineRoute({
     ...shared,

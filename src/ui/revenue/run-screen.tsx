@@ -28,6 +28,10 @@ const ReverseRunDialog = dynamic(() => import('./reverse-run-dialog').then((part
   ssr: false,
 });
 
+const DiscardRunDialog = dynamic(() => import('./discard-run-dialog').then((part) => part.DiscardRunDialog), {
+  ssr: false,
+});
+
 const EVERY_MOMENT = 700;
 
 /** One run: its progress, its proposal by account, and the entries it made. The page refreshes while it is posting. */
@@ -71,6 +75,7 @@ function RunView({
   const router = useRouter();
   const [asks, setAsks] = useState(false);
   const [isReversing, setIsReversing] = useState(false);
+  const [isDiscarding, setIsDiscarding] = useState(false);
   const { state, left } = useRunState(run, isPosting, problem !== null);
   const isBegun = run.progress.done > 0;
   return (
@@ -80,10 +85,15 @@ function RunView({
         trail={[{ label: 'Recognition runs', href: books.path('revenue/runs') }]}
         status={<StatusPill status={state === 'PREVIEW' ? run.runStatus : state} />}
         actions={
-          books.may('revenue.run') && run.finishedAt === null && state !== 'POSTING' ? (
-            <Button tone="primary" onPress={() => setAsks(true)}>
-              {isBegun ? 'Resume posting…' : 'Post…'}
-            </Button>
+          books.may('revenue.run') && canPost(run) && state !== 'POSTING' ? (
+            <>
+              {run.runStatus === 'PREVIEW' ? (
+                <Button onPress={() => setIsDiscarding(true)}>Discard…</Button>
+              ) : null}
+              <Button tone="primary" onPress={() => setAsks(true)}>
+                {isBegun ? 'Resume posting…' : 'Post…'}
+              </Button>
+            </>
           ) : canReverse(run) && books.may('revenue.run') ? (
             <Button onPress={() => setIsReversing(true)}>Reverse…</Button>
           ) : null
@@ -109,7 +119,11 @@ function RunView({
           . Reason: {one.reason}
         </Notice>
       ))}
-      <RunProgressPanel run={run} state={state} left={left} problem={problem} />
+      {run.runStatus === 'DISCARDED' ? (
+        <Notice>This run was discarded; nothing of it was posted. Reason: {run.discardReason}</Notice>
+      ) : (
+        <RunProgressPanel run={run} state={state} left={left} problem={problem} />
+      )}
       <ConfirmDialog
         title={`Post ${run.runNumber}`}
         isOpen={asks}
@@ -134,6 +148,7 @@ function RunView({
           onDone={(id) => router.push(books.path(`revenue/runs/${id}`))}
         />
       ) : null}
+      {isDiscarding ? <DiscardRunDialog run={run} onClose={() => setIsDiscarding(false)} /> : null}
       {run.entries.length > 0 ? (
         <Panel title="Entries">
           <ul className="flex flex-col gap-1">
@@ -150,6 +165,8 @@ function RunView({
     </Page>
   );
 }
+
+const canPost = ({ finishedAt, runStatus }: Run) => finishedAt === null && runStatus !== 'DISCARDED';
 
 /** A posted run of which not everything is reversed yet. */
 const canReverse = ({ runStatus, kind, reversals }: Run) =>

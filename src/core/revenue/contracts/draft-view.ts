@@ -1,5 +1,5 @@
 import { toAmountString } from '@/core/money/currency';
-import { type Decimal, sum, toPlainString, ZERO } from '@/core/money/decimal';
+import { type Decimal, sum, toPlainString } from '@/core/money/decimal';
 import type { ContractState, RecognitionRow, VersionView } from './contract-state';
 import { costPlans } from './cost-plans';
 import { type Draft, planned } from './draft';

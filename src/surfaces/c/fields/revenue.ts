@@ -210,7 +210,7 @@ export const runSchema = z.looseObject({
   period: z.string(),
   subsidiaryId: id,
   postingDate: day,
-  runStatus: z.enum(['PREVIEW', 'POSTING', 'POSTED']),
+  runStatus: z.enum(['PREVIEW', 'POSTING', 'POSTED', 'DISCARDED']),
   proposal: z.looseObject({
     lines: z.array(z.looseObject({ currencyCode: z.string(), amount: money })),
     totals: z.array(z.object({ currencyCode: z.string(), amount: money, rows: z.int() })),

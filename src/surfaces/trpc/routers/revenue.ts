@@ -44,6 +44,7 @@ import {
 } from '@/usecases/revenue/reports/report-revenue';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { createRun } from '@/usecases/revenue/runs/create-run';
+import { discardRun } from '@/usecases/revenue/runs/discard-run';
 import { getRun } from '@/usecases/revenue/runs/get-run';
 import { listRunContracts } from '@/usecases/revenue/runs/list-run-contracts';
 import { listRuns } from '@/usecases/revenue/runs/list-runs';
@@ -94,6 +95,7 @@ export const revenueRouter = createTrpcRouter({
     list: procedureFor(listRuns),
     post: procedureFor(postRun),
     reverse: procedureFor(reverseRun),
+    discard: procedureFor(discardRun),
     contracts: procedureFor(listRunContracts),
   }),
   reports: createTrpcRouter({

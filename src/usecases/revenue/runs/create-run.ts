@@ -161,6 +161,8 @@ function shown(
     reversesRunNumber: null,
     contractIds: null,
     reason: null,
+    discardReason: null,
+    discardedAt: null,
     reversals: [],
     runNumber: '',
     runStatus: 'PREVIEW',

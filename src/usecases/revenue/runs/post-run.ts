@@ -11,6 +11,7 @@ import { demand, runForOutput } from '../../kit/run';
 
 import { demandSecondPerson } from '../approvals/second-person-rules';
 import { postInterestStep } from '../events/post-interest';
+import { demandNotDiscarded } from './discard-run';
 import { getRun } from './get-run';
 import { demandPlanned } from './plan-periods';
 import { finishReversal } from './reverse-run';
@@ -44,10 +45,12 @@ export const postRunStep = defineUseCase({
   async run(context, { id, rows, beside }): Promise<StepDone> {
     const { tenant } = context;
     const run = (await findRun(tenant, id)) ?? refuseNotFound('run', id);
+    demandNotDiscarded(run);
     // A reversal has steps of its own.
     if (run.runStatus === 'POSTED' || run.kind === 'REVERSAL') return { done: true, rows: 0, idle: true };
     const isBeside = beside && run.runStatus === 'POSTING';
     await lockRunsOf(tenant, run.subsidiaryId, isBeside);
+    if (run.runStatus === 'PREVIEW') demandNotDiscarded((await findRun(tenant, id)) ?? run);
     if (run.kind === 'PERIOD' && run.runStatus === 'PREVIEW') {
       const order = await runOrder(tenant, run.subsidiaryId);
       const grid = await gridOfBooks(tenant, run.subsidiaryId);
@@ -109,7 +112,8 @@ async function chunkOf(
 
 /**
  * Posts a run step by step, each a transaction of its own: killed anywhere, asking again goes on where it stopped and
- * posts nothing twice. So does a reversal under way. A dry run answers the run as it stands. Refuses PERIOD_SKIPPED, PERIOD_NOT_OPEN.
+ * posts nothing twice. So does a reversal under way. A dry run answers the run as it stands. Refuses PERIOD_SKIPPED, PERIOD_NOT_OPEN,
+ * RUN_DISCARDED.
  */
 export const postRun = defineUseCase({
   name: 'revenue.runs.post',

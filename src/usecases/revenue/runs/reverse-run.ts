@@ -25,6 +25,7 @@ import { runForOutput } from '../../kit/run';
 import { demandSecondPerson, needsTwo } from '../approvals/second-person-rules';
 import { bookingDay, refuseNoPeriod } from '../events/booking-rules';
 import { lockFact, recordInstead } from '../events/void-fact';
+import { demandNotDiscarded } from './discard-run';
 import { getRun } from './get-run';
 import { type RunProposalView, type RunView, rowsOf, sizeOfRun, viewRun } from './run-view';
 
@@ -153,6 +154,7 @@ export const reverseStep = defineUseCase({
     const { subsidiaryId } = (await findRun(tenant, id)) ?? refuseNotFound('run', id);
     await lockRunsOf(tenant, subsidiaryId);
     const reversal = (await findRun(tenant, id)) ?? refuseNotFound('run', id);
+    demandNotDiscarded(reversal);
     const { reversesRunId, runStatus, postingDate, period } = reversal;
     if (runStatus === 'POSTED' || reversesRunId === null) return { done: true, last: null };
     if (runStatus === 'PREVIEW') await beginPosting(context, id);
