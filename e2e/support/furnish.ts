@@ -18,6 +18,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'employees.entity_types': ['Employee'],
   'exchange_rates.from_currency': 'EUR',
   'exchange_rates.to_currency': 'USD',
+  'ledger_batch_lines.credit': '0',
   'currencies.code': 'XOF',
   '*.currency_code': 'USD',
   '*.base_currency': 'USD',
@@ -55,6 +56,7 @@ const LEFT_OUT = new Set([
   'security_seals',
   'idempotency_keys',
   'ledger_balances',
+  'ledger_batch_entries',
   'ledger_dimension_balances',
   'ledger_entries',
   'ledger_lines',
@@ -118,9 +120,11 @@ export async function furnishBeside(
         if (value !== undefined) row.set(column.name, value);
       }
       const names = [...row.keys()];
+      // A row without an id of its own, such as a step of founding, may be there already: it is the whole organization's.
+      const again = row.has('id') ? '' : ' on conflict do nothing';
       await client
         .query(
-          `insert into "${table}" (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+          `insert into "${table}" (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})${again}`,
           [...row.values()],
         )
         .catch((error: Error) => {
