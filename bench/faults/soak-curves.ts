@@ -88,9 +88,11 @@ export function svgOf(looks: readonly Look[]): string {
 }
 
 function drawn({ title, curves }: Panel, looks: readonly Look[], top: number, last: number): string {
-  const most = roundedUp(Math.max(...looks.flatMap((look) => curves.map(([, field]) => look[field])), 1));
+  // A server's first minute, in which its code is compiled, would flatten the rest; what is beyond the top is drawn at the top.
+  const usual = looks.filter(({ minute }) => minute >= 1);
+  const most = roundedUp(Math.max(...usual.flatMap((look) => curves.map(([, field]) => look[field])), 1));
   const x = (minute: number) => LEFT + (minute / last) * (WIDTH - LEFT - RIGHT);
-  const y = (value: number) => top + PANEL - (value / most) * PANEL;
+  const y = (value: number) => top + PANEL - (Math.min(value, most) / most) * PANEL;
   const lines = [0, 0.5, 1].map((part) => {
     const at = y(most * part).toFixed(1);
     return `<path class="g" d="M${LEFT} ${at}H${WIDTH - RIGHT}"/><text x="${LEFT - 6}" y="${Number(at) + 4}" text-anchor="end">${most * part}</text>`;

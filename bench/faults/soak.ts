@@ -61,11 +61,15 @@ export async function soak(): Promise<string> {
   ].map((desk) => ({ ...desk, due: desk.everyMs }));
   try {
     let reads = 0;
+    let sent = 0;
     let lookDue = LOOK_EVERY_MS;
     for (let tick = 0; performance.now() - began < MINUTES * 60_000; tick += 1) {
       await pause(Math.max(0, began + tick * TICK_MS - performance.now()));
       const passed = performance.now() - began;
-      for (const id of waiting.splice(0, Math.round((POSTS_PER_SECOND * TICK_MS) / 1_000)))
+      // Those due by now, so that a rate that a tick does not divide is kept as well.
+      const due = Math.floor(((tick + 1) * TICK_MS * POSTS_PER_SECOND) / 1_000) - sent;
+      sent += due;
+      for (const id of waiting.splice(0, due))
         void timed(
           'post',
           () => posting,

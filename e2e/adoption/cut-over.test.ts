@@ -28,7 +28,7 @@ let proof: CutOverProof;
 const said: string[] = [];
 
 const take = () =>
-  takeFolder(call, { folder, cutOverDate: company.cutOverDate, say: (line) => {said.push(line); if(process.env.TIMES) console.log(line, Math.round(performance.now()), Math.round(process.cpuUsage().user/1000));} });
+  takeFolder(call, { folder, cutOverDate: company.cutOverDate, say: (line) => said.push(line) });
 const ask = <Input, Output>(useCase: UseCase<Input, Output>, input: unknown) =>
   runForOutput(useCase, books.callAs('admin'), input);
 

@@ -4,7 +4,7 @@ import type { SourceFile } from './house-rules';
 
 /** The entry points: pages, the server, the other programs, and the demo company. */
 const DOORS =
-  /^(?:src\/app\/.*|src\/instrumentation(?:-client)?|src\/server\/main|src\/jobs\/(?:verify|people)-main|prisma\/seed\/main)\.tsx?$/;
+  /^(?:src\/app\/.*|src\/instrumentation(?:-client)?|src\/server\/main|src\/jobs\/(?:verify|people|cut-over)-main|prisma\/seed\/main)\.tsx?$/;
 const SOURCE = /^(?:src|prisma\/seed)\/.*\.tsx?$/;
 /** Generated code and test code: the testing folder, the folder of worked cases, and the tests themselves. */
 const NOT_OURS = /^src\/(?:db\/generated|testing|core\/revenue\/cases)\/|\.test\.tsx?$|\.d\.ts$/;

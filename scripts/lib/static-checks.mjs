@@ -17,22 +17,29 @@ function check(name, title, file, args = [], env = {}) {
 
 const node = (name, title, script, ...args) => check(name, title, process.execPath, [script, ...args]);
 
+/** Programs in Go that end soon need not collect their memory so often: a tenth to a sixth less processor time, hardly more memory. */
+const SHORT_LIVED = { GOGC: '400' };
+
 /** The checks that only read the sources; longest first, so that two at a time end together. */
 export const STATIC_CHECKS = [
   // By the native compiler (TypeScript 7), which takes a fifth of the time. The tools that need the compiler as a library use
   // TypeScript 6: version 7 does not have one.
-  node(
+  check(
     'types',
     'types (tsc)',
-    bin('typescript-native', 'bin', 'tsc'),
-    // Several checkers each judge the types they share: on two cores that costs twice the processor time and saves no waiting.
-    '--singleThreaded',
-    '--noEmit',
-    '-p',
-    '.',
-    '--incremental',
-    '--tsBuildInfoFile',
-    inRoot('.daybook', 'types.tsbuildinfo'),
+    process.execPath,
+    [
+      bin('typescript-native', 'bin', 'tsc'),
+      // Several checkers each judge the types they share: on two cores that costs twice the processor time and saves no waiting.
+      '--singleThreaded',
+      '--noEmit',
+      '-p',
+      '.',
+      '--incremental',
+      '--tsBuildInfoFile',
+      inRoot('.daybook', 'types.tsbuildinfo'),
+    ],
+    SHORT_LIVED,
   ),
   node(
     'stairs',
@@ -54,15 +61,13 @@ export const STATIC_CHECKS = [
     '--max-diagnostics=50',
     '.',
   ]),
-  check('promises', 'promises and switches (oxlint)', bin('.bin', 'oxlint'), [
-    '--type-aware',
-    'src',
-    'e2e',
-    'prisma',
-    'bench',
-    'mutants',
-    'scripts',
-  ]),
+  check(
+    'promises',
+    'promises and switches (oxlint)',
+    bin('.bin', 'oxlint'),
+    ['--type-aware', 'src', 'e2e', 'prisma', 'bench', 'mutants', 'scripts'],
+    SHORT_LIVED,
+  ),
   node(
     'unused',
     'nothing unused (knip)',

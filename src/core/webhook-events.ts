@@ -70,6 +70,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
       ofDocument('deleted', 'A draft was deleted'),
       ofDocument('paid', 'A document is paid in full'),
       ofDocument('unpaid', 'A document is open again'),
+      ofDocument('mirrored', 'A document between subsidiaries has its mirror', { mirrorId: OTHER }),
       ofDocument('rateConfirmed', 'An exchange rate was confirmed', { rate: '1.0850000000' }),
     ],
   },
@@ -88,6 +89,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
   },
   records('periods', 'Fiscal periods', 'A period'),
   others('calendars', 'Fiscal calendars'),
+  others('intercompany', 'Settings and pairs between subsidiaries'),
   {
     pattern: 'ledgerBatches.*',
     words: 'Batches for another ledger',

@@ -38,7 +38,8 @@ export interface HouseJobs {
 }
 
 /**
- * What a server does after writing: sealing the audit trail and the ledger, sending webhooks and mail.
+ * What a server does after writing: sealing the audit trail and the ledger, sending webhooks and mail, making mirrors between
+ * subsidiaries that a confined caller left.
  *
  * It is done by the server that wrote, for the organizations it wrote to, so that it costs nothing while nothing is written and waits
  * for no queue. The sweep, which the queue `house` starts on one server soon after a start and then every ten minutes, picks up the work

@@ -119,6 +119,7 @@ export const recordRecipes: Recipes = {
   ...ordinary('customers', async () => ({ companyName: `Acme ${newId()}` }), { companyName: 'Renamed' }),
   ...ordinary('employees', nothing, renamed),
   ...ordinary('invoices', nothing, { memo: 'Changed' }),
+  ...ordinary('leads', nothing, renamed),
   ...ordinary('payments', nothing, { memo: 'Changed' }),
   ...ordinary('priceLists', nothing, renamed),
   ...ordinary('prospects', nothing, renamed),

@@ -2,6 +2,7 @@
 
 import { Circle, CircleCheck, CircleMinus } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
+import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { cx } from '@/ui/kit/class-names';
 import { DeskPage } from '@/ui/kit/pages/desk';
@@ -65,7 +66,9 @@ function FoundingView({
   const { steps, isComplete } = founding;
   const [asked, setAsked] = useQueryState('step', parseAsString.withDefault(''));
   const open = steps.find(({ state }) => state === null);
-  const chosen = steps.find(({ step }) => step === asked) ?? open;
+  // The step that was open when the page was: it stays in hand when it is done, to show what it made.
+  const [begun] = useState(open?.step);
+  const chosen = steps.find(({ step }) => step === asked) ?? steps.find(({ step }) => step === begun);
   const left = steps.filter(({ state }) => state === null).length;
   const next = () => {
     const at = steps.findIndex(({ step }) => step === chosen?.step);
@@ -101,6 +104,7 @@ function FoundingView({
                 Write an invoice
               </ButtonLink>
               <ButtonLink href={books.path('cut-over')}>Bring your balances</ButtonLink>
+              <ButtonLink href={books.path('setup?of=exchange-rates')}>Enter exchange rates</ButtonLink>
             </div>
           </div>
         </Panel>

@@ -73,7 +73,7 @@ function RulesForm({
       onNext={onNext}
     >
       {rules.map((rule) => (
-        <fieldset key={rule.kind} className="grid gap-2.5 sm:grid-cols-2 xl:grid-cols-5">
+        <fieldset key={rule.kind} className="grid gap-2.5 sm:grid-cols-2 2xl:grid-cols-3">
           <legend className="mb-1.5 font-semibold">{nameOf(rule.kind)}</legend>
           {rolesOf(rule.kind).map((role) => (
             <ComboField

@@ -1,6 +1,7 @@
 'use client';
 
 import { useMemo, useState } from 'react';
+import { minorUnits } from '@/core/money/minor-units';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { DataTable } from '@/ui/kit/data-table';
@@ -99,7 +100,12 @@ export function ItemPrices({ item }: { readonly item: Item }) {
                 header: 'Unit price',
                 align: 'end',
                 narrow: 'figure',
-                cell: (price) => <Quantity value={price.unitPrice} least={2} />,
+                cell: (price) => (
+                  <Quantity
+                    value={price.unitPrice}
+                    least={minorUnits(listOf.get(price.priceListId)?.currencyCode ?? 'USD')}
+                  />
+                ),
               },
               ...(mayWrite
                 ? [

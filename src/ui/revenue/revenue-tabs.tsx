@@ -7,6 +7,7 @@ const TABS = [
   { id: 'contracts', label: 'Contracts', place: 'revenue' },
   { id: 'runs', label: 'Recognition runs', place: 'revenue/runs' },
   { id: 'judgments', label: 'Judgments', place: 'revenue/judgments' },
+  { id: 'estimates', label: 'Estimates', place: 'revenue/estimates' },
   { id: 'costs', label: 'Costs', place: 'revenue/costs' },
   { id: 'reports', label: 'Reports', place: 'revenue/reports' },
   { id: 'setup', label: 'Setup', place: 'revenue/setup' },

@@ -44,7 +44,8 @@ export function SubscriptionDialog({
     }),
     update: trpc.subscriptions.update.useMutation(),
     added: ({ subscriptionNumber }) => `${subscriptionNumber} is drafted. Add what it bills.`,
-    onClose,
+    // A new one's page takes the place of this one; closing would write this page's address over it.
+    onClose: subscription ? onClose : () => {},
   });
   return (
     <RecordDialog

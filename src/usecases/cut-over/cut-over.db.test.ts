@@ -207,6 +207,30 @@ describe('a file of a cut-over', () => {
   });
 });
 
+describe('the figures of a cut-over', () => {
+  it('are imported by who may post and set up the ledger, and by nobody else', async () => {
+    const as = (role: 'accountant' | 'viewer' | 'sales', noun: string) =>
+      refusalOf(
+        runForOutput(createImport, books.callAs(role), {
+          noun,
+          columns: COLUMNS[noun],
+          rows: [['x']],
+          cutOverId,
+        }),
+      );
+    for (const noun of ['openReceivables', 'openingBalances', 'openContracts']) {
+      expect([noun, await as('viewer', noun), await as('sales', noun)]).toEqual([
+        noun,
+        'FORBIDDEN',
+        'FORBIDDEN',
+      ]);
+    }
+    const id = await upload('openReceivables', [INVOICE]);
+    expect(await refusalOf(runForOutput(runImport, books.callAs('viewer'), { id }))).toBe('FORBIDDEN');
+    expect(await documents()).toBe(0);
+  });
+});
+
 describe('opening the books', () => {
   const BALANCES = [
     ['1110', '1000.00', ''],

@@ -162,6 +162,7 @@ async function attemptUnit(
   });
   if ('problem' in resolved) return resolved;
   const { create, input } = IMPORT_VERBS[noun];
+  if (create === null) throw new Error(`${noun} are made a whole portion at once`);
   const changes: Change[] = [];
   let recordId = '';
   try {

@@ -24,7 +24,8 @@ export type Named = Readonly<Record<string, string>>;
 
 /** How records of a noun are imported: the create verb and its input. */
 export interface ImportVerb {
-  readonly create: UseCase<unknown, { readonly id: string }>;
+  /** Null for what is made a whole portion at once. */
+  readonly create: UseCase<unknown, { readonly id: string }> | null;
   /** The kind of transaction the verb runs in. */
   readonly mode: 'write' | 'sql';
   /** Builds the verb's input; `named` holds the ids each row of the unit refers to. */
@@ -47,11 +48,11 @@ function cutOverOf({ cutOver }: ImportPart): CutOverRecord {
 
 /** The part of a verb that imports use. Its input is typed as unknown because the verb's own schema validates it. */
 const verb = <Input>(create: UseCase<Input, { readonly id: string }>) =>
-  create as unknown as ImportVerb['create'];
+  create as unknown as UseCase<unknown, { readonly id: string }>;
 
 /** Figures of a cut-over, which are loaded by the portion; their rows have no create verb of their own. */
 const loaded = (together: NonNullable<ImportVerb['together']>): ImportVerb => ({
-  create: verb(createEmptyDocument),
+  create: null,
   mode: 'sql',
   input: () => ({}),
   together: async (context, part, units) => {

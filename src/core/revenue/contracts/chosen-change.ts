@@ -1,7 +1,7 @@
 import { type Decimal, dec, ONE, ZERO } from '@/core/money/decimal';
 import type { DateString } from '../days';
-import type { AllocationRow, ModificationOutcome, Treatment } from '../modifications/modification';
-import { type ComparedChange, measuredAnew } from './comparison';
+import type { AllocationRow, Treatment, TreatmentEffect } from '../modifications/modification';
+import { measuredAnew, type TreatedChange } from './comparison';
 import type { Draft, DraftObligation } from './draft';
 import type {
   InterestRow,
@@ -43,13 +43,12 @@ export function chosenChange(
   date: DateString,
   change: ModificationTerms,
   treatment: Treatment,
-  { comparison, terms, interest }: ComparedChange,
+  { effect, terms, interest }: TreatedChange,
 ): ChosenChange {
-  const outcome = comparison.outcomes[treatment];
   return {
-    changes: changesOf(draft, date, change, treatment, outcome),
-    additions: additionsOf(draft, change, outcome),
-    ...ownedTerms(change, terms, outcome),
+    changes: changesOf(draft, date, change, treatment, effect),
+    additions: additionsOf(draft, change, effect),
+    ...ownedTerms(change, terms, effect),
     interest: interest.filter(({ amount }) => !dec(amount).isZero()),
   };
 }
@@ -59,7 +58,7 @@ function changesOf(
   date: DateString,
   change: ModificationTerms,
   treatment: Treatment,
-  outcome: ModificationOutcome,
+  outcome: TreatmentEffect,
 ): ObligationChange[] {
   const judged = new Map((change.obligations ?? []).map((one) => [one.key, one]));
   const removed = new Set(change.removals ?? []);
@@ -114,11 +113,7 @@ function withConvention(
   return { ...after, method: after.method ?? before.method, residual: after.residual ?? before.residual };
 }
 
-function additionsOf(
-  draft: Draft,
-  change: ModificationTerms,
-  outcome: ModificationOutcome,
-): ObligationTerms[] {
+function additionsOf(draft: Draft, change: ModificationTerms, outcome: TreatmentEffect): ObligationTerms[] {
   const asked = new Map((change.additions ?? []).map((one) => [one.key, one]));
   return outcome.allocation.flatMap(({ key, after }) => {
     const addition = draft.obligations.has(key) ? undefined : asked.get(key);
@@ -140,8 +135,8 @@ function additionsOf(
 /** The price terms of a change, each with the obligations it belongs to under the treatment. */
 function ownedTerms(
   change: ModificationTerms,
-  terms: ComparedChange['terms'],
-  outcome: ModificationOutcome,
+  terms: TreatedChange['terms'],
+  outcome: TreatmentEffect,
 ): Pick<ChosenChange, 'variable' | 'royalties'> {
   const owners = new Map(outcome.terms.map(({ key, to }) => [key, to]));
   const owned = (key: string) => {

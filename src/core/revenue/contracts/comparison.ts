@@ -3,25 +3,33 @@ import { type Decimal, dec, ONE, sum, toPlainString, ZERO } from '@/core/money/d
 import { granted, type Outcome } from '@/core/outcome';
 import type { DateString } from '../days';
 import { financingPlan } from '../financing-plan';
-import { compareModification } from '../modifications/compare';
+import { compareModification, treatModification } from '../modifications/compare';
 import type {
   AddedPriceTerms,
   ModificationComparison,
+  ModificationInput,
   ObligationState,
   RecognitionPlan,
+  TreatedModification,
+  Treatment,
 } from '../modifications/modification';
 import { elapsedShare } from '../schedule';
 import { estimateVariable, recordedConstraint } from '../variable-consideration';
 import { breach, type Draft, type DraftObligation, earnedBefore, satisfiedShare } from './draft';
 import type { ChangedPromise, InterestRow, ModificationTerms, ObligationPattern } from './events';
 
-/** A compared change, with its price terms estimated on its effective date. */
-export type ComparedChange = {
-  comparison: ModificationComparison;
+/** What a change adds to the price, estimated on its effective date. */
+type AddedTerms = {
   terms: AddedPriceTerms;
   /** The dates on which interest on its financing accrues. */
   interest: readonly InterestRow[];
 };
+
+/** A compared change, with its price terms. */
+export type ComparedChange = AddedTerms & { comparison: ModificationComparison };
+
+/** A change under one treatment, with its price terms. */
+export type TreatedChange = AddedTerms & TreatedModification;
 
 /**
  * The four treatments of a change side by side (606-10-25-12, 25-13), computed from the contract as it is on the effective
@@ -33,6 +41,31 @@ export function compareChange(
   date: DateString,
   change: ModificationTerms,
 ): Outcome<ComparedChange> {
+  const read = readChange(draft, date, change);
+  if (!read.ok) return read;
+  const comparison = compareModification(read.value.input);
+  return comparison.ok ? granted({ comparison: comparison.value, ...read.value.added }) : comparison;
+}
+
+/** The same change under one treatment alone. Refuses what `compareChange` refuses. */
+export function treatChange(
+  draft: Draft,
+  date: DateString,
+  change: ModificationTerms,
+  treatment: Treatment,
+): Outcome<TreatedChange> {
+  const read = readChange(draft, date, change);
+  if (!read.ok) return read;
+  const result = treatModification(read.value.input, treatment);
+  return result.ok ? granted({ ...result.value, ...read.value.added }) : result;
+}
+
+/** The change and the contract it meets, as the treatments read them. */
+function readChange(
+  draft: Draft,
+  date: DateString,
+  change: ModificationTerms,
+): Outcome<{ input: ModificationInput; added: AddedTerms }> {
   const { currencyCode } = draft;
   const judged = new Map((change.obligations ?? []).map((one) => [one.key, one]));
   const unknown = [...judged.keys()].find((key) => !draft.obligations.has(key));
@@ -44,7 +77,7 @@ export function compareChange(
   }
   const added = addedTermsOf(draft, date, change);
   if (!added.ok) return added;
-  const comparison = compareModification({
+  const input: ModificationInput = {
     currencyCode,
     grid: draft.grid,
     date,
@@ -69,8 +102,8 @@ export function compareChange(
     pastAdjustment: change.pastAdjustment,
     terms: added.value.terms,
     answers: change.answers,
-  });
-  return comparison.ok ? granted({ comparison: comparison.value, ...added.value }) : comparison;
+  };
+  return granted({ input, added: added.value });
 }
 
 /** An obligation as it stands when the change takes effect. */
@@ -169,11 +202,7 @@ function planOf(pattern: ObligationPattern): RecognitionPlan {
 }
 
 /** What a change adds to the price other than fixed amounts (606-10-32-5, 32-15, 55-65), estimated. */
-function addedTermsOf(
-  draft: Draft,
-  date: DateString,
-  change: ModificationTerms,
-): Outcome<Omit<ComparedChange, 'comparison'>> {
+function addedTermsOf(draft: Draft, date: DateString, change: ModificationTerms): Outcome<AddedTerms> {
   const { currencyCode } = draft;
   const { variable = [], royalties = [], financing } = change;
   const taken = [...variable, ...royalties].find(

@@ -3,7 +3,7 @@ import { type Decimal, dec, ONE, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import { roundPercent } from '../progress';
 import { type ChosenChange, chosenChange, type ObligationChange } from './chosen-change';
-import { compareChange } from './comparison';
+import { treatChange } from './comparison';
 import {
   breach,
   cancelFrom,
@@ -119,15 +119,13 @@ export function modify(draft: Draft, event: EventOf<'modification'>): Refusal | 
       inception: draft.inception,
     });
   }
-  const compared = compareChange(draft, on, event);
-  if (!compared.ok) return compared.refusal;
-  const { outcomes, required } = compared.value.comparison;
-  if (!outcomes[treatment].applicable) {
-    return breach(
-      'TREATMENT_IMPOSSIBLE',
-      `The change cannot be treated as ${treatment}: ${outcomes[treatment].why}`,
-      { treatment },
-    );
+  const treated = treatChange(draft, on, event, treatment);
+  if (!treated.ok) return treated.refusal;
+  const { effect, required } = treated.value;
+  if (!effect.applicable) {
+    return breach('TREATMENT_IMPOSSIBLE', `The change cannot be treated as ${treatment}: ${effect.why}`, {
+      treatment,
+    });
   }
   if (required.treatment !== decidedFor && required.treatment !== treatment) {
     const { treatment: now, paragraph, why } = required;
@@ -141,7 +139,7 @@ export function modify(draft: Draft, event: EventOf<'modification'>): Refusal | 
       why,
     });
   }
-  return applyChange(draft, event, chosenChange(draft, on, event, treatment, compared.value));
+  return applyChange(draft, event, chosenChange(draft, on, event, treatment, treated.value));
 }
 
 function applyChange(draft: Draft, event: EventOf<'modification'>, chosen: ChosenChange): Refusal | null {

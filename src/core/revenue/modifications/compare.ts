@@ -9,6 +9,9 @@ import type {
   ModificationInput,
   ModificationOutcome,
   MonthRow,
+  TreatedModification,
+  Treatment,
+  TreatmentEffect,
 } from './modification';
 import { type ReadModification, readModification } from './modification-input';
 import { type Computed, catchUp, mixed, prospective, separateContract, type Treated } from './outcomes';
@@ -28,21 +31,51 @@ export function compareModification(input: ModificationInput): Outcome<Modificat
   const modification = read.value;
   return granted({
     outcomes: {
-      separate: outcomeOf(modification, separateContract(modification), 'A separate contract (25-12).'),
-      prospective: outcomeOf(
-        modification,
-        prospective(modification),
-        'The remainder as a new contract (25-13(a)).',
-      ),
-      catchUp: outcomeOf(modification, catchUp(modification), 'Part of the same obligation (25-13(b)).'),
-      mixed: outcomeOf(
-        modification,
-        mixed(modification),
-        'Distinct parts as a new contract, the others with a catch-up (25-13(c)).',
-      ),
+      separate: outcomeOf(modification, 'separate'),
+      prospective: outcomeOf(modification, 'prospective'),
+      catchUp: outcomeOf(modification, 'catchUp'),
+      mixed: outcomeOf(modification, 'mixed'),
     },
     required: requiredTreatment(modification, input.answers),
   });
+}
+
+/**
+ * One of the four treatments, as `compareModification` computes it, without the months in which the rest is expected: a
+ * contract's facts are read again after every new one, and nobody looks at what was not chosen. Refuses the same.
+ */
+export function treatModification(
+  input: ModificationInput,
+  treatment: Treatment,
+): Outcome<TreatedModification> {
+  const read = readModification(input);
+  if (!read.ok) return read;
+  return granted({
+    effect: effectOf(read.value, treated(read.value, treatment)),
+    required: requiredTreatment(read.value, input.answers),
+  });
+}
+
+const TREATMENTS: Record<Treatment, { compute: (modification: ReadModification) => Computed; why: string }> =
+  {
+    separate: { compute: separateContract, why: 'A separate contract (25-12).' },
+    prospective: { compute: prospective, why: 'The remainder as a new contract (25-13(a)).' },
+    catchUp: { compute: catchUp, why: 'Part of the same obligation (25-13(b)).' },
+    mixed: {
+      compute: mixed,
+      why: 'Distinct parts as a new contract, the others with a catch-up (25-13(c)).',
+    },
+  };
+
+/** A treatment computed, with the lines it leaves; where it is not applicable, the lines as they were. */
+type TreatedLines = { computed: Computed; lines: Treated[]; why: string };
+
+function treated(modification: ReadModification, treatment: Treatment): TreatedLines {
+  const { compute, why } = TREATMENTS[treatment];
+  const computed = compute(modification);
+  return 'lines' in computed
+    ? { computed, lines: withPast(modification, computed.lines), why }
+    : { computed, lines: asBefore(modification), why: computed.impossible };
 }
 
 /** The lines as they were, for a treatment that is not applicable. */
@@ -75,16 +108,27 @@ function withPast(modification: ReadModification, lines: Treated[]): Treated[] {
   );
 }
 
-function outcomeOf(modification: ReadModification, computed: Computed, why: string): ModificationOutcome {
+function outcomeOf(modification: ReadModification, treatment: Treatment): ModificationOutcome {
+  const result = treated(modification, treatment);
+  const { applicable, why, allocation, ...amounts } = effectOf(modification, result);
+  const months = monthsOf(modification, result.lines);
+  return {
+    applicable,
+    why,
+    allocation,
+    revenueByMonth: months.rows,
+    unscheduled: months.unscheduled,
+    ...amounts,
+  };
+}
+
+function effectOf(modification: ReadModification, { computed, lines, why }: TreatedLines): TreatmentEffect {
   const { currencyCode, billed } = modification;
-  const applicable = 'lines' in computed;
-  const lines = applicable ? withPast(modification, computed.lines) : asBefore(modification);
   const text = (value: Decimal) => toAmountString(value, currencyCode);
   const recognised = sum(lines.map((line) => line.recognised));
   const caught = sum(lines.map((line) => line.catchUp));
   const total = sum(lines.map((line) => line.after));
   const position = netPosition(billed.minus(recognised).minus(caught));
-  const months = monthsOf(modification, lines);
 
   const entry = journal(currencyCode);
   movePosition(entry, billed.minus(recognised), billed.minus(recognised).minus(caught));
@@ -92,8 +136,8 @@ function outcomeOf(modification: ReadModification, computed: Computed, why: stri
     entry.credit('REVENUE', line.catchUp, 'contract modification, catch-up', line.key);
 
   return {
-    applicable,
-    why: applicable ? why : computed.impossible,
+    applicable: 'lines' in computed,
+    why,
     allocation: lines.map((line) => {
       const toDate = line.recognised.plus(line.catchUp);
       return {
@@ -106,8 +150,6 @@ function outcomeOf(modification: ReadModification, computed: Computed, why: stri
         why: line.why,
       };
     }),
-    revenueByMonth: months.rows,
-    unscheduled: months.unscheduled,
     catchUp: text(caught),
     deferred: text(position.liability),
     contractAsset: text(position.asset),

@@ -132,9 +132,14 @@ export type ModificationOutcome = {
   entries: JournalLine[];
 };
 
+/** What a treatment does, without the months in which the rest is expected. */
+export type TreatmentEffect = Omit<ModificationOutcome, 'revenueByMonth' | 'unscheduled'>;
+
 export type RequiredTreatment = { treatment: Treatment; paragraph: string; why: string[] };
 
 export type ModificationComparison = {
   outcomes: Record<Treatment, ModificationOutcome>;
   required: RequiredTreatment;
 };
+
+export type TreatedModification = { effect: TreatmentEffect; required: RequiredTreatment };

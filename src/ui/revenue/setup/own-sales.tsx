@@ -3,6 +3,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
+import { minorUnits } from '@/core/money/minor-units';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateField } from '@/ui/kit/date-field';
@@ -44,7 +45,7 @@ export function OwnSales() {
     align: 'end',
     narrow: 'detail',
     narrowLabel: true,
-    cell: (row) => <Quantity value={of(row)} least={2} />,
+    cell: (row) => <Quantity value={of(row)} least={minorUnits(row.currencyCode)} />,
     ...more,
   });
   const columns: Column<Summary>[] = [
@@ -251,7 +252,7 @@ function SalesDrawer({
                 header: 'Price of a unit',
                 align: 'end',
                 narrow: 'figure',
-                cell: (sale) => <Quantity value={sale.unitPrice} least={2} />,
+                cell: (sale) => <Quantity value={sale.unitPrice} least={minorUnits(summary.currencyCode)} />,
               },
             ]}
           />

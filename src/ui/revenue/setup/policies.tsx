@@ -47,12 +47,12 @@ export function Policies() {
       id: 'name',
       header: 'Policy',
       narrow: 'title',
-      cell: (row) => (
-        <span className="flex items-center gap-2">
-          <b className="font-medium">{row.name}</b>
-          {holds(row) ? <Pill tone="positive">In force</Pill> : null}
-        </span>
-      ),
+      cell: (row) => <b className="font-medium">{row.name}</b>,
+    },
+    {
+      id: 'now',
+      header: 'Today',
+      cell: (row) => (holds(row) ? <Pill tone="positive">In force</Pill> : null),
     },
     { id: 'code', header: 'Code', className: 'whitespace-nowrap text-ink-mute', cell: (row) => row.code },
     { id: 'version', header: 'Version', narrowLabel: true, cell: (row) => row.policyVersion },

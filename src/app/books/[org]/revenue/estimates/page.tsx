@@ -1,0 +1,5 @@
+import { EstimatesPage } from '@/ui/revenue/estimates/estimates-page';
+
+export const metadata = { title: 'Estimates to reassess' };
+
+export default EstimatesPage;
