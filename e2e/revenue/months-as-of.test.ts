@@ -12,7 +12,7 @@ import { databaseNow } from './moments';
 
 afterAll(closeConnections);
 
-/** Proves revenue/date-revenue-row, and what sum-revenue-rows and sum-revenue-bookings keep by days, against a sum over every row. */
+/** Proves revenue/date-revenue-row, and what revenue/sum-revenue-rows and revenue/sum-revenue-bookings keep by days, against a sum over every row. */
 const DIMENSIONS = ['cohort', 'period', 'timing'] as const;
 const ENDS = ['2026-01-31', '2026-02-28', '2026-03-31', '2026-06-30', '2027-01-31'];
 

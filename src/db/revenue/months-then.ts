@@ -1,4 +1,5 @@
 import { lastDayOf, periodOf } from '../../core/revenue/days';
+import { sql, type Tenant } from '../tenancy';
 import type { RevenueScope } from './months';
 
 type Moment = Pick<RevenueScope, 'knownAsOf' | 'effectiveAsOf'>;
@@ -7,7 +8,19 @@ type Moment = Pick<RevenueScope, 'knownAsOf' | 'effectiveAsOf'>;
 export const isSummed = ({ effectiveAsOf }: Moment): boolean =>
   effectiveAsOf === null || effectiveAsOf === lastDayOf(periodOf(effectiveAsOf));
 
-/** A row of the summary that is not of this day's end yet: $4 is the moment, $5 the day by which it took effect. */
+/** Whether anything was recorded on the day (UTC) of the moment; otherwise nothing was recorded on it after the moment. */
+export async function isOnBusyDay(tenant: Tenant, { knownAsOf }: Moment): Promise<boolean> {
+  if (knownAsOf === null) return false;
+  const [row] = await sql<{ found: boolean }>(
+    tenant,
+    `select exists (select from revenue_month_changes c where c.organization_id = $1::uuid
+       and c.recorded_on = ($2::timestamptz at time zone 'utc')::date) as found`,
+    [tenant.organizationId, knownAsOf],
+  );
+  return row?.found ?? true;
+}
+
+/** The columns of what was recorded later on the day of the moment ($4); $5 is the day by which it took effect. */
 const ROW = `x.organization_id, p.subsidiary_id, p.currency_code, p.cohort, x.period, o.revenue_account_id, o.timing, o.expedient`;
 const LATER_TODAY = (moment: string) =>
   `${moment} > $4::timestamptz and ${moment} < (($4::timestamptz at time zone 'utc')::date + 1)::timestamp at time zone 'utc'`;
@@ -15,9 +28,9 @@ const LATER_TODAY = (moment: string) =>
 /**
  * The monthly summary as it was at a moment ($4) and of what took effect by the end of a month ($5): as it is now, less what was
  * added to it on later days or is so from later months, and less what was recorded later on the day of the moment itself, which is
- * read from the rows. Its cost is that of what has happened since, by months and accounts, not that of the history.
+ * read from the rows if that is a busy day (`isOnBusyDay`). Its cost is that of what has happened since, by months and accounts, not that of the history.
  */
-export function monthsThen({ knownAsOf, effectiveAsOf }: Moment): string {
+export function monthsThen({ knownAsOf, effectiveAsOf }: Moment, isOfABusyDay: boolean): string {
   const later = [
     ...(knownAsOf === null ? [] : [`c.recorded_on > ($4::timestamptz at time zone 'utc')::date`]),
     ...(effectiveAsOf === null ? [] : ['c.effective_month > $5::date']),
@@ -31,7 +44,7 @@ export function monthsThen({ knownAsOf, effectiveAsOf }: Moment): string {
        -c.booked, -c.planned, -c.settled, -c.posted from revenue_month_changes c
      where c.organization_id = $1::uuid and (${later}) and ($4::timestamptz is null or true) and ($5::date is null or true)`,
   ];
-  if (knownAsOf !== null) {
+  if (isOfABusyDay) {
     arms.push(`select ${ROW}, -x.booked, -x.planned, -x.settled, -x.posted from (
        select b.organization_id, b.contract_id, b.obligation_key, b.period, b.amount as booked, 0 as planned, 0 as settled, 0 as posted
        from revenue_bookings b

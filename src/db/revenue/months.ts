@@ -1,5 +1,5 @@
 import { sql, type Tenant } from '../tenancy';
-import { isSummed, monthsThen } from './months-then';
+import { isOnBusyDay, isSummed, monthsThen } from './months-then';
 
 /** The facts a revenue report is based on. Null limits mean all facts, as known now. */
 export interface RevenueScope {
@@ -89,9 +89,10 @@ export async function readRevenueMonths(
   const groups = dimensions.map((_, index) => String(index + 1)).join(', ');
   const grouped = groups === '' ? '' : `group by ${groups} order by ${groups}`;
   const values = [tenant.organizationId, scope.subsidiaryIds, scope.currencyCode];
+  const then = async () => (isSummed(scope) ? monthsThen(scope, await isOnBusyDay(tenant, scope)) : FACTS);
   return sql<MonthRow>(
     tenant,
-    `select ${[...columns, SUMS].join(', ')} from ${now ? 'revenue_months' : isSummed(scope) ? monthsThen(scope) : FACTS} m
+    `select ${[...columns, SUMS].join(', ')} from ${now ? 'revenue_months' : await then()} m
      where m.organization_id = $1::uuid and ($2::uuid[] is null or m.subsidiary_id = any ($2::uuid[])) and m.currency_code = $3 ${grouped}`,
     now ? values : [...values, scope.knownAsOf, scope.effectiveAsOf],
   );
