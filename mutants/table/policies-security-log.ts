@@ -1,6 +1,6 @@
 import { type Mutant, plantedIn } from '../mutant';
 
-/** Whose roles are held, and what the security log keeps, seals, removes and tells. */
+/** Whose roles are held, how often a key may call, and what the security log keeps, seals, removes and tells. */
 export const POLICIES_SECURITY_LOG: readonly Mutant[] = [
   ...plantedIn(
     'policies',
@@ -143,6 +143,34 @@ export const POLICIES_SECURITY_LOG: readonly Mutant[] = [
         'CREATE TRIGGER custom_roles_held BEFORE DELETE ON custom_roles',
         'CREATE TRIGGER custom_roles_held BEFORE UPDATE ON custom_roles',
         'Verification would report references that lead nowhere.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/identity/take-rate.sql',
+    ['e2e/contracts/d/keys-and-limits.test.ts'],
+    [
+      [
+        'a-minute-is-half-a-minute',
+        'c_minute CONSTANT bigint := 60200;',
+        'c_minute CONSTANT bigint := 30200;',
+        'A key could make two hundred requests a minute.',
+        { tests: ['src/db/laws/platform.db.test.ts'] },
+      ],
+      [
+        'refused-requests-count',
+        'IF o_allowed THEN\n    v_row.minute_hits',
+        'IF true THEN\n    v_row.minute_hits',
+        'A program that keeps retrying would never be admitted again.',
+        { tests: ['src/db/laws/platform.db.test.ts'] },
+      ],
+      [
+        'requests-ahead-of-the-clock-stay-ahead',
+        'SELECT least(h, v_now) FROM unnest',
+        'SELECT h FROM unnest',
+        'A key would be refused for a day after the clock was set back.',
+        { tests: ['src/db/laws/platform.db.test.ts'] },
       ],
     ],
   ),

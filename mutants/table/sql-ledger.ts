@@ -292,34 +292,6 @@ export const SQL_LEDGER: readonly Mutant[] = [
   ),
   ...plantedIn(
     'sql',
-    'prisma/sql/identity/take-rate.sql',
-    ['e2e/contracts/d/keys-and-limits.test.ts'],
-    [
-      [
-        'a-minute-is-half-a-minute',
-        'c_minute CONSTANT bigint := 60200;',
-        'c_minute CONSTANT bigint := 30200;',
-        'A key could make two hundred requests a minute.',
-        { tests: ['src/db/laws/platform.db.test.ts'] },
-      ],
-      [
-        'refused-requests-count',
-        'IF o_allowed THEN\n    v_row.minute_hits',
-        'IF true THEN\n    v_row.minute_hits',
-        'A program that keeps retrying would never be admitted again.',
-        { tests: ['src/db/laws/platform.db.test.ts'] },
-      ],
-      [
-        'requests-ahead-of-the-clock-stay-ahead',
-        'SELECT least(h, v_now) FROM unnest',
-        'SELECT h FROM unnest',
-        'A key would be refused for a day after the clock was set back.',
-        { tests: ['src/db/laws/platform.db.test.ts'] },
-      ],
-    ],
-  ),
-  ...plantedIn(
-    'sql',
     'prisma/sql/structure/refuse-delete-of-booked.sql',
     ['e2e/contracts/c/subsidiaries.test.ts', 'src/db/ledger-references.db.test.ts'],
     [
