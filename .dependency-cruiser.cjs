@@ -81,7 +81,13 @@ module.exports = {
     floor(
       'jobs',
       'Background work and commands run use-cases, as the system that auth/principal mints or as the person auth/job-owner finds; accounts are auth/people’s.',
-      ['^src/jobs/', '^src/usecases/', '^src/auth/(principal|people|job-owner)[.]', '^src/core/', '^src/lib/'],
+      [
+        '^src/jobs/',
+        '^src/usecases/',
+        '^src/auth/(principal|people|job-owner)[.]',
+        '^src/core/',
+        '^src/lib/',
+      ],
     ),
     floor(
       'usecases',
