@@ -10,7 +10,8 @@ import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
 import { type AddedRow, journalDifferences, rowDifferences } from '@/core/revenue/contracts/postings';
 import { addPeriods } from '@/core/revenue/days';
-import { begun, cents } from './told-histories';
+import { begun } from './told-contract';
+import { cents } from './told-histories';
 
 /** The balances of a contract's accounts in cents, as postings leave them; `costs` by account, debits above zero. */
 export type Position = Record<(typeof ROLES)[number], number> & { readonly costs: Record<string, number> };

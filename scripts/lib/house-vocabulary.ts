@@ -12,7 +12,7 @@ const TEST = test();
 const VERBS = `
   accept activate add adjust allocate amend append apply approve archive assign attach authorize batch
   bill book build calculate cancel change check claim close collect combine compare complete compute confirm connect
-  consolidate convert copy correct count create deactivate decide delete deliver describe detach dispatch download
+  consolidate convert copy correct count create deactivate decide delete deliver describe detach discard dispatch download
   draft duplicate edit eliminate end ensure explain export find forecast found generate get grant import invite invoice
   issue list load lock mark match measure merge mirror modify move note open order pair pause pay perform plan post
   preview price prove publish purge read rebuild receive reclassify recognize reconcile record refresh refund register reject

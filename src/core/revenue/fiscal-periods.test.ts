@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { earnedBy } from '../../../e2e/revenue/oracle/by-date';
-import { BEGIN, begun, contractOf, drawn, PROMISES, read, sumOf } from '../../../e2e/revenue/told-histories';
+import { BEGIN, begun, contractOf, PROMISES } from '../../../e2e/revenue/told-contract';
+import { drawn, read, sumOf } from '../../../e2e/revenue/told-histories';
 import { addDays } from '../periods/calendar';
 import {
   type CalendarTimeline,

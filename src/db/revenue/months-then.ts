@@ -1,8 +1,13 @@
 import { lastDayOf, periodOf } from '../../core/revenue/days';
 import { sql, type Tenant } from '../tenancy';
-import type { RevenueScope } from './months';
 
-type Moment = Pick<RevenueScope, 'knownAsOf' | 'effectiveAsOf'>;
+/** The moment a report speaks of; null: now. */
+interface Moment {
+  /** Only events recorded by this moment. */
+  readonly knownAsOf: string | null;
+  /** Only events up to this day. */
+  readonly effectiveAsOf: string | null;
+}
 
 /** Whether the summary of a moment can be read by days and months: any moment of knowledge, and effective by the end of a month. */
 export const isSummed = ({ effectiveAsOf }: Moment): boolean =>

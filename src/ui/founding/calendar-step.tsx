@@ -13,8 +13,8 @@ import { DateField } from '@/ui/kit/date-field';
 import { Notice } from '@/ui/kit/notice';
 import { SelectField } from '@/ui/kit/select-field';
 import { MONTH_WORDS, PATTERN_WORDS, WEEKDAY_WORDS } from '@/ui/periods/calendar-words';
-import type { StepProps } from './founding-screen';
 import { StepDesk } from './step-desk';
+import type { StepProps } from './step-words';
 
 const numbered = (words: readonly string[]) =>
   words.map((label, index) => ({ value: String(index + 1), label }));

@@ -5,8 +5,8 @@ import { trpc } from '@/surfaces/trpc/react';
 import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
 import { ChoiceCard } from './choice-card';
-import type { StepProps } from './founding-screen';
 import { StepDesk } from './step-desk';
+import type { StepProps } from './step-words';
 
 /** Which chart of accounts; one's own is imported after the step. */
 export function ChartStep({ proposals, step, onNext }: StepProps) {

@@ -7,8 +7,8 @@ import { Button, IconButton } from '@/ui/kit/button';
 import { Checkbox } from '@/ui/kit/checkbox';
 import { SelectField } from '@/ui/kit/select-field';
 import { TextField } from '@/ui/kit/text-field';
-import type { StepProps } from './founding-screen';
 import { StepDesk } from './step-desk';
+import type { StepProps } from './step-words';
 
 type Row = {
   readonly code: string;

@@ -21,14 +21,6 @@ import { RulesStep } from './rules-step';
 import { type Founding, type Proposals, STEP_WORDS, type Step } from './step-words';
 import { TaxesStep } from './taxes-step';
 
-/** What every step's form is given. */
-export type StepProps = {
-  readonly founding: Founding;
-  readonly proposals: Proposals;
-  readonly step: Step;
-  readonly onNext: () => void;
-};
-
 const FORMS = {
   COMPANY: CompanyStep,
   CHART: ChartStep,

@@ -6,8 +6,8 @@ import { trpc } from '@/surfaces/trpc/react';
 import { Skeleton } from '@/ui/kit/skeleton';
 import { TextField } from '@/ui/kit/text-field';
 import { useBooks } from '@/ui/shell/session';
-import type { StepProps } from './founding-screen';
 import { StepDesk } from './step-desk';
+import type { StepProps } from './step-words';
 
 type Series = { readonly kind: TransactionKind; readonly name: string; readonly numberPrefix: string };
 

@@ -10,8 +10,8 @@ import { Panel } from '@/ui/kit/panel';
 import { SelectField } from '@/ui/kit/select-field';
 import { statusWords } from '@/ui/kit/status-pill';
 import { TextField } from '@/ui/kit/text-field';
-import type { StepProps } from './founding-screen';
 import { StepDesk } from './step-desk';
+import type { StepProps } from './step-words';
 
 type Person = { readonly name: string; readonly email: string; readonly role: Role };
 type Link = RouterOutputs['founding']['people']['links'][number];

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { RevenueChoices } from '@/core/founding/revenue-questions';
 import { trpc } from '@/surfaces/trpc/react';
 import { ChoiceCard } from './choice-card';
-import type { StepProps } from './founding-screen';
 import { StepDesk } from './step-desk';
+import type { StepProps } from './step-words';
 
 /** The questions about revenue; below each answer stand what it sets and its paragraph. */
 export function RevenueStep({ proposals, step, onNext }: StepProps) {

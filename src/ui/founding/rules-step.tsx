@@ -6,8 +6,8 @@ import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { ComboField } from '@/ui/kit/combo-field';
 import { Skeleton } from '@/ui/kit/skeleton';
 import { useAccounts } from '@/ui/records/use-names';
-import type { StepProps } from './founding-screen';
 import { StepDesk } from './step-desk';
+import type { StepProps } from './step-words';
 
 type Stored = RouterOutputs['setup']['postingRules']['list'][number];
 

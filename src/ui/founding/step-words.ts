@@ -73,3 +73,11 @@ export function placeOf({ noun, id, act }: MadeItem): string | null {
       return null;
   }
 }
+
+/** What every step's form is given. */
+export type StepProps = {
+  readonly founding: Founding;
+  readonly proposals: Proposals;
+  readonly step: Step;
+  readonly onNext: () => void;
+};

@@ -7,8 +7,8 @@ import { Button, IconButton } from '@/ui/kit/button';
 import { DateField } from '@/ui/kit/date-field';
 import { TextField } from '@/ui/kit/text-field';
 import { useBooks } from '@/ui/shell/session';
-import type { StepProps } from './founding-screen';
 import { StepDesk } from './step-desk';
+import type { StepProps } from './step-words';
 
 type Rate = { readonly ratePercent: string; readonly validFrom: string; readonly validTo: string | null };
 type Code = { readonly code: string; readonly name: string; readonly rates: readonly Rate[] };

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
 import { notifyDone } from '@/ui/kit/notify';
 import { TextAreaField } from '@/ui/kit/text-field';
 import { sentenceOf } from '@/ui/shell/refusal';
-import type { Pair } from './pairs-view';
+import type { Pair } from './intercompany-filters';
 
 /** Accepts what a pair disagrees in, with the reason. */
 export function AcceptDialog({ pair, onClose }: { readonly pair: Pair; readonly onClose: () => void }) {

@@ -1,6 +1,10 @@
 import { createLoader } from 'nuqs/server';
+import type { RouterOutputs } from '@/surfaces/trpc/react';
 import type { FinanceScope } from '@/ui/finance/finance-scope';
 import { oneOf } from '@/ui/kit/url-state';
+
+/** A document between two subsidiaries and its mirror. */
+export type Pair = RouterOutputs['intercompany']['pairs']['pairs'][number];
 
 export const INTERCOMPANY_VIEWS = ['differences', 'all', 'balances'] as const;
 export type IntercompanyView = (typeof INTERCOMPANY_VIEWS)[number];

@@ -3,7 +3,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PAIR_DIFFERENCES } from '@/core/intercompany/differences';
-import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { trpc } from '@/surfaces/trpc/react';
 import { useFinance } from '@/ui/finance/use-finance';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
@@ -17,10 +17,9 @@ import { useSubsidiaries } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { AcceptDialog } from './accept-dialog';
-import { pairsQuestion } from './intercompany-filters';
+import { type Pair, pairsQuestion } from './intercompany-filters';
 import { PairDialog, type Unmirrored } from './pair-dialog';
 
-export type Pair = RouterOutputs['intercompany']['pairs']['pairs'][number];
 type Side = NonNullable<Pair['source']>;
 
 /** The pairs of the month, and the documents that have none. */

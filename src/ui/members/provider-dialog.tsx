@@ -12,8 +12,7 @@ import { notifyDone } from '@/ui/kit/notify';
 import { statusWords } from '@/ui/kit/status-pill';
 import { TextField } from '@/ui/kit/text-field';
 import { fieldIssuesOf, refusalOf, sentenceOf } from '@/ui/shell/refusal';
-import type { SignInProvider } from './provider-list';
-import { knownRoles } from './role-names';
+import { knownRoles, type SignInProvider } from './role-names';
 
 /** An OpenID provider: what it is called, where it is, and what someone whom nobody invited becomes. */
 export function ProviderDialog({

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { trpc } from '@/surfaces/trpc/react';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
 import type { Column } from '@/ui/kit/data-table';
 import { Notice } from '@/ui/kit/notice';
@@ -13,8 +13,7 @@ import type { RowAct } from '@/ui/records/row-acts';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { ProviderDialog } from './provider-dialog';
-
-export type SignInProvider = RouterOutputs['providers']['list'][number];
+import type { SignInProvider } from './role-names';
 
 /** The OpenID providers of the organization, where each leads, and whom it lets in. */
 export function ProviderList() {

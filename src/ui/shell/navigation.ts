@@ -137,7 +137,7 @@ export const NAVIGATION: readonly NavGroup[] = [
       {
         label: 'Other ledgers',
         path: 'other-ledgers',
-        permission: 'gl.setup.read',
+        permission: 'gl.report.read',
         also: 'export batches netsuite quickbooks xero intacct journals out read back',
       },
       { label: 'Verify', path: 'verify', permission: 'gl.verify.run', also: 'check proof books' },

@@ -4,15 +4,12 @@ import { bookedCosts, costsOf, lived } from '../../../../e2e/revenue/lived-histo
 import { earnedBy } from '../../../../e2e/revenue/oracle/by-date';
 import { balanceEventsThrough } from '../../../../e2e/revenue/oracle/figures';
 import { contractEntries } from '../../../../e2e/revenue/oracle/position';
+import { begun, contractOf, MONTHS, PROMISES } from '../../../../e2e/revenue/told-contract';
 import {
-  begun,
   byMonth,
   cents,
-  contractOf,
   drawn,
   HISTORIES,
-  MONTHS,
-  PROMISES,
   read,
   shuffled,
   sumOf,

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { trpc } from '@/surfaces/trpc/react';
 import type { Column } from '@/ui/kit/data-table';
 import { formatDate } from '@/ui/kit/date-format';
 import { DateText } from '@/ui/kit/date-text';
@@ -24,10 +24,9 @@ import {
   labelIn,
   METHOD_CHOICES,
   POLICY_ROLE_WORDS,
+  type Policy,
   RESIDUAL_CHOICES,
 } from './policy-words';
-
-export type Policy = RouterOutputs['revenue']['policies']['list'][number];
 
 /** The versions of the revenue policies with the days they are in force. */
 export function Policies() {

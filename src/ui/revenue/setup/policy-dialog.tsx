@@ -7,13 +7,13 @@ import { orNull } from '@/ui/records/or-null';
 import { RecordDialog } from '@/ui/records/record-dialog';
 import { useAccounts } from '@/ui/records/use-names';
 import { useBooks } from '@/ui/shell/session';
-import type { Policy } from './policies';
 import {
   FRAMEWORK_CHOICES,
   GROUPING_CHOICES,
   LOSS_CHOICES,
   METHOD_CHOICES,
   POLICY_ROLE_WORDS,
+  type Policy,
   RESIDUAL_CHOICES,
 } from './policy-words';
 

@@ -1,4 +1,7 @@
 import { METHOD_FACTS, RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
+import type { RouterOutputs } from '@/surfaces/trpc/react';
+
+export type Policy = RouterOutputs['revenue']['policies']['list'][number];
 
 export const METHOD_CHOICES = SCHEDULE_METHODS.map((value) => ({ value, label: METHOD_FACTS[value].label }));
 
