@@ -35,7 +35,7 @@ test('an item is made with a unit, gets a price and an obligation, and appears w
     await seat.getByRole('link', { name: item }).click();
     await expect(seat.getByRole('heading', { level: 1, name: item })).toBeVisible();
     await settle(seat);
-    await expect(seat.getByText(unit)).toBeVisible();
+    await expect(seat.getByText(unit, { exact: true })).toBeVisible();
   });
   await test.step('its price', async () => {
     await seat.getByRole('button', { name: 'New price' }).click();

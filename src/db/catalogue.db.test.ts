@@ -226,6 +226,8 @@ describe('the catalogue', () => {
   ];
   /** Updated once, when they are posted, and only in the columns that record the posting. */
   const POSTED_ONCE = ['contract_cost_rows', 'revenue_rows'];
+  /** Judged row by row, so refused where there is a row: src/db/laws/security-log.db.test.ts has some. */
+  const BY_ROW = ['delete from security_log', 'update security_seals set organization_id = organization_id'];
 
   it('grants the application no update, delete or truncate on the append-only tables', async () => {
     const names = [...APPEND_ONLY, ...POSTED_ONCE].map((name) => `'${name}'`).join(', ');
@@ -240,7 +242,8 @@ describe('the catalogue', () => {
     for (const table of [...APPEND_ONLY, ...POSTED_ONCE]) {
       const update = `update ${table} set organization_id = organization_id`;
       const others = [`delete from ${table}`, `truncate ${table} cascade`];
-      for (const statement of APPEND_ONLY.includes(table) ? [update, ...others] : others) {
+      const all = APPEND_ONLY.includes(table) ? [update, ...others] : others;
+      for (const statement of all.filter((one) => !BY_ROW.includes(one))) {
         await expect(
           withOwner((client) => client.query(statement)),
           statement,

@@ -122,7 +122,7 @@ function Queue({
               <input
                 type="checkbox"
                 aria-label={`Choose ${row.transactionNumber}`}
-                className="mt-3.5 ml-3 size-4 shrink-0 accent-accent-solid"
+                className="mt-2.5 ml-2 size-6 shrink-0 accent-accent-solid"
                 checked={ticked.has(row.id)}
                 onChange={(event) => tick(row.id, event.target.checked)}
               />
