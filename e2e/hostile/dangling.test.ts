@@ -16,7 +16,7 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
   [/^invitations\.(accepted|invited)_by$/, 'people leave'],
   [/^security_log\.(actor|session)_id$/, 'what is told of a person outlives them'],
   [
-    /^\w+\.(created|changed|submitted|requested|decided|prepared|approved|posted|confirmed|recorded|taken|status_changed|assigned)_(by|to)$/,
+    /^\w+\.(created|changed|submitted|requested|decided|prepared|approved|posted|confirmed|recorded|taken|status_changed|assigned|done|accepted|discarded)_(by|to)$/,
     'people leave',
   ],
   [/^(saved_views|saved_view_defaults|memberships|employees)\.user_id$/, 'people leave'],
@@ -36,6 +36,10 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
     'what a contract was made from may be a draft that was deleted',
   ],
   [/^rate_correction_items\.source_id$/, 'its entry is checked'],
+  [/^cut_over_items\.record_id$/, 'a file that is undone takes its records with it, and the proof lists what is gone'],
+  [/^(ledger_batch_entries|provider_people)\.\w+_id$/, 'foreign keys'],
+  [/^ledger_batch_lines\.subsidiary_id$/, 'its batch is checked'],
+  [/^other_ledger_codes\.record_id$/, 'the code of a dimension that was deleted says what it stood for'],
   [
     /^revenue_month(s|_changes)\.(subsidiary_id|revenue_account_id)$/,
     'a summary of revenue_rows, reconciled with them',
@@ -47,11 +51,13 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
 
 /** Of two columns that exclude each other, the one that is tried after the other, and what the table's checks ask for beside it. */
 const AFTERWARD: Readonly<Record<string, string>> = {
+  'activities.prospect_id': 'lead_id = null',
   'change_orders.commitment_id': 'prime_contract_id = null',
   'revenue_runs.reverses_run_id': `contract_id = null, kind = 'REVERSAL', reason = 'Wrong'`,
 };
 /** What a table's checks ask for beside its ids. */
 const BESIDE: Readonly<Record<string, string>> = {
+  activities: 'prospect_id = null',
   business_transactions: `transaction_status = 'POSTED'`,
   revenue_runs: `kind = 'EVENT'`,
 };

@@ -75,7 +75,7 @@ test('an account is changed, and the audit trail shows it; when inactive it leav
     await open(seat, books('audit?noun=account'));
     await seat.getByRole('button', { name: 'Account: changed', exact: true }).first().click();
     const change = seat.getByRole('dialog', { name: 'Change' });
-    await expect(change).toContainText('record status');
+    await expect(change).toContainText('Record status');
     await expect(change).toContainText(name);
     await seat.keyboard.press('Escape');
   });

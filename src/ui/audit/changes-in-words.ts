@@ -9,7 +9,7 @@ export type Names = ReadonlyMap<string, string>;
 const UNTOLD = new Set(['id', 'version', 'organizationId', 'createdAt', 'updatedAt', 'secret', 'secretHash']);
 const NAMES: Readonly<Record<string, string>> = {
   transactionStatus: 'Status',
-  recordStatus: 'Record',
+  recordStatus: 'Record status',
   isActive: 'Active',
   createdBy: 'Prepared by',
   glTransactionId: 'Ledger entry',

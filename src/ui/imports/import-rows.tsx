@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
+import { useEffect, useRef } from 'react';
 import { IMPORTABLE } from '@/core/imports/importable';
 import { trpc } from '@/surfaces/trpc/react';
 import { cx } from '@/ui/kit/class-names';
@@ -35,6 +36,15 @@ export function ImportRows({
     placeholderData: keepPreviousData,
     refetchInterval: isMoving ? EVERY_MOMENT : false,
   });
+  const utils = trpc.useUtils();
+  const state = `${one.importStatus} ${one.counts.left}`;
+  const shown = useRef(state);
+  // Short work ends between two looks at its progress, and its rows would be shown as they were.
+  useEffect(() => {
+    if (shown.current === state) return;
+    shown.current = state;
+    void utils.imports.rows.invalidate();
+  }, [state, utils]);
   const columns: Column<StoredRow>[] = [
     {
       id: 'row',
