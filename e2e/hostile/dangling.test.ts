@@ -36,7 +36,10 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
     'what a contract was made from may be a draft that was deleted',
   ],
   [/^rate_correction_items\.source_id$/, 'its entry is checked'],
-  [/^cut_over_items\.record_id$/, 'a file that is undone takes its records with it, and the proof lists what is gone'],
+  [
+    /^cut_over_items\.record_id$/,
+    'a file that is undone takes its records with it, and the proof lists what is gone',
+  ],
   [/^(ledger_batch_entries|provider_people)\.\w+_id$/, 'foreign keys'],
   [/^ledger_batch_lines\.subsidiary_id$/, 'its batch is checked'],
   [/^other_ledger_codes\.record_id$/, 'the code of a dimension that was deleted says what it stood for'],

@@ -197,7 +197,7 @@ test('a subsidiary is changed and changed back; the audit trail shows both', asy
   await expect(seat.getByRole('row').last()).not.toContainText('NZ');
   await open(seat, books('audit?noun=subsidiary'));
   await seat.getByRole('button', { name: 'Subsidiary: changed', exact: true }).first().click();
-  await expect(seat.getByRole('dialog', { name: 'Change' })).toContainText('country code');
+  await expect(seat.getByRole('dialog', { name: 'Change' })).toContainText('Country code');
   await seat.keyboard.press('Escape');
 });
 

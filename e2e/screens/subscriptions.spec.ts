@@ -60,7 +60,7 @@ test('a subscription is made, billed, changed after showing the proration, renew
     await expect(form.getByRole('table', { name: 'Prices of the new term' })).toContainText('10.50');
     await form.getByRole('button', { name: 'Renew', exact: true }).click();
     await expect(form).toHaveCount(0);
-    await expect(seat.getByText(/Dec(?:ember)? 31, 2100/).first()).toBeVisible();
+    await expect(seat.getByText('31 Dec 2100').first()).toBeVisible();
   });
   await test.step('cancelled', async () => {
     await more('Cancel…');

@@ -98,8 +98,8 @@ async function runPermitted<Input, Output>(
 function staleForGone(error: unknown, { expectedVersion }: Call, input: unknown): unknown {
   if (expectedVersion === undefined || !(error instanceof RefusalError)) return error;
   const { refusal: found } = error;
-  const { id, paymentId } = (input ?? {}) as { id?: unknown; paymentId?: unknown };
-  const addressed = id ?? paymentId;
+  const { id, paymentId, ledgerId } = (input ?? {}) as Readonly<Record<string, unknown>>;
+  const addressed = id ?? paymentId ?? ledgerId;
   if (
     found.code !== 'NOT_FOUND' ||
     typeof addressed !== 'string' ||

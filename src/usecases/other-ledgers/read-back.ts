@@ -7,7 +7,7 @@ import { readUnsentBalances } from '@/db/reports/coded-balances';
 import { insertReadback, ledgerReadbacks } from '@/db/stores/ledger-batches';
 import { lockOtherLedger, readCodes } from '@/db/stores/other-ledgers';
 import { newId } from '@/lib/ids';
-import { refuseNotFound } from '../kit/crud';
+import { expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { anId, codeText, day, decimalOf } from '../kit/fields';
 import { demand } from '../kit/run';
@@ -57,6 +57,7 @@ export const readBackTrialBalance = defineUseCase({
     const { tenant, principal, clock } = context;
     demand(principal, 'gl.report.read');
     const ledger = (await lockOtherLedger(tenant, ledgerId)) ?? refuseNotFound('other ledger', ledgerId);
+    expectVersion(context, ledger);
     const { balances, currencyCode } = await ownBalances(context, ledger, asOf);
     const theirs = rows.map(({ code, debit, credit }) => ({
       code,

@@ -16,7 +16,7 @@ import {
 import { lockOtherLedger } from '@/db/stores/other-ledgers';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
-import { refuseNotFound } from '../kit/crud';
+import { expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { anId, day } from '../kit/fields';
 import { allStretches } from './batch-file';
@@ -42,6 +42,7 @@ export const sealLedgerBatch = defineUseCase({
   async run(context, { ledgerId, throughDate }): Promise<LedgerBatchRecord> {
     const { tenant, principal } = context;
     const ledger = (await lockOtherLedger(tenant, ledgerId)) ?? refuseNotFound('other ledger', ledgerId);
+    expectVersion(context, ledger);
     const id = newId();
     const number = await nextBatchNumber(tenant, ledgerId);
     await beginBatch(tenant, {

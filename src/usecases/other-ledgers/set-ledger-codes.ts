@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CODED_KINDS } from '@/core/other-ledgers/formats';
 import { type Issue, refuse } from '@/core/refusals';
 import { type CodedRecord, lockOtherLedger, readCodes, writeCodes } from '@/db/stores/other-ledgers';
-import { refuseNotFound } from '../kit/crud';
+import { expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { anId, codeText } from '../kit/fields';
 
@@ -103,7 +103,11 @@ export const takeOwnCodes = defineUseCase({
   },
 });
 
-async function demandCodes({ tenant }: Context, ledgerId: string): Promise<CodedRecord[]> {
-  if ((await lockOtherLedger(tenant, ledgerId)) === null) refuseNotFound('other ledger', ledgerId);
+async function demandCodes(context: Context, ledgerId: string): Promise<CodedRecord[]> {
+  const { tenant } = context;
+  expectVersion(
+    context,
+    (await lockOtherLedger(tenant, ledgerId)) ?? refuseNotFound('other ledger', ledgerId),
+  );
   return readCodes(tenant, ledgerId, CODED_KINDS);
 }
