@@ -4,7 +4,7 @@
 --
 -- Refuses: nothing; the answer says what keeps it.
 -- Locks: the postings of the organization, exclusively, then its rows as it deletes them.
--- Rule: docs/decisions/0013-closing-and-deleting.md.
+-- Rule: docs/decisions/0014-closing-and-deleting.md.
 -- Proved by: src/usecases/organizations/close-organization.db.test.ts.
 CREATE FUNCTION daybook_delete_organization() RETURNS text
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
