@@ -174,7 +174,7 @@ test('a run is previewed, created, posted after a confirmation, and ends with it
   const question = seat.getByRole('dialog', { name: /^Post RR-/ });
   await expect(question).toContainText(/USD [\d,]+\.\d\d/);
   // The connection fails: the page says that posting stopped and nothing is lost, and offers to try again.
-  const POST = '**/api/trpc/revenue.runs.post*';
+  const POST = '**/api/trpc/jobs.start*';
   await seat.route(POST, (route) => route.abort());
   await question.getByRole('button', { name: 'Post to the ledger' }).click();
   await expect(seat.getByText(/^Posting stopped\..*Nothing was posted to the ledger\.$/)).toBeVisible();

@@ -25,8 +25,9 @@ export class Report {
       outcome = { passed: 0, failed: 1, output: sentenceOf(error) };
     }
     const seconds = (performance.now() - started) / 1000;
+    // A server that is killed by its group takes what it used with it, so the last step may seem to give time back.
     const after = processorSeconds();
-    const row = { title: step.title, seconds, processor: after - before, ...outcome };
+    const row = { title: step.title, seconds, processor: Math.max(0, after - before), ...outcome };
     this.#rows.push(row);
     if (outcome.failed > 0 && outcome.output) console.log(`\n--- ${step.title}\n${outcome.output.trim()}\n`);
     console.log(lineOf(row));

@@ -117,11 +117,19 @@ export function AuditScreen() {
   );
 }
 
+/** What a record calls itself, for records that have no page to be named by. */
+function ownNameIn(record: unknown): string | undefined {
+  const { name } = (record ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof name === 'string' ? name : undefined;
+}
+
 /** One change in words: who, when and from where, every field before and after, and how it is sealed. */
 function OneChange({ row }: { readonly row: Row }) {
-  const names = useNamesIn([row.before, row.after]);
+  const names = useNamesIn([row.before, row.after, { record: row.recordId }]);
+  const subject = names.get(row.recordId ?? '') ?? ownNameIn(row.after) ?? ownNameIn(row.before);
   return (
     <div className="flex flex-col gap-5">
+      {subject === undefined ? null : <p className="font-semibold text-lead">{subject}</p>}
       <p>
         <span className="font-medium">{row.actorName ?? 'Daybook'}</span> {deedOf(row.action)}
         <span className="block text-ink-mute text-small">
