@@ -10,8 +10,11 @@ import { inRoot } from './paths.mjs';
 /** Names the engine ignores. */
 export const FILTERS = { externalTables: [], externalEnums: [] };
 
-/** The module keeps its WebAssembly instance in a global, so a process loads it once. */
-let loaded;
+/**
+ * The module keeps its WebAssembly instance in a global, so a process loads it once. Held by the process, not by this file: a test that
+ * reads modules anew would put a second instance under the first one, which then never answers.
+ */
+const LOADED = Symbol.for('daybook.schemaEngine');
 
 async function load() {
   const folder = path.dirname(createRequire(inRoot('package.json')).resolve('@prisma/schema-engine-wasm'));
@@ -32,8 +35,8 @@ async function load() {
  * @param {(error: Error & {position?: string}, script: string) => void} onScriptError receives the server's own error
  */
 export async function openSchemaEngine(url, onScriptError = () => {}) {
-  loaded ??= load();
-  const { SchemaEngine } = await loaded;
+  globalThis[LOADED] ??= load();
+  const { SchemaEngine } = await globalThis[LOADED];
   const adapter = bindMigrationAwareSqlAdapterFactory(engineAdapter(withUrlParts(url, {}), onScriptError));
   const datamodels = readSchema().map(({ path: file, content }) => [file, content]);
   return SchemaEngine.new({ datamodels }, () => {}, adapter);
