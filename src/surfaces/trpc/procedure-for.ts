@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { serialize } from 'node:v8';
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import superjson from 'superjson';
 import { z } from 'zod';
@@ -78,7 +79,8 @@ function callFor(
   name = '',
   input: unknown = null,
 ): Call {
-  const requestHash = () => createHash('sha256').update(superjson.stringify(input)).digest('hex');
+  // Not as superjson, which refuses to write what it has read: a field named constructor.
+  const requestHash = () => createHash('sha256').update(serialize(input)).digest('hex');
   return {
     principal,
     surface: 'trpc',

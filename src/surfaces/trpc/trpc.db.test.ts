@@ -36,11 +36,13 @@ async function call(
     readonly role?: string;
     readonly organization?: string | null;
     readonly input?: unknown;
+    /** The body as it is sent, instead of `input`. */
+    readonly raw?: string;
     readonly mutation?: boolean;
   } = {},
 ): Promise<Answered> {
-  const { role = 'admin', organization = home.organizationId, input, mutation = false } = options;
-  const body = input === undefined ? undefined : superjson.stringify(input);
+  const { role = 'admin', organization = home.organizationId, input, raw, mutation = false } = options;
+  const body = raw ?? (input === undefined ? undefined : superjson.stringify(input));
   const query = !mutation && body !== undefined ? `?input=${encodeURIComponent(body)}` : '';
   const response = await answerTrpcRequest(
     new Request(`http://daybook.test${TRPC_PATH}/${path}${query}`, {
@@ -130,6 +132,24 @@ describe('tRPC', () => {
       refusal: { code: 'IDEMPOTENCY_MISMATCH' },
     });
   });
+
+  it.each(['constructor', 'prototype'])(
+    'free-form data with a field named %s, which could not be read back, is refused with a key as without one',
+    async (field) => {
+      const names = async () => (await call('prospects.list', { input: {} })).data;
+      const before = await names();
+      for (const $call of [{}, { idempotencyKey: newId() }]) {
+        const inner = `{"name":"Acme","customFields":{"deep":{"${field}":1}},"$call":${JSON.stringify($call)}}`;
+        const answer = await call('prospects.create', { mutation: true, raw: `{"json":${inner}}` });
+        expect(answer).toMatchObject({
+          status: 400,
+          error: { data: { refusal: { code: 'INVALID_INPUT' } } },
+        });
+      }
+      expect(before).toHaveProperty('rows');
+      expect(await names()).toEqual(before);
+    },
+  );
 
   it('an answer with a secret is never stored, so its idempotency key has no effect', async () => {
     const input = { email: `${newId()}@example.test`, $call: { idempotencyKey: newId() } };

@@ -40,6 +40,9 @@ export const reasonText = z
 /** Maximum nesting of free-form JSON: far more than any form needs, far less than would exhaust a parser's stack. */
 const DEEPEST = 20;
 
+/** Names that no object of a program may take from outside; the console, which is sent superjson, could not read a record with one. */
+const NO_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+
 /** Free-form key and value data (2.1, 2.4 customFields). */
 export const jsonObject = z.record(z.string(), z.unknown()).superRefine((value, context) => {
   const problem = jsonProblem(value, 1);
@@ -53,6 +56,7 @@ function jsonProblem(value: unknown, depth: number): string | null {
   }
   if (value === null || typeof value !== 'object') return null;
   for (const [key, inner] of Object.entries(value)) {
+    if (NO_NAMES.includes(key)) return `must not have a field named ${key}`;
     const problem = jsonProblem(key, depth) ?? jsonProblem(inner, depth + 1);
     if (problem !== null) return problem;
   }
