@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
-import { IMPORT_NOUNS, IMPORT_PERMISSIONS, type ImportNoun, isCutOverNoun } from '@/core/imports/import-noun';
+import { hasOwnPlace, IMPORT_NOUNS, IMPORT_PERMISSIONS, type ImportNoun } from '@/core/imports/import-noun';
 import { IMPORTABLE, MOST_ROWS } from '@/core/imports/importable';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
@@ -38,7 +38,7 @@ export function NewImportScreen() {
     onError: (error) => setProblem(sentenceOf(error)),
   });
   const allowed = IMPORT_NOUNS.filter(
-    (noun) => (corrects !== null || !isCutOverNoun(noun)) && books.may(IMPORT_PERMISSIONS[noun]),
+    (noun) => (corrects !== null || !hasOwnPlace(noun)) && books.may(IMPORT_PERMISSIONS[noun]),
   );
   const noun = allowed.find((one) => one === of) ?? allowed[0];
   if (noun === undefined) {
