@@ -18,6 +18,7 @@ export interface ImportRecord {
   readonly sourceId: string | null;
   readonly createdBy: string | null;
   readonly createdByName: string | null;
+  readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -34,7 +35,7 @@ export interface ImportCounts {
 
 const RECORD = `i.id, i.noun, i.file_name as "fileName", i.columns, i.mapping, i.import_status as "importStatus", i.attempt,
   i.corrects_import_id as "correctsImportId", i.cut_over_id as "cutOverId", i.source_id as "sourceId", i.created_by as "createdBy", i.created_by_name as "createdByName",
-  i.created_at as "createdAt", i.updated_at as "updatedAt"`;
+  i.version, i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 
 const COUNTS = `(select jsonb_build_object('total', count(*), 'pending', count(*) filter (where r.row_state = 'PENDING'),
     'ready', count(*) filter (where r.row_state = 'READY'), 'failed', count(*) filter (where r.row_state = 'FAILED'),

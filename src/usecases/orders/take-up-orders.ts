@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RefusalError } from '@/core/refusals';
 import { findOrderSource, nextRound } from '@/db/stores/order-sources';
 import { keepSourceOrders, nextWaiting, triedInRound } from '@/db/stores/source-orders';
-import { refuseNotFound } from '../kit/crud';
+import { expectVersion, refuseNotFound } from '../kit/crud';
 import { type Call, type Context, defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
 import { demand, runForOutput } from '../kit/run';
@@ -85,6 +85,10 @@ export const takeUpOrders = defineUseCase({
   input: z.object({ sourceId: anId }),
   async run(context, { sourceId }): Promise<{ readonly tried: number }> {
     const { dryRun, expectedVersion: _none, ...call } = context;
+    expectVersion(
+      context,
+      (await findOrderSource(context.tenant, sourceId)) ?? refuseNotFound('order source', sourceId),
+    );
     if (dryRun) return { tried: 0 };
     await runForOutput(begin, call, { sourceId });
     for (;;) {

@@ -6,7 +6,7 @@ import { type CountedImport, findImport, insertImport } from '@/db/stores/import
 import { findOrderSource } from '@/db/stores/order-sources';
 import { newId } from '@/lib/ids';
 import { cell, tableProblems } from '../imports/import-input';
-import { refuseNotFound } from '../kit/crud';
+import { expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { anId, lineText } from '../kit/fields';
 import { sourceOf } from './source-records';
@@ -31,6 +31,7 @@ export const uploadOrders = defineUseCase({
   async run(context, { sourceId, fileName, columns, rows }): Promise<CountedImport> {
     const { tenant, principal } = context;
     const record = (await findOrderSource(tenant, sourceId)) ?? refuseNotFound('order source', sourceId);
+    expectVersion(context, record);
     if (record.recordStatus !== 'active') {
       const message = 'is inactive';
       refuse('INVALID_INPUT', `The source ${record.name} ${message}.`, {
