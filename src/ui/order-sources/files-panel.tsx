@@ -1,8 +1,9 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { partsOf, readTableFile } from '@/ui/cut-over/read-table-file';
 import { count, stateOf, titleOf } from '@/ui/imports/import-words';
+import { readTableFile } from '@/ui/imports/read-table';
+import { useUpload } from '@/ui/imports/use-upload';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { InstantText } from '@/ui/kit/date-text';
 import { EmptyState } from '@/ui/kit/empty-state';
@@ -27,8 +28,7 @@ export function FilesPanel({ source }: { readonly source: OrderSource }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const query = trpc.orderSources.files.useQuery({ sourceId: source.id, page });
-  const upload = trpc.orderSources.upload.useMutation();
-  const append = trpc.imports.append.useMutation();
+  const send = useUpload();
 
   async function take(file: globalThis.File) {
     setProblem(null);
@@ -39,18 +39,7 @@ export function FilesPanel({ source }: { readonly source: OrderSource }) {
         setProblem(`${file.name}: ${read.problem}`);
         return;
       }
-      const [first = [], ...others] = partsOf(read.rows);
-      const { id } = await upload.mutateAsync({
-        sourceId: source.id,
-        fileName: file.name,
-        columns: [...read.columns],
-        rows: first.map((row) => [...row]),
-      });
-      let from = first.length;
-      for (const part of others) {
-        await append.mutateAsync({ id, from, rows: part.map((row) => [...row]) });
-        from += part.length;
-      }
+      const id = await send(read.table, { sourceId: source.id, fileName: file.name });
       router.push(books.path(`imports/${id}`));
     } catch (error) {
       setProblem(sentenceOf(error));
