@@ -4517,6 +4517,7 @@ CREATE TABLE import_rows (
   error_field text,
   error_message text,
   record_id uuid,
+  outcome text,
   CONSTRAINT import_rows_pkey PRIMARY KEY (organization_id, import_id, row_number),
   CONSTRAINT import_rows_record_ck CHECK ((((row_state = 'IMPORTED'::text) = (record_id IS NOT NULL)) AND ((row_state = 'FAILED'::text) = (error_message IS NOT NULL)))),
   CONSTRAINT import_rows_words_ck CHECK (((row_number > 0) AND (row_state = ANY (ARRAY['PENDING'::text, 'READY'::text, 'FAILED'::text, 'IMPORTED'::text, 'UNDONE'::text])))),
@@ -4550,10 +4551,13 @@ CREATE TABLE imports (
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   cut_over_id uuid,
   content_hash text,
+  source_id uuid,
   CONSTRAINT imports_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT imports_words_ck CHECK (((noun = ANY (ARRAY['prospects'::text, 'customers'::text, 'vendors'::text, 'accounts'::text, 'journals'::text, 'items'::text, 'price_lists'::text, 'prices'::text, 'ssp'::text, 'openingBalances'::text, 'openReceivables'::text, 'openPayables'::text, 'openContracts'::text])) AND (import_status = ANY (ARRAY['UPLOADED'::text, 'CHECKING'::text, 'CHECKED'::text, 'RUNNING'::text, 'DONE'::text, 'UNDONE'::text])))),
+  CONSTRAINT imports_source_ck CHECK (((noun = 'orders'::text) = (source_id IS NOT NULL))),
+  CONSTRAINT imports_words_ck CHECK (((noun = ANY (ARRAY['prospects'::text, 'customers'::text, 'vendors'::text, 'accounts'::text, 'journals'::text, 'items'::text, 'price_lists'::text, 'prices'::text, 'ssp'::text, 'openingBalances'::text, 'openReceivables'::text, 'openPayables'::text, 'openContracts'::text, 'orders'::text])) AND (import_status = ANY (ARRAY['UPLOADED'::text, 'CHECKING'::text, 'CHECKED'::text, 'RUNNING'::text, 'DONE'::text, 'UNDONE'::text])))),
   CONSTRAINT imports_corrects_import_id_org_fk FOREIGN KEY (organization_id, corrects_import_id) REFERENCES imports(organization_id, id) ON DELETE SET NULL (corrects_import_id),
-  CONSTRAINT imports_cut_over_id_org_fk FOREIGN KEY (organization_id, cut_over_id) REFERENCES cut_overs(organization_id, id)
+  CONSTRAINT imports_cut_over_id_org_fk FOREIGN KEY (organization_id, cut_over_id) REFERENCES cut_overs(organization_id, id),
+  CONSTRAINT imports_source_id_org_fk FOREIGN KEY (organization_id, source_id) REFERENCES order_sources(organization_id, id)
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
@@ -4561,6 +4565,7 @@ CREATE INDEX imports_corrects_import_id_sql_idx ON imports USING btree (organiza
 CREATE INDEX imports_cut_over_id_sql_idx ON imports USING btree (organization_id, cut_over_id) WHERE (cut_over_id IS NOT NULL);
 CREATE INDEX imports_organization_id_created_at_id_idx ON imports USING btree (organization_id, created_at, id);
 CREATE UNIQUE INDEX imports_pkey ON imports USING btree (organization_id, id);
+CREATE INDEX imports_source_id_sql_idx ON imports USING btree (organization_id, source_id) WHERE (source_id IS NOT NULL);
 CREATE TRIGGER imports_touch BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON imports AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
 CREATE POLICY tenant ON imports AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -5159,6 +5164,38 @@ CREATE INDEX one_time_links_expires_at_idx ON one_time_links USING btree (expire
 CREATE UNIQUE INDEX one_time_links_pkey ON one_time_links USING btree (id);
 CREATE UNIQUE INDEX one_time_links_secret_hash_key ON one_time_links USING btree (secret_hash);
 CREATE INDEX one_time_links_user_id_idx ON one_time_links USING btree (user_id);
+
+CREATE TABLE order_sources (
+  organization_id uuid NOT NULL,
+  id uuid DEFAULT uuidv7() NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  orders_of_id uuid,
+  mapping jsonb DEFAULT '{}'::jsonb NOT NULL,
+  defaults jsonb DEFAULT '{}'::jsonb NOT NULL,
+  rules jsonb DEFAULT '[]'::jsonb NOT NULL,
+  round integer DEFAULT 0 NOT NULL,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT order_sources_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT order_sources_kind_ck CHECK ((kind = ANY (ARRAY['STRIPE_INVOICES'::text, 'STRIPE_SUBSCRIPTIONS'::text, 'STRIPE_BALANCE'::text, 'CHARGEBEE_INVOICES'::text, 'CHARGEBEE_SUBSCRIPTIONS'::text, 'SALESFORCE_ORDERS'::text, 'SALESFORCE_OPPORTUNITIES'::text, 'HUBSPOT_DEALS'::text, 'SHOPIFY_ORDERS'::text, 'TABLE'::text]))),
+  CONSTRAINT order_sources_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  CONSTRAINT order_sources_orders_of_id_org_fk FOREIGN KEY (organization_id, orders_of_id) REFERENCES order_sources(organization_id, id),
+  CONSTRAINT order_sources_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE INDEX order_sources_orders_of_id_sql_idx ON order_sources USING btree (organization_id, orders_of_id) WHERE (orders_of_id IS NOT NULL);
+CREATE UNIQUE INDEX order_sources_organization_id_code_key ON order_sources USING btree (organization_id, code);
+CREATE UNIQUE INDEX order_sources_pkey ON order_sources USING btree (organization_id, id);
+CREATE INDEX order_sources_subsidiary_id_sql_idx ON order_sources USING btree (organization_id, subsidiary_id);
+CREATE TRIGGER order_sources_touch BEFORE UPDATE ON order_sources FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON order_sources AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON order_sources AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE organizations (
   id uuid NOT NULL,
@@ -6472,6 +6509,67 @@ CREATE UNIQUE INDEX sign_in_providers_pkey ON sign_in_providers USING btree (org
 CREATE TRIGGER sign_in_providers_touch BEFORE UPDATE ON sign_in_providers FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON sign_in_providers AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
 CREATE POLICY tenant ON sign_in_providers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE source_customers (
+  organization_id uuid NOT NULL,
+  source_id uuid NOT NULL,
+  customer_key text NOT NULL,
+  customer_id uuid NOT NULL,
+  CONSTRAINT source_customers_pkey PRIMARY KEY (organization_id, source_id, customer_key),
+  CONSTRAINT source_customers_customer_id_org_fk FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT source_customers_source_id_org_fk FOREIGN KEY (organization_id, source_id) REFERENCES order_sources(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX source_customers_customer_id_sql_idx ON source_customers USING btree (organization_id, customer_id);
+CREATE UNIQUE INDEX source_customers_pkey ON source_customers USING btree (organization_id, source_id, customer_key);
+CREATE POLICY confined ON source_customers AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM order_sources p
+  WHERE ((p.organization_id = source_customers.organization_id) AND (p.id = source_customers.source_id)))) WITH CHECK (( SELECT true
+   FROM order_sources p
+  WHERE ((p.organization_id = source_customers.organization_id) AND (p.id = source_customers.source_id))));
+CREATE POLICY tenant ON source_customers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE source_orders (
+  organization_id uuid NOT NULL,
+  id uuid DEFAULT uuidv7() NOT NULL,
+  source_id uuid NOT NULL,
+  order_key text NOT NULL,
+  order_state text NOT NULL,
+  wait_code text,
+  wait_words text,
+  wait_row text,
+  told jsonb NOT NULL,
+  made jsonb NOT NULL,
+  answers jsonb DEFAULT '{}'::jsonb NOT NULL,
+  contract_id uuid,
+  transaction_id uuid,
+  round integer DEFAULT 0 NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT source_orders_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT source_orders_order_state_ck CHECK ((order_state = ANY (ARRAY['MADE'::text, 'WAITING'::text, 'NOTHING'::text]))),
+  CONSTRAINT source_orders_wait_code_ck CHECK ((wait_code = ANY (ARRAY['NO_RULE'::text, 'ORDER_UNKNOWN'::text, 'NO_CUSTOMER'::text, 'NO_CURRENCY'::text, 'NO_PERIOD'::text, 'NEGATIVE'::text, 'NO_OBLIGATION'::text, 'CHANGED'::text, 'REFUSED'::text]))),
+  CONSTRAINT source_orders_waiting_ck CHECK ((((order_state = 'WAITING'::text) = (wait_code IS NOT NULL)) AND ((wait_code IS NULL) = (wait_words IS NULL)))),
+  CONSTRAINT source_orders_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id),
+  CONSTRAINT source_orders_source_id_org_fk FOREIGN KEY (organization_id, source_id) REFERENCES order_sources(organization_id, id),
+  CONSTRAINT source_orders_transaction_id_org_fk FOREIGN KEY (organization_id, transaction_id) REFERENCES business_transactions(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE INDEX source_orders_contract_id_sql_idx ON source_orders USING btree (organization_id, contract_id) WHERE (contract_id IS NOT NULL);
+CREATE UNIQUE INDEX source_orders_organization_id_source_id_order_key_key ON source_orders USING btree (organization_id, source_id, order_key);
+CREATE UNIQUE INDEX source_orders_pkey ON source_orders USING btree (organization_id, id);
+CREATE INDEX source_orders_transaction_id_sql_idx ON source_orders USING btree (organization_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX source_orders_waiting_sql_idx ON source_orders USING btree (organization_id, source_id, id) WHERE (order_state = 'WAITING'::text);
+CREATE TRIGGER source_orders_touch BEFORE UPDATE ON source_orders FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON source_orders AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM order_sources p
+  WHERE ((p.organization_id = source_orders.organization_id) AND (p.id = source_orders.source_id)))) WITH CHECK (( SELECT true
+   FROM order_sources p
+  WHERE ((p.organization_id = source_orders.organization_id) AND (p.id = source_orders.source_id))));
+CREATE POLICY tenant ON source_orders AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE ssp_entries (
   organization_id uuid NOT NULL,

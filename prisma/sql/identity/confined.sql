@@ -15,7 +15,7 @@ BEGIN
   FOR r IN
     -- Through their own column.
     SELECT unnest(ARRAY['business_transactions', 'contract_cost_rows', 'contract_costs', 'cut_overs', 'fiscal_periods', 'intercompany_accounts', 'intercompany_parties', 'ledger_balances',
-      'ledger_batch_lines', 'other_ledgers',
+      'ledger_batch_lines', 'order_sources', 'other_ledgers',
       'ledger_dimension_balances', 'ledger_entries', 'ledger_lines', 'ownership_interests', 'projects', 'rate_corrections', 'revaluations', 'revenue_approvals', 'revenue_contracts', 'revenue_month_changes', 'revenue_months', 'revenue_movements',
       'revenue_positions', 'revenue_reclassifications', 'revenue_rows', 'revenue_runs', 'subscriptions']) AS tab, v_own AS reach
     UNION ALL
@@ -54,6 +54,8 @@ BEGIN
       ('revenue_events', 'contract_id', 'revenue_contracts'),
       ('revenue_run_chunks', 'run_id', 'revenue_runs'),
       ('revenue_versions', 'contract_id', 'revenue_contracts'),
+      ('source_customers', 'source_id', 'order_sources'),
+      ('source_orders', 'source_id', 'order_sources'),
       ('subscription_items', 'subscription_id', 'subscriptions'),
       ('transaction_impact_lines', 'transaction_id', 'business_transactions'),
       ('unposted_documents', 'transaction_id', 'business_transactions')

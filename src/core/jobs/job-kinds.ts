@@ -18,6 +18,12 @@ export const JOB_KINDS = {
   'imports.check': { label: 'Check of an import', unit: 'rows', place: 'imports', isCancelable: true },
   'imports.run': { label: 'Import', unit: 'rows', place: 'imports', isCancelable: true },
   'revenue.runs.post': { label: 'Recognition run', unit: 'rows', place: 'revenue/runs', isCancelable: false },
+  'orderSources.takeUp': {
+    label: 'Waiting orders',
+    unit: 'orders',
+    place: 'order-sources',
+    isCancelable: true,
+  },
   'cutOver.open': { label: 'Cut-over', unit: 'entry', place: 'cut-over', isCancelable: false },
 } as const satisfies Readonly<Record<string, JobKind>>;
 
