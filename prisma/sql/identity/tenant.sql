@@ -15,7 +15,7 @@ BEGIN
     'budget_snapshot_lines', 'budget_view_snapshots', 'budget_views', 'budgets', 'business_transaction_lines',
     'calendar_adoptions', 'change_orders', 'classes', 'commitment_lines', 'commitments', 'companies', 'contract_cost_rows',
     'contract_costs', 'currencies', 'custom_roles', 'customer_warehouses', 'customers', 'cut_over_assignments', 'cut_over_items',
-    'cut_overs', 'departments', 'employees', 'exchange_rates', 'fiscal_calendars', 'fiscal_periods', 'founding_steps',
+    'cut_overs', 'departments', 'employees', 'exchange_rates', 'fiscal_calendars', 'fiscal_periods', 'folded_numbers', 'founding_steps',
     'idempotency_keys', 'import_rows', 'imports', 'intercompany_accounts', 'intercompany_pairs', 'intercompany_parties',
     'invitations', 'items', 'leads', 'ledger_batch_entries', 'ledger_batch_lines', 'ledger_batches',
     'ledger_readbacks', 'ledger_seals', 'locations', 'mails', 'memberships', 'number_counters',
@@ -35,7 +35,8 @@ BEGIN
   -- evaluates it once: it is computed when first needed and kept until the statement ends. Not every table has this form, because
   -- preparing the subquery costs more than it saves where a statement reads a row or two.
   FOREACH v_table IN ARRAY ARRAY[
-    'accounts', 'business_transactions', 'ledger_balances', 'ledger_dimension_balances', 'ledger_entries', 'ledger_lines',
+    'accounts', 'business_transactions', 'document_day_changes', 'document_days', 'entry_days', 'ledger_balances', 'ledger_days',
+    'ledger_dimension_balances', 'ledger_entries', 'ledger_lines',
     'performance_obligations', 'revenue_events', 'revenue_month_changes', 'revenue_months', 'revenue_movements', 'revenue_positions', 'revenue_rows',
     'transaction_impact_lines'
   ] LOOP
