@@ -1,5 +1,6 @@
 import { insertRows } from '../bulk';
 import { sql, type Tenant } from '../tenancy';
+import { type RevenueScope, scopeValues } from './months';
 
 /** A movement of a contract's interest, in its accounts: accrued is a debit, the other two are credits. */
 export interface InterestMove {
@@ -100,4 +101,35 @@ export async function advancedContracts(tenant: Tenant, subsidiaryId: string): P
      order by c.contract_number`,
     [tenant.organizationId, subsidiaryId],
   );
+}
+
+/** The interest of contracts by account before a day and by the end of another, in their currency. */
+export interface InterestBalances {
+  readonly openingAccrued: string;
+  readonly openingUnearned: string;
+  readonly openingAdvance: string;
+  readonly accrued: string;
+  readonly unearned: string;
+  readonly advance: string;
+}
+
+/** What stood in the accounts of interest before the first day of a span, and at the end of its last. */
+export async function readInterestBalances(
+  tenant: Tenant,
+  scope: RevenueScope,
+  span: { readonly firstDay: string; readonly lastDay: string },
+): Promise<InterestBalances | null> {
+  const opening = 'filter (where i.posting_date < $6::date)';
+  const [row] = await sql<InterestBalances>(
+    tenant,
+    `select coalesce(sum(i.accrued) ${opening}, 0)::text as "openingAccrued", coalesce(sum(i.unearned) ${opening}, 0)::text as "openingUnearned",
+       coalesce(sum(i.advance) ${opening}, 0)::text as "openingAdvance", coalesce(sum(i.accrued), 0)::text as accrued,
+       coalesce(sum(i.unearned), 0)::text as unearned, coalesce(sum(i.advance), 0)::text as advance
+     from revenue_interest_moves i left join revenue_events e on e.organization_id = i.organization_id and e.id = i.event_id
+     where i.organization_id = $1::uuid and ($2::uuid[] is null or i.subsidiary_id = any ($2::uuid[])) and i.currency_code = $3
+       and i.recorded_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or coalesce(e.effective_date, i.posting_date) <= $5::date)
+       and i.posting_date <= $7::date`,
+    [...scopeValues(tenant, scope), span.firstDay, span.lastDay],
+  );
+  return row ?? null;
 }
