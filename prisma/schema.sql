@@ -66,7 +66,8 @@ CREATE TYPE daybook_revenue_move AS (
   entry_id uuid,
   rate numeric,
   document_base numeric,
-  is_income boolean
+  is_income boolean,
+  counter_account_id uuid
 );
 
 CREATE TYPE daybook_verdict AS (
@@ -367,6 +368,8 @@ BEGIN
       ('ledger_lines', 'project_id', 'projects'), ('ledger_lines', 'subsidiary_id', 'subsidiaries'),
       ('payment_applications', 'ledger_entry_id', 'ledger_entries'), ('rate_correction_items', 'entry_id', 'ledger_entries'),
       ('revaluations', 'entry_id', 'ledger_entries'), ('revaluations', 'reversal_entry_id', 'ledger_entries'),
+      ('revenue_interest_moves', 'accrued_account_id', 'accounts'), ('revenue_interest_moves', 'advance_account_id', 'accounts'),
+      ('revenue_interest_moves', 'entry_id', 'ledger_entries'), ('revenue_interest_moves', 'unearned_account_id', 'accounts'),
       ('revenue_movements', 'contract_id', 'revenue_contracts'),
       ('revenue_movements', 'run_id', 'revenue_runs'), ('revenue_positions', 'cash_account_id', 'accounts'),
       ('revenue_positions', 'contract_asset_account_id', 'accounts'), ('revenue_positions', 'deferred_account_id', 'accounts'),
@@ -1554,7 +1557,7 @@ BEGIN
 
   -- The positions are read once; the movements, the changed positions and the lines of the entries all come from what was computed then.
   WITH computed AS MATERIALIZED (
-    SELECT b.place, b.id, b.contract_id, b.subsidiary_id, b.currency_code, b.kind, b.amount, b.is_income, b.event_id, b.entry_id, b.rate,
+    SELECT b.place, b.id, b.contract_id, b.subsidiary_id, b.currency_code, b.kind, b.amount, b.is_income, b.counter_account_id, b.event_id, b.entry_id, b.rate,
            b.d_receivable AS receivable, b.b_receivable AS receivable_base, b.d_cash AS cash, b.b_cash AS cash_base,
            greatest(-(b.net + b.d_net), 0) - greatest(-b.net, 0) AS contract_asset,
            CASE WHEN b.net + b.d_net < 0 THEN -(b.net_base + b.b_net) ELSE 0 END - CASE WHEN b.net < 0 THEN -b.net_base ELSE 0 END AS contract_asset_base,
@@ -1571,17 +1574,18 @@ BEGIN
              daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) AS b_net,
              daybook_carried(d.refund, d.refund_base, d.d_refund, d.rate, v_minor) AS b_refund
       FROM (
-        SELECT p.ctid AS place, m.id, m.contract_id, m.kind, m.amount, coalesce(m.is_income, m.amount < 0) AS is_income, m.event_id, m.entry_id, m.rate, p.subsidiary_id, p.currency_code, p.net, p.net_base,
+        SELECT p.ctid AS place, m.id, m.contract_id, m.kind, m.amount, coalesce(m.is_income, m.amount < 0) AS is_income, m.counter_account_id, m.event_id, m.entry_id, m.rate, p.subsidiary_id, p.currency_code, p.net, p.net_base,
                p.receivable, p.receivable_base, p.refund, p.refund_base,
                p.receivable_account_id, p.cash_account_id, p.contract_asset_account_id, p.deferred_account_id, p.refund_account_id,
                p.exchange_account_id, p.interest_expense_account_id, p.interest_income_account_id,
                CASE m.kind WHEN 'DUE' THEN x.due WHEN 'PAYMENT' THEN m.amount - x.settled
-                 WHEN 'REFUND' THEN -m.amount WHEN 'CREDIT' THEN x.from_refund - m.amount WHEN 'DOCUMENT' THEN m.amount WHEN 'INTEREST' THEN m.amount END AS d_net,
+                 WHEN 'REFUND' THEN -m.amount WHEN 'CREDIT' THEN x.from_refund - m.amount WHEN 'DOCUMENT' THEN m.amount
+                 WHEN 'FINANCING' THEN m.amount WHEN 'INTEREST' THEN m.amount END AS d_net,
                CASE m.kind WHEN 'DUE' THEN x.due WHEN 'PAYMENT' THEN -x.settled WHEN 'CREDIT' THEN -m.amount ELSE 0 END AS d_receivable,
                CASE m.kind WHEN 'PAYMENT' THEN m.amount ELSE 0 END AS d_cash,
                CASE m.kind WHEN 'REFUND' THEN m.amount WHEN 'CREDIT' THEN -x.from_refund ELSE 0 END AS d_refund,
-               CASE m.kind WHEN 'DOCUMENT' THEN m.amount ELSE 0 END AS doc,
-               CASE m.kind WHEN 'DOCUMENT' THEN coalesce(m.document_base, 0) ELSE 0 END AS doc_base
+               CASE WHEN m.kind IN ('DOCUMENT', 'FINANCING') THEN m.amount ELSE 0 END AS doc,
+               CASE WHEN m.kind IN ('DOCUMENT', 'FINANCING') THEN coalesce(m.document_base, 0) ELSE 0 END AS doc_base
         -- The effect of each kind of move on the net position, the receivable, cash and the refund liability.
         FROM unnest(p_moves) m
         JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = m.contract_id
@@ -1631,7 +1635,8 @@ BEGIN
     FROM computed v WHERE v.contract_asset <> 0 OR v.contract_asset_base <> 0
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, l.amount, l.base, 'Contract liability'
     FROM computed v
-    CROSS JOIN LATERAL (SELECT v.document - v.deferred AS amount, v.document_base - v.deferred_base AS base) d
+    CROSS JOIN LATERAL (SELECT CASE v.kind WHEN 'FINANCING' THEN 0 ELSE v.document END - v.deferred AS amount,
+                               CASE v.kind WHEN 'FINANCING' THEN 0 ELSE v.document_base END - v.deferred_base AS base) d
     CROSS JOIN LATERAL (SELECT daybook_round_even(d.amount * v.rate, v_minor) AS worth) w
     -- A liability that a document takes more of than there is can lose more of its base amount than the document brings: what stands
     -- on two sides is two lines.
@@ -1644,6 +1649,8 @@ BEGIN
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, coalesce(CASE WHEN v.exchange_base > 0 THEN v_gain ELSE v_loss END, v.exchange_account_id), 0,
                      -v.exchange_base, 'Exchange difference'
     FROM computed v WHERE v.exchange_base <> 0
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.counter_account_id, v.document, v.document_base, 'Interest'
+    FROM computed v WHERE v.kind = 'FINANCING' AND (v.document <> 0 OR v.document_base <> 0)
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, CASE WHEN v.is_income THEN v.interest_income_account_id ELSE v.interest_expense_account_id END,
                      v.deferred - v.contract_asset, v.deferred_base - v.contract_asset_base, 'Significant financing'
     FROM computed v WHERE v.kind = 'INTEREST' AND (v.deferred <> v.contract_asset OR v.deferred_base <> v.contract_asset_base)
@@ -3555,7 +3562,7 @@ CREATE TABLE accounts (
   is_retained_earnings boolean DEFAULT false NOT NULL,
   elimination text,
   CONSTRAINT accounts_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT accounts_control_ck CHECK (((control_for IS NULL) OR (is_control AND (control_for = ANY (ARRAY['RECEIVABLE'::text, 'PAYABLE'::text, 'EMPLOYEE_PAYABLE'::text, 'DEFERRED_REVENUE'::text, 'CONTRACT_ASSET'::text, 'REFUND_LIABILITY'::text, 'CONTRACT_COST'::text]))))),
+  CONSTRAINT accounts_control_ck CHECK (((control_for IS NULL) OR (is_control AND (control_for = ANY (ARRAY['RECEIVABLE'::text, 'PAYABLE'::text, 'EMPLOYEE_PAYABLE'::text, 'DEFERRED_REVENUE'::text, 'CONTRACT_ASSET'::text, 'REFUND_LIABILITY'::text, 'CONTRACT_COST'::text, 'ACCRUED_INTEREST'::text, 'UNEARNED_INTEREST'::text, 'ADVANCE_INTEREST'::text]))))),
   CONSTRAINT accounts_elimination_ck CHECK (((elimination IS NULL) OR (elimination = 'INTERCOMPANY'::text) OR ((elimination = 'INVESTMENT'::text) AND (account_type = ANY (ARRAY['ASSET'::text, 'EQUITY'::text]))))),
   CONSTRAINT accounts_fx_role_ck CHECK (((fx_role IS NULL) OR ((NOT is_summary) AND (fx_role = ANY (ARRAY['REALIZED_GAIN'::text, 'REALIZED_LOSS'::text, 'UNREALIZED_GAIN'::text, 'UNREALIZED_LOSS'::text]))))),
   CONSTRAINT accounts_not_own_parent_ck CHECK ((parent_id IS DISTINCT FROM id)),
@@ -6290,6 +6297,39 @@ CREATE POLICY confined ON revenue_events AS RESTRICTIVE FOR ALL TO daybook_confi
    FROM revenue_contracts p
   WHERE ((p.organization_id = revenue_events.organization_id) AND (p.id = revenue_events.contract_id))));
 CREATE POLICY tenant ON revenue_events AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE revenue_interest_moves (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  kind text NOT NULL,
+  posting_date date NOT NULL,
+  event_id uuid,
+  entry_id uuid NOT NULL,
+  accrued numeric(20,4) DEFAULT 0 NOT NULL,
+  accrued_base numeric(20,4) DEFAULT 0 NOT NULL,
+  unearned numeric(20,4) DEFAULT 0 NOT NULL,
+  unearned_base numeric(20,4) DEFAULT 0 NOT NULL,
+  advance numeric(20,4) DEFAULT 0 NOT NULL,
+  advance_base numeric(20,4) DEFAULT 0 NOT NULL,
+  accrued_account_id uuid,
+  unearned_account_id uuid,
+  advance_account_id uuid,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT revenue_interest_moves_pkey PRIMARY KEY (organization_id, contract_id, id),
+  CONSTRAINT revenue_interest_moves_accounts_ck CHECK ((((accrued_account_id IS NOT NULL) OR ((accrued = (0)::numeric) AND (accrued_base = (0)::numeric))) AND ((unearned_account_id IS NOT NULL) OR ((unearned = (0)::numeric) AND (unearned_base = (0)::numeric))) AND ((advance_account_id IS NOT NULL) OR ((advance = (0)::numeric) AND (advance_base = (0)::numeric))))),
+  CONSTRAINT revenue_interest_moves_kind_ck CHECK ((kind = ANY (ARRAY['ACCRUAL'::text, 'SHIFT'::text]))),
+  CONSTRAINT revenue_interest_moves_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE INDEX revenue_interest_moves_event_sql_idx ON revenue_interest_moves USING btree (organization_id, event_id);
+CREATE UNIQUE INDEX revenue_interest_moves_pkey ON revenue_interest_moves USING btree (organization_id, contract_id, id);
+CREATE TRIGGER revenue_interest_moves_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_interest_moves FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY confined ON revenue_interest_moves AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_interest_moves AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE revenue_month_changes (
   organization_id uuid NOT NULL,

@@ -238,6 +238,7 @@ describe('the catalogue', () => {
     'ledger_seals',
     'revenue_bookings',
     'revenue_events',
+    'revenue_interest_moves',
     'revenue_movements',
     'revenue_reclassifications',
     'revenue_run_chunks',

@@ -22,7 +22,7 @@ BEGIN
     'obligation_templates', 'order_sources', 'other_ledger_codes', 'other_ledgers', 'outbox_events', 'ownership_interests', 'payment_applications', 'posting_rules', 'price_list_items',
     'price_lists', 'prime_contract_lines', 'prime_contracts', 'projects', 'prospects', 'provider_people', 'purchase_order_lines',
     'purchase_orders', 'rate_confirmations', 'rate_correction_items', 'rate_corrections', 'revaluations', 'revenue_approvals',
-    'revenue_bookings', 'revenue_contract_sources', 'revenue_contracts', 'revenue_policies', 'revenue_reclassifications',
+    'revenue_bookings', 'revenue_contract_sources', 'revenue_contracts', 'revenue_interest_moves', 'revenue_policies', 'revenue_reclassifications',
     'revenue_run_chunks', 'revenue_runs', 'revenue_versions', 'saved_view_defaults', 'saved_views', 'security_seals', 'sign_in_providers',
     'source_customers', 'source_orders', 'ssp_entries', 'subscription_items', 'subscriptions', 'subsidiaries', 'tax_codes', 'tax_rates', 'transaction_types',
     'units_of_measure', 'unposted_documents', 'vendors', 'warehouses', 'webhook_deliveries', 'webhook_endpoints'

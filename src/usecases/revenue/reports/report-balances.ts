@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec, sum, ZERO } from '@/core/money/decimal';
 import { currentSplit } from '@/core/revenue/balances';
-import { addPeriods, lastDayOf, later } from '@/core/revenue/days';
+import { addPeriods, firstDayOf, lastDayOf, later } from '@/core/revenue/days';
 import {
   type ContractBalanceRow,
   type ContractBalancesReport,
@@ -16,6 +16,7 @@ import {
   readDeferredLedger,
   readDeferredMovements,
 } from '@/db/revenue/balances';
+import { readInterestBalances } from '@/db/revenue/interest-moves';
 import { readSubscriptionSpans } from '@/db/revenue/recurring';
 import { defineUseCase } from '../../kit/define';
 import { knownAsOf, periodsOf, reportFields, scopeOf, spanFields, spanOf } from './report-input';
@@ -84,6 +85,12 @@ async function closingBalances(
   return closing;
 }
 
+interface InterestSides {
+  readonly accrued: string;
+  readonly unearned: string;
+  readonly onAdvances: string;
+}
+
 /**
  * Contract balances at both ends of a range of months, and revenue from the opening liability (606-10-50-8 to 50-12A).
  */
@@ -108,6 +115,11 @@ export const contractBalancesReport = defineUseCase({
       ContractBalancesReport & {
         /** The closing contract liability, current and noncurrent (210-10-45). */
         liability: { current: string; nonCurrent: string };
+        /**
+         * Interest on financing, in accounts of its own: earned and not billed, billed and not earned, and accrued on advances, which is
+         * part of the contract liability until it is earned with the price (Example 29).
+         */
+        interest: { opening: InterestSides; closing: InterestSides };
         contracts: {
           contractId: string;
           contractNumber: string;
@@ -125,6 +137,10 @@ export const contractBalancesReport = defineUseCase({
       to: input.to ?? input.asOf ?? context.clock.today().slice(0, 7),
     });
     const rows = await readContractBalances(context.tenant, scope, span);
+    const interest = await readInterestBalances(context.tenant, scope, {
+      firstDay: firstDayOf(span.from),
+      lastDay: lastDayOf(span.to),
+    });
     const money = (text: string) => toAmountString(dec(text), scope.currencyCode);
     const contracts = rows.map((row) => contractSides(row, scope.currencyCode));
     const splits = rows.map((row) => splitOf(row, scope.currencyCode, span.to));
@@ -139,6 +155,18 @@ export const contractBalancesReport = defineUseCase({
       liability: {
         current: money(total(splits.map(({ current }) => current))),
         nonCurrent: money(total(splits.map(({ nonCurrent }) => nonCurrent))),
+      },
+      interest: {
+        opening: {
+          accrued: money(interest?.openingAccrued ?? '0'),
+          unearned: money(interest?.openingUnearned ?? '0'),
+          onAdvances: money(interest?.openingAdvance ?? '0'),
+        },
+        closing: {
+          accrued: money(interest?.accrued ?? '0'),
+          unearned: money(interest?.unearned ?? '0'),
+          onAdvances: money(interest?.advance ?? '0'),
+        },
       },
       contracts: rows.slice(0, input.limit).map((row, index) => ({
         contractId: row.contractId,
