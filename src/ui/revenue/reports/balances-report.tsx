@@ -1,8 +1,8 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
+import { periodWords } from '@/ui/finance/period-words';
 import { formatAmount } from '@/ui/kit/amount-format';
-import { formatMonth } from '@/ui/kit/date-format';
 import { Facts } from '@/ui/kit/facts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
@@ -24,6 +24,7 @@ export function BalancesReport() {
     <QueryView query={query}>
       {(report) => {
         const { currencyCode: currency, opening, closing } = report;
+        const ending = periodWords(report.periodBasis, report.asOf);
         const summed = (label: string, figure: Balance): Behind => ({
           label,
           figure: { kind: 'BALANCE', figure },
@@ -35,7 +36,7 @@ export function BalancesReport() {
               value={value}
               currency={currency}
               showCurrency
-              behind={summed(`${label}, ${formatMonth(report.asOf)}`, figure)}
+              behind={summed(`${label}, ${ending}`, figure)}
             />
           ),
         });
@@ -45,11 +46,11 @@ export function BalancesReport() {
             contractId: row.contractId,
             explain: { figure },
           }),
-          totalBehind: summed(`${label} at the end of ${formatMonth(report.asOf)}`, total),
+          totalBehind: summed(`${label} at the end of ${ending}`, total),
         });
         return (
           <ReportTable
-            basis={query.data?.periodBasis}
+            basis={report.periodBasis}
             title="Contract balances"
             name={`contract-balances-${report.asOf}`}
             currency={currency}
@@ -120,6 +121,7 @@ export function BalancesReport() {
               ]}
             />
             <ReclassifyBalances
+              inWords={ending}
               asked={{
                 period: report.asOf,
                 ...(finance.subsidiaryId ? { subsidiaryId: finance.subsidiaryId } : {}),

@@ -5,6 +5,7 @@ import { type Decimal, dec, roundTo, toPlainString, ZERO } from '@/core/money/de
 import { minorUnits } from '@/core/money/minor-units';
 import { addDays } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
+import { lastDayOf, lastDayOfYearAfter } from '@/core/revenue/days';
 import { type BalanceRow, readContractBalances } from '@/db/revenue/balances';
 import { appendEntry, type EntryToAppend } from '@/db/revenue/entries';
 import {
@@ -60,7 +61,7 @@ export const reclassifyBalances = defineUseCase({
     }
     await lockRunsOf(tenant, subsidiary.id);
     const grid = await gridOfBooks(tenant, subsidiary.id);
-    const { key: period, endDate } = periodOfBooks(grid, name);
+    const { key: period, startDate, endDate } = periodOfBooks(grid, name);
     const known = await listReclassifications(tenant, subsidiary.id, period);
     if (known.length > 0) return { reclassifications: known.map(shown) };
     const { firstDue, unfinished } = await runOrder(tenant, subsidiary.id);
@@ -81,7 +82,7 @@ export const reclassifyBalances = defineUseCase({
     };
     const accountId = await accountFor(tenant, asked.accountId);
     for (const currencyCode of await currenciesOfContracts(tenant, subsidiary.id)) {
-      await reclassifyCurrency(context, { subsidiary, period, currencyCode, accountId, ...dates });
+      await reclassifyCurrency(context, { subsidiary, period, startDate, currencyCode, accountId, ...dates });
     }
     return { reclassifications: (await listReclassifications(tenant, subsidiary.id, period)).map(shown) };
   },
@@ -140,6 +141,7 @@ async function accountFor(tenant: Tenant, asked: string | undefined): Promise<st
 interface Place {
   readonly subsidiary: { readonly id: string; readonly baseCurrency: string };
   readonly period: string;
+  readonly startDate: string;
   readonly currencyCode: string;
   readonly accountId: string;
   readonly postingDate: string;
@@ -165,15 +167,19 @@ function laterParts(rows: readonly BalanceRow[], { subsidiary, currencyCode, per
 
 async function reclassifyCurrency(context: Context, place: Place): Promise<void> {
   const { tenant, principal } = context;
-  const { subsidiary, period, currencyCode, accountId, postingDate, reversalDate } = place;
+  const { subsidiary, period, startDate, currencyCode, accountId, postingDate, reversalDate } = place;
   const scope = {
-    otherPeriods: [],
+    isByMonth: false,
     subsidiaryIds: [subsidiary.id],
     currencyCode,
     effectiveAsOf: null,
     knownAsOf: null,
   };
-  const rows = await readContractBalances(tenant, scope, { from: period, to: period });
+  const rows = await readContractBalances(tenant, scope, {
+    from: startDate,
+    until: addDays(lastDayOf(period), 1),
+    soon: addDays(lastDayOfYearAfter(period), 1),
+  });
   const { liability, parts } = laterParts(rows, place);
   if (parts.length === 0) return;
   const total = (pick: (part: { amount: Decimal; base: Decimal }) => Decimal) =>
