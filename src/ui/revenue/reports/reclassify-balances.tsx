@@ -2,13 +2,13 @@
 
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
+import { ChangeProblem } from '@/ui/approvals/second-person';
 import { formatAmount } from '@/ui/kit/amount-format';
 import { Button } from '@/ui/kit/button';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
 import { formatDate } from '@/ui/kit/date-format';
 import { notifyDone } from '@/ui/kit/notify';
 import { TextLink } from '@/ui/kit/text-link';
-import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 
 type Asked = { readonly period: string; readonly subsidiaryId?: string };
@@ -63,8 +63,16 @@ export function ReclassifyBalances({
         onConfirm={() => move.mutate(asked)}
         confirmLabel="Post both entries"
         isPending={move.isPending}
-        error={move.error ? sentenceOf(move.error) : undefined}
       >
+        <ChangeProblem
+          problem={move.error}
+          verb="revenue.reclassifications.create"
+          input={asked}
+          onRequested={() => {
+            setAsks(false);
+            move.reset();
+          }}
+        />
         <p className="text-ink-soft">
           {amount} of deferred revenue is reclassified to the noncurrent account on the last day of the period
           and reversed on the day after. The contracts’ own balances do not change.
