@@ -6136,7 +6136,7 @@ CREATE POLICY tenant ON revaluations AS PERMISSIVE FOR ALL TO PUBLIC USING ((org
 CREATE TABLE revenue_approvals (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
-  contract_id uuid NOT NULL,
+  contract_id uuid,
   subsidiary_id uuid NOT NULL,
   verb text NOT NULL,
   input jsonb NOT NULL,
@@ -6155,6 +6155,7 @@ CREATE TABLE revenue_approvals (
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   CONSTRAINT revenue_approvals_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT revenue_approvals_contract_ck CHECK (((contract_id IS NOT NULL) OR (verb = 'revenue.reclassifications.create'::text))),
   CONSTRAINT revenue_approvals_decided_ck CHECK (((approval_status = 'PENDING'::text) = (decided_at IS NULL))),
   CONSTRAINT revenue_approvals_status_ck CHECK ((approval_status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'SENT_BACK'::text]))),
   CONSTRAINT revenue_approvals_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id),
