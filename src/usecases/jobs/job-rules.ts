@@ -9,6 +9,7 @@ import { refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';
 import { demand } from '../kit/run';
 import { beginPosting } from '../revenue/runs/post-run';
+import { beginBilling } from '../subscriptions/bill-scheduled';
 
 /** What starting a job checks and says of the record it works on, in the transaction that stores the job. */
 export type BeginJob = (
@@ -20,6 +21,7 @@ export const BEGIN: Readonly<Record<JobKindName, BeginJob>> = {
   'imports.check': (context, id) => beginImport(context, id, 'CHECKING'),
   'imports.run': (context, id) => beginImport(context, id, 'RUNNING'),
   'revenue.runs.post': beginPosting,
+  'subscriptions.billScheduled': beginBilling,
   'cutOver.open': beginOpening,
 };
 
