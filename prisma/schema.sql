@@ -3749,6 +3749,37 @@ CREATE TRIGGER background_jobs_touch BEFORE UPDATE ON background_jobs FOR EACH R
 CREATE POLICY confined ON background_jobs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
 CREATE POLICY tenant ON background_jobs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE billing_schedules (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  is_on boolean NOT NULL,
+  day_of_month integer,
+  hour integer NOT NULL,
+  outcome text NOT NULL,
+  settled_through date NOT NULL,
+  run_day date,
+  run_after text,
+  run_done integer DEFAULT 0 NOT NULL,
+  run_billed integer DEFAULT 0 NOT NULL,
+  run_refused jsonb DEFAULT '[]'::jsonb NOT NULL,
+  owner_id uuid NOT NULL,
+  owner_name text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT billing_schedules_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT billing_schedules_day_ck CHECK (((day_of_month >= 1) AND (day_of_month <= 28))),
+  CONSTRAINT billing_schedules_hour_ck CHECK (((hour >= 0) AND (hour <= 23))),
+  CONSTRAINT billing_schedules_outcome_ck CHECK ((outcome = ANY (ARRAY['DRAFT'::text, 'SUBMIT'::text]))),
+  CONSTRAINT billing_schedules_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX billing_schedules_organization_id_key ON billing_schedules USING btree (organization_id);
+CREATE UNIQUE INDEX billing_schedules_pkey ON billing_schedules USING btree (organization_id, id);
+CREATE TRIGGER billing_schedules_touch BEFORE UPDATE ON billing_schedules FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON billing_schedules AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE budget_lines (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,

@@ -11,7 +11,7 @@ DECLARE
   v_table text;
 BEGIN
   FOREACH v_table IN ARRAY ARRAY[
-    'activities', 'api_clients', 'api_keys', 'audit_log', 'audit_seals', 'background_jobs', 'budget_lines',
+    'activities', 'api_clients', 'api_keys', 'audit_log', 'audit_seals', 'background_jobs', 'billing_schedules', 'budget_lines',
     'budget_snapshot_lines', 'budget_view_snapshots', 'budget_views', 'budgets', 'business_transaction_lines',
     'calendar_adoptions', 'change_orders', 'classes', 'commitment_lines', 'commitments', 'companies', 'contract_cost_rows',
     'contract_costs', 'currencies', 'custom_roles', 'customer_warehouses', 'customers', 'cut_over_assignments', 'cut_over_items',
