@@ -153,7 +153,10 @@ export const contractBalancesReport = defineUseCase({
     const span = spanThrough(context, scope, input);
     const days = balanceDays(scope, span);
     const rows = await readContractBalances(context.tenant, scope, days);
-    const interest = await readInterestBalances(context.tenant, scope, days);
+    const interest = await readInterestBalances(context.tenant, scope, {
+      firstDay: days.from,
+      lastDay: addDays(days.until, -1),
+    });
     const money = (text: string) => toAmountString(dec(text), scope.currencyCode);
     const contracts = rows.map((row) => contractSides(row, scope.currencyCode));
     const splits = rows.map((row) => splitOf(row, scope.currencyCode, span.to));
