@@ -21,7 +21,7 @@ DECLARE
   v_table text;
 BEGIN
   FOREACH v_table IN ARRAY ARRAY[
-    'accounts', 'activities', 'api_clients', 'api_keys', 'background_jobs', 'budget_lines', 'budget_snapshot_lines',
+    'accounts', 'activities', 'api_clients', 'api_keys', 'background_jobs', 'billing_schedules', 'budget_lines', 'budget_snapshot_lines',
     'budget_view_snapshots', 'budget_views', 'budgets', 'change_orders', 'classes', 'commitment_lines', 'commitments',
     'companies', 'contract_costs', 'currencies', 'custom_roles', 'customer_warehouses', 'customers', 'cut_overs', 'departments',
     'employees', 'exchange_rates', 'fiscal_periods', 'founding_steps', 'imports', 'invitations', 'items', 'leads',
