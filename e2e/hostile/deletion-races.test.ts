@@ -155,8 +155,8 @@ describe('a record that is named elsewhere', () => {
         // Foreign keys hold new rows as they hold changed ones; a trigger must be told to.
         const added = await errorOf(
           client,
-          `insert into "${child}" select (jsonb_populate_record(t, jsonb_build_object('id', $2::uuid, '${column}', jsonb_build_array($3::uuid)))).*
-           from (select * from "${child}" where organization_id = $1 limit 1) t`,
+          `insert into "${child}" select (jsonb_populate_record(null::"${child}", to_jsonb(t) || jsonb_build_object('id', $2::uuid, '${column}', jsonb_build_array($3::uuid)))).*
+           from "${child}" t where organization_id = $1 limit 1`,
           [org.organizationId, newId(), newId()],
         );
         const code = refusalForViolation(added)?.refusal.code;
