@@ -76,6 +76,7 @@ describe('decisions, "Events and audit": every change writes an audit row and an
 /** Routes that write no record, with the reason. */
 const EXEMPT_ROUTES: Readonly<Record<string, string>> = {
   'C.revenue.allocate': 'a calculation that stores nothing',
+  'C.revenue.financing': 'a calculation that stores nothing',
   'C.revenue.schedule': 'a calculation that stores nothing',
 };
 

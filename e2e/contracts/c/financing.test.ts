@@ -68,7 +68,7 @@ describe('Financing and questions about a contract in force on surface C', () =>
     });
   });
 
-  test('payments that do not add up to the price are refused with 422 by their rule, and a field that is not known by its name', async () => {
+  test('payments that do not add up to the price are refused with 400 by their rule, and a field that is not known by its name', async () => {
     const asked = {
       currencyCode: 'USD',
       contractDate: '2026-01-01',
@@ -76,10 +76,7 @@ describe('Financing and questions about a contract in force on surface C', () =>
       financing: { kind: 'ARREARS', monthsPerPeriod: 12, periods: 2, ratePerPeriod: '0.1', payment: '60' },
     };
     const wrong = await call('POST', '/financing', asked);
-    expect([wrong.status, wrong.body.details?.rule ?? wrong.body.error?.details?.rule]).toEqual([
-      422,
-      'FINANCING_PAYMENTS',
-    ]);
+    expect([wrong.status, wrong.body.details.rule]).toEqual([400, 'FINANCING_PAYMENTS']);
     const typed = await call('POST', '/financing', { ...asked, fixedPrice: '121' });
     expect(typed.status).toBe(400);
     expect(JSON.stringify(typed.body)).toContain('fixedPrice');
@@ -105,8 +102,11 @@ describe('Financing and questions about a contract in force on surface C', () =>
         },
       });
     const refused = await answer('WITHIN_A_YEAR');
-    expect(refused.status).toBe(422);
-    expect(JSON.stringify(refused.body)).toContain('606-10-32-18');
+    expect([refused.status, refused.body.details.rule, refused.body.details.paragraph]).toEqual([
+      400,
+      'FINANCING_CONTRADICTED',
+      '606-10-32-18',
+    ]);
     expect((await answer('OTHER_PURPOSE')).body.financingQuestion).toBeNull();
     const { body } = await call('GET', `/contracts/${id}/judgments?topic=FINANCING`);
     expect(JSON.stringify(body)).toContain('The discount for paying ahead');

@@ -204,16 +204,14 @@ export function gapWords({ kind, from, to }: PaymentGap): string {
 export type FinancingQuestion = PaymentGap & { isContradicted: boolean };
 
 /**
- * Whether a contract has to be asked for its financing component: payment and transfer are more than a year apart, and nobody has
- * answered; or the answer was that they are not (32-18). `answer`: the reason that stands, in its terms or told later; undefined:
- * none. Null: nothing is asked.
+ * What a contract without interest has to be asked: payment and transfer are more than a year apart, and nobody has said why that is
+ * no financing; or the answer was that they are not (32-18). `reason`: the answer that stands, in its terms or told later;
+ * undefined: none. Null: nothing is asked.
  */
-export function financingQuestion(contract: {
-  bearsInterest: boolean;
-  gap: PaymentGap | null;
-  reason: string | undefined;
-}): FinancingQuestion | null {
-  const { bearsInterest, gap, reason } = contract;
-  if (gap === null || bearsInterest || (reason !== undefined && reason !== 'WITHIN_A_YEAR')) return null;
+export function financingQuestion(
+  gap: PaymentGap | null,
+  reason: NoFinancingReason | undefined,
+): FinancingQuestion | null {
+  if (gap === null || (reason !== undefined && reason !== 'WITHIN_A_YEAR')) return null;
   return { ...gap, isContradicted: reason !== undefined };
 }
