@@ -1,6 +1,7 @@
 import { closeConnections } from '@/db/client';
 import { benchFacts } from './facts';
 import { benchFirstLoad } from './first-load';
+import { benchImport } from './import';
 import { benchKnown } from './known';
 import { compareWithOtherPrograms } from './other-programs';
 import { benchPosting } from './posting';
@@ -13,6 +14,7 @@ import { type Bar, report } from './support/ratio';
 const BENCHES: Readonly<Record<string, () => Promise<Bar[]>>> = {
   'first-load': benchFirstLoad,
   facts: async () => [...(await benchFacts()), ...(await benchKnown())],
+  import: benchImport,
   posting: benchPosting,
   reports: benchReports,
   rest: benchRest,

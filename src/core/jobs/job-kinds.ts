@@ -17,6 +17,8 @@ interface JobKind {
 export const JOB_KINDS = {
   'imports.check': { label: 'Check of an import', unit: 'rows', place: 'imports', isCancelable: true },
   'imports.run': { label: 'Import', unit: 'rows', place: 'imports', isCancelable: true },
+  'imports.approve': { label: 'Approval of an import', unit: 'rows', place: 'imports', isCancelable: true },
+  'imports.undo': { label: 'Undoing an import', unit: 'rows', place: 'imports', isCancelable: true },
   'revenue.runs.post': { label: 'Recognition run', unit: 'rows', place: 'revenue/runs', isCancelable: false },
   'cutOver.open': { label: 'Cut-over', unit: 'entry', place: 'cut-over', isCancelable: false },
 } as const satisfies Readonly<Record<string, JobKind>>;

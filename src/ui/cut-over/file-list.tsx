@@ -7,8 +7,8 @@ import { CUT_OVER_SHEETS, type CutOverSheet } from '@/core/cut-over/sheets';
 import { templateOf } from '@/core/cut-over/template';
 import { IMPORT_PERMISSIONS } from '@/core/imports/import-noun';
 import { IMPORTABLE } from '@/core/imports/importable';
-import { trpc } from '@/surfaces/trpc/react';
 import { count, stateOf, titleOf } from '@/ui/imports/import-words';
+import { sendTable } from '@/ui/imports/send-table';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { downloadCsv } from '@/ui/kit/download-csv';
@@ -20,7 +20,6 @@ import { TextLink } from '@/ui/kit/text-link';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Proof } from './proof-words';
-import { partsOf, readTableFile } from './read-table-file';
 
 /** The files of a cut-over in their order: what each is for, its template, its uploads with their results. */
 export function FileList({ proof }: { readonly proof: Proof }) {
@@ -28,34 +27,20 @@ export function FileList({ proof }: { readonly proof: Proof }) {
   const router = useRouter();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
-  const create = trpc.imports.create.useMutation();
-  const append = trpc.imports.append.useMutation();
 
   async function upload({ noun }: CutOverSheet, file: File) {
     setProblem(null);
     setBusy(noun);
     try {
-      const read = await readTableFile(file);
-      if ('problem' in read) {
-        setProblem(`${file.name}: ${read.problem}`);
-        return;
-      }
-      const [first = [], ...others] = partsOf(read.rows);
-      const { id } = await create.mutateAsync({
+      const { id } = await sendTable({
+        organization: books.organization.slug,
         noun,
-        fileName: file.name,
-        columns: [...read.columns],
-        rows: first.map((row) => [...row]),
+        file,
         cutOverId: proof.cutOver.id,
       });
-      let from = first.length;
-      for (const part of others) {
-        await append.mutateAsync({ id, from, rows: part.map((row) => [...row]) });
-        from += part.length;
-      }
       router.push(books.path(`imports/${id}`));
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(`${file.name}: ${sentenceOf(error)}`);
     } finally {
       setBusy(null);
     }

@@ -41,5 +41,7 @@ export const PLACE: Readonly<Record<ImportNoun, string>> = {
   openContracts: 'revenue',
 };
 
+const UNDER_WAY: readonly StoredImport['importStatus'][] = ['CHECKING', 'RUNNING', 'APPROVING', 'UNDOING'];
+
 export const isUnderWay = ({ importStatus }: Pick<StoredImport, 'importStatus'>) =>
-  importStatus === 'CHECKING' || importStatus === 'RUNNING';
+  UNDER_WAY.includes(importStatus);

@@ -5,10 +5,9 @@ import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { IMPORT_NOUNS, IMPORT_PERMISSIONS, type ImportNoun, isCutOverNoun } from '@/core/imports/import-noun';
-import { IMPORTABLE, MOST_ROWS } from '@/core/imports/importable';
+import { IMPORTABLE, MOST_ROWS_IN_ALL } from '@/core/imports/importable';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { textOfFile } from '@/ui/kit/delimited';
 import { downloadCsv } from '@/ui/kit/download-csv';
 import { FileButton } from '@/ui/kit/file-button';
 import { FullPageMessage } from '@/ui/kit/full-page-message';
@@ -24,6 +23,7 @@ import { useBooks } from '@/ui/shell/session';
 import { count } from './import-words';
 import { newImportFilters } from './new-import-filters';
 import { readTable } from './read-table';
+import { sendTable } from './send-table';
 
 /** Choose the kind of record and a file, or paste a table. It is stored, and its own page continues from there. */
 export function NewImportScreen() {
@@ -33,6 +33,7 @@ export function NewImportScreen() {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
+  const [sent, setSent] = useState<number | null>(null);
   const create = trpc.imports.create.useMutation({
     onSuccess: ({ id }) => router.push(books.path(`imports/${id}`)),
     onError: (error) => setProblem(sentenceOf(error)),
@@ -52,19 +53,34 @@ export function NewImportScreen() {
     );
   }
 
-  async function take(text: string, fileName: string, as: ImportNoun) {
+  async function take(text: string, as: ImportNoun) {
     const read = await readTable(text);
     if ('problem' in read) {
-      setProblem(fileName === '' ? read.problem : `${fileName}: ${read.problem}`);
+      setProblem(read.problem);
       return;
     }
     create.mutate({
       noun: as,
-      fileName,
       columns: [...read.table.columns],
       rows: read.table.rows.map((row) => [...row]),
       ...(corrects === null ? {} : { correctsImportId: corrects }),
     });
+  }
+
+  async function send(file: File, as: ImportNoun) {
+    try {
+      const { id } = await sendTable({
+        organization: books.organization.slug,
+        noun: as,
+        file,
+        correctsImportId: corrects ?? undefined,
+        onSent: setSent,
+      });
+      router.push(books.path(`imports/${id}`));
+    } catch (error) {
+      setSent(null);
+      setProblem(`${file.name}: ${sentenceOf(error)}`);
+    }
   }
 
   async function start(work: () => Promise<void>) {
@@ -73,7 +89,7 @@ export function NewImportScreen() {
     await work().finally(() => setReading(false));
   }
 
-  const isBusy = isReading || create.isPending || create.isSuccess;
+  const isBusy = isReading || sent !== null || create.isPending || create.isSuccess;
   const { label, fields } = IMPORTABLE[noun];
   return (
     <Page wide={false}>
@@ -113,17 +129,13 @@ export function NewImportScreen() {
           <div className="flex flex-wrap items-center gap-3">
             <FileButton
               isDisabled={isBusy}
-              accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-              onFile={(file) =>
-                void start(async () => {
-                  const read = await textOfFile(file);
-                  if ('problem' in read) setProblem(`${file.name}: ${read.problem}`);
-                  else await take(read.text, file.name, noun);
-                })
-              }
+              accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain"
+              onFile={(file) => void start(() => send(file, noun))}
             />
-            <span className="text-ink-mute">
-              CSV, up to {count(MOST_ROWS)} rows and 900 kB. The first line must contain the column names.
+            <span className="text-ink-mute" role="status">
+              {sent === null
+                ? `CSV or XLSX, up to ${count(MOST_ROWS_IN_ALL)} rows. The first line must contain the column names.`
+                : `${Math.round(sent * 100)}% sent. Stay on this page until the file has arrived.`}
             </span>
           </div>
           <TextAreaField
@@ -139,7 +151,7 @@ export function NewImportScreen() {
               tone="primary"
               isDisabled={typed.trim() === ''}
               isPending={isBusy}
-              onPress={() => void start(() => take(typed, '', noun))}
+              onPress={() => void start(() => take(typed, noun))}
             >
               Read {label.toLowerCase()}
             </Button>
@@ -151,7 +163,7 @@ export function NewImportScreen() {
 }
 
 const JOURNAL_WORDS =
-  'Rows with the same document number become one entry, and only one of them needs the date. Entries are imported as drafts; nothing is posted.';
+  'Rows with the same document number become one entry, and only one of them needs the date. Entries are imported as drafts, unless you choose before the import to post them as well.';
 
 function neededWords(noun: ImportNoun): string {
   const needed = IMPORTABLE[noun].fields.flatMap(({ isRequired, label }) =>

@@ -1,10 +1,19 @@
 import { z } from 'zod';
+import { groupColumn, uniqueColumns } from '@/core/imports/grouped-rows';
 import type { ImportNoun } from '@/core/imports/import-noun';
 import { heldBack } from '@/core/imports/journal-rows';
-import { readRows, type Unit } from '@/core/imports/read-rows';
-import { allImportRows, judgeImportRows, nextImportRows, type RowVerdict } from '@/db/stores/import-rows';
-import { findImport, type ImportRecord, lockImport, moveImport } from '@/db/stores/imports';
+import { readRows, twinProblem, type Unit } from '@/core/imports/read-rows';
+import {
+  groupImportRows,
+  judgeImportRows,
+  nextImportRows,
+  promisedRows,
+  type RowVerdict,
+  twinRows,
+} from '@/db/stores/import-rows';
+import { findImport, type ImportRecord, lockImport, moveImport, reachImportRow } from '@/db/stores/imports';
 import { withSavepoint } from '@/db/transaction';
+import { violationIn } from '@/db/violations';
 import { reachCutOver } from '../cut-over/cut-over-rules';
 import type { Loaded, LoadUnit } from '../cut-over/load-items';
 import { refuseNotFound } from '../kit/crud';
@@ -13,13 +22,23 @@ import { demandReach } from '../kit/reach';
 import { demand, parseInput } from '../kit/run';
 import { type PlacedProblem, placeRefusal } from './import-refusals';
 import { permittedNoun } from './import-rules';
-import { IMPORT_VERBS, type ImportPart, type ImportVerb } from './import-verbs';
-import { lookUpNames, namedAmong, namesPromisedBy, refreshNames, resolveNames } from './resolve-names';
+import type { ImportPart } from './import-shape';
+import { IMPORT_VERBS, type ImportVerb } from './import-verbs';
+import {
+  lookUpNames,
+  namedAmong,
+  namesPromised,
+  namesPromisedBy,
+  refreshNames,
+  resolveNames,
+} from './resolve-names';
 
 /** Records and rows of a portion: few enough that its transaction is short and the progress on the screen advances. */
 const PORTION = { units: 50, rows: 500 } as const;
 /** The same of what is made a whole portion at a time, which costs little more for many rows than for few. */
-const LARGE_PORTION = { units: 250, rows: 500 } as const;
+const LARGE_PORTION = { units: 500, rows: 4_000 } as const;
+/** Rows with the text of an earlier one that are judged at a time. */
+const TWINS_AT_ONCE = 5_000;
 
 /** Returns a checked record's id from a savepoint that is then rolled back. */
 class CheckDone extends Error {}
@@ -42,17 +61,21 @@ const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
       const one = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
       const noun = permittedNoun(context.principal, one);
       if (one.importStatus !== doing) return { isDone: true };
+      const isNew = one.reached < 0;
+      if (isNew) await groupRows(context, one, noun);
       const limits = IMPORT_VERBS[noun].together === undefined ? PORTION : LARGE_PORTION;
-      const rows = await nextImportRows(tenant, id, one.attempt, limits);
-      if (rows.length === 0) {
+      const { attempt, reached } = one;
+      const rows = await nextImportRows(tenant, id, { of: 'OTHERS', attempt, reached, ...limits });
+      const last = rows.at(-1);
+      if (last === undefined) {
         await finish(context, one);
         return { isDone: true };
       }
       const units = readRows(noun, one.mapping, rows);
-      const verdicts = await judge(context, one, noun, units);
-      await judgeImportRows(tenant, id, one.attempt, verdicts);
-      // Marks the import itself as in progress.
-      await moveImport(tenant, id, doing);
+      const { verdicts, waiting } = await judge(context, one, noun, units);
+      await judgeImportRows(tenant, id, attempt, verdicts);
+      // Marks the import itself as in progress, too.
+      await reachImportRow(tenant, id, last.unit, { waiting });
       return { isDone: false };
     },
   });
@@ -62,36 +85,68 @@ export const applyRecordPortion = portionIn('write');
 /** A portion of documents, which are stored in sets. */
 export const applyDocumentPortion = portionIn('sql');
 
-async function judge(context: Context, one: ImportRecord, noun: ImportNoun, units: readonly Unit[]) {
+/** Brings the rows of each record together, and refuses rows whose text only one row may have and an earlier one has. */
+async function groupRows({ tenant }: Context, one: ImportRecord, noun: ImportNoun): Promise<void> {
+  const { id, mapping, attempt } = one;
+  await groupImportRows(tenant, id, groupColumn(noun, mapping));
+  for (const { field, column } of uniqueColumns(noun, mapping)) {
+    for (;;) {
+      const twins = await twinRows(tenant, id, { column, attempt, limit: TWINS_AT_ONCE });
+      const verdicts = twins.map(({ rowNumber, cells, twin, text }): RowVerdict => {
+        const problem = twinProblem(noun, mapping, { rowNumber, cells }, { field, twin, text });
+        return { ...problem, rowNumber, state: 'FAILED', recordId: null };
+      });
+      await judgeImportRows(tenant, id, attempt, verdicts);
+      if (twins.length < TWINS_AT_ONCE) break;
+    }
+  }
+}
+
+interface Judged {
+  readonly verdicts: readonly RowVerdict[];
+  /** Documents that wait for a second person. */
+  readonly waiting: number;
+}
+
+async function judge(
+  context: Context,
+  one: ImportRecord,
+  noun: ImportNoun,
+  units: readonly Unit[],
+): Promise<Judged> {
   const isCheck = one.importStatus === 'CHECKING';
   const verdicts: RowVerdict[] = [];
   const wanted = namedAmong(noun, units);
-  const promised =
-    isCheck && wanted.size > 0 ? await promisedIn(context, one, noun) : new Map<string, number>();
+  const promised = new Map(isCheck ? await promisedBefore(context, one, noun, wanted) : []);
   const found = await lookUpNames(context.tenant, noun, units);
   const part: ImportPart = {
     importId: one.id,
+    posts: one.posts,
+    isCheck,
     cutOver: one.cutOverId === null ? null : await reachCutOver(context.tenant, one.cutOverId),
   };
   const { together } = IMPORT_VERBS[noun];
   if (together !== undefined) {
-    const outcomes = await attemptTogether(context, noun, units, { found, part, isCheck, together });
-    return units.flatMap((unit, at) => verdictsOf(unit, outcomes[at] ?? { isReady: true }));
+    const outcomes = await attemptTogether(context, noun, units, { found, part, together });
+    return {
+      verdicts: units.flatMap((unit, at) => verdictsOf(unit, outcomes[at] ?? { isReady: true })),
+      waiting: outcomes.filter((outcome) => 'recordId' in outcome && outcome.waits === true).length,
+    };
   }
   for (const unit of units) {
     const outcome = await attemptUnit(context, noun, unit, { found, promised, isCheck, part });
     verdicts.push(...verdictsOf(unit, outcome));
-    // A later row may refer to a record that was just created.
-    if ('recordId' in outcome && wanted.size > 0) {
-      const made = unit.rows.flatMap((row) => namesPromisedBy(noun, row)).filter((name) => wanted.has(name));
-      await refreshNames(context.tenant, noun, found, made);
-    }
+    if ('problem' in outcome || wanted.size === 0) continue;
+    // A later row may refer to a record that was just created, or that this row will create.
+    const made = unit.rows.flatMap((row) => namesPromisedBy(noun, row)).filter((name) => wanted.has(name));
+    if ('recordId' in outcome) await refreshNames(context.tenant, noun, found, made);
+    else for (const name of made) if (!promised.has(name)) promised.set(name, unit.unit);
   }
-  return verdicts;
+  return { verdicts, waiting: 0 };
 }
 
 type Outcome =
-  | { readonly recordId: string }
+  | { readonly recordId: string; readonly waits?: boolean }
   | { readonly isReady: true }
   | { readonly problem: PlacedProblem };
 
@@ -103,19 +158,36 @@ async function attemptTogether(
   known: {
     readonly found: Awaited<ReturnType<typeof lookUpNames>>;
     readonly part: ImportPart;
-    readonly isCheck: boolean;
     readonly together: NonNullable<ImportVerb['together']>;
   },
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const readable: { readonly at: number; readonly load: LoadUnit }[] = [];
   for (const [at, unit] of units.entries()) {
-    const wrong = unit.rows[0]?.problem ?? null;
-    const resolved = wrong === null ? resolveNames(noun, unit, known.found, () => false) : null;
-    if (wrong !== null) outcomes[at] = { problem: { ...wrong, row: 0 } };
-    else if (resolved !== null && 'problem' in resolved) outcomes[at] = resolved;
-    else readable.push({ at, load: { unit, named: resolved?.named[0] ?? {} } });
+    const wrong = firstProblem(unit);
+    const resolved = wrong === null ? resolveNames(noun, unit, known.found, () => false) : { problem: wrong };
+    if ('problem' in resolved) outcomes[at] = resolved;
+    else readable.push({ at, load: { unit, named: resolved.named } });
   }
+  const all = readable.map(({ load }) => load);
+  const loaded = await loadAll(context, known.part, known.together, all);
+  for (const [index, { at, load }] of readable.entries()) {
+    const answer = loaded[index];
+    if (answer === undefined) throw new Error('a row lost its answer');
+    if ('error' in answer) outcomes[at] = { problem: placeRefusal(noun, load.unit, answer.error) };
+    else outcomes[at] = known.part.isCheck ? { isReady: true } : answer;
+  }
+  return outcomes;
+}
+
+/** Loads records in one savepoint. Where the database itself refuses one of them, each half is tried alone, down to that one. */
+async function loadAll(
+  context: Context,
+  part: ImportPart,
+  together: NonNullable<ImportVerb['together']>,
+  all: readonly LoadUnit[],
+): Promise<readonly Loaded[]> {
+  if (all.length === 0) return [];
   const changes: Change[] = [];
   const own: Context = {
     ...context,
@@ -125,21 +197,19 @@ async function attemptTogether(
   let loaded: Loaded[] = [];
   try {
     await withSavepoint(context.tenant, async () => {
-      const all = readable.map(({ load }) => load);
-      if (all.length > 0) loaded = await known.together(own, known.part, all);
-      if (known.isCheck) throw new CheckDone();
+      loaded = await together(own, part, all);
+      if (part.isCheck) throw new CheckDone();
     });
     for (const change of changes) context.record(change);
+    return loaded;
   } catch (error) {
-    if (!(error instanceof CheckDone)) throw error;
+    if (error instanceof CheckDone) return loaded;
+    if (!(error instanceof Error) || violationIn(error) === null) throw error;
+    if (all.length === 1) return [{ error }];
+    const half = Math.ceil(all.length / 2);
+    const first = await loadAll(context, part, together, all.slice(0, half));
+    return [...first, ...(await loadAll(context, part, together, all.slice(half)))];
   }
-  for (const [index, { at, load }] of readable.entries()) {
-    const answer = loaded[index];
-    if (answer === undefined) throw new Error('a row lost its answer');
-    if ('error' in answer) outcomes[at] = { problem: placeRefusal(noun, load.unit, answer.error) };
-    else outcomes[at] = known.isCheck ? { isReady: true } : answer;
-  }
-  return outcomes;
 }
 
 async function attemptUnit(
@@ -153,9 +223,8 @@ async function attemptUnit(
     readonly part: ImportPart;
   },
 ): Promise<Outcome> {
-  const row = unit.rows.findIndex(({ problem }) => problem !== null);
-  const wrong = unit.rows[row]?.problem;
-  if (wrong !== undefined && wrong !== null) return { problem: { ...wrong, row } };
+  const wrong = firstProblem(unit);
+  if (wrong !== null) return { problem: wrong };
   const resolved = resolveNames(noun, unit, known.found, (name) => {
     const row = known.promised.get(name);
     return row !== undefined && row < unit.unit;
@@ -187,6 +256,12 @@ async function attemptUnit(
   return { recordId };
 }
 
+function firstProblem({ rows }: Unit): PlacedProblem | null {
+  const row = rows.findIndex(({ problem }) => problem !== null);
+  const wrong = rows[row]?.problem ?? null;
+  return wrong === null ? null : { ...wrong, row };
+}
+
 /** One wrong row holds back the whole document; a problem with the whole document is reported at each of its rows. */
 function verdictsOf({ rows }: Unit, outcome: Outcome): RowVerdict[] {
   const nothing = { field: null, message: null, recordId: null };
@@ -203,21 +278,24 @@ function verdictsOf({ rows }: Unit, outcome: Outcome): RowVerdict[] {
   });
 }
 
-/** The codes and names of the records that a file will create, with the first row that creates each. */
-async function promisedIn(context: Context, one: ImportRecord, noun: ImportNoun) {
-  const promised = new Map<string, number>();
-  for (const { rows } of readRows(noun, one.mapping, await allImportRows(context.tenant, one.id))) {
-    for (const row of rows.filter(({ problem }) => problem === null)) {
-      for (const name of namesPromisedBy(noun, row))
-        if (!promised.has(name)) promised.set(name, row.rowNumber);
-    }
-  }
-  return promised;
+/** Of the codes and names that rows refer to, those that records of earlier rows will have, with the first such row. */
+function promisedBefore(
+  { tenant }: Context,
+  { id, mapping, attempt }: ImportRecord,
+  noun: ImportNoun,
+  wanted: ReadonlySet<string>,
+) {
+  const columns = namesPromised(noun).flatMap((name) => {
+    const column = mapping.indexOf(name);
+    return column < 0 ? [] : [column];
+  });
+  return promisedRows(tenant, id, { columns, texts: [...wanted], attempt });
 }
 
 async function finish(context: Context, one: ImportRecord): Promise<void> {
   const isRun = one.importStatus === 'RUNNING';
-  await moveImport(context.tenant, one.id, isRun ? 'DONE' : 'CHECKED');
+  const waits = ((await findImport(context.tenant, one.id))?.counts.waiting ?? 0) > 0;
+  await moveImport(context.tenant, one.id, isRun ? (waits ? 'PROPOSED' : 'DONE') : 'CHECKED');
   const counts = (await findImport(context.tenant, one.id))?.counts;
   context.record({
     action: isRun ? 'imports.finish' : 'imports.finishCheck',

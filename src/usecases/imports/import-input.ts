@@ -28,8 +28,15 @@ export const tableInput = z
     correctsImportId: z.guid().optional(),
     /** The cut-over it is part of: required for opening figures. */
     cutOverId: z.guid().optional(),
+    /** Whether documents are posted as well: journal entries only. */
+    posts: z.boolean().default(false),
+    /** More rows follow (imports.append); until the last of them has arrived nothing can be checked. */
+    more: z.boolean().default(false),
   })
-  .superRefine(({ columns, rows, mapping }, context) => {
+  .superRefine(({ noun, columns, rows, mapping, posts }, context) => {
+    if (posts && noun !== 'journals') {
+      context.addIssue({ code: 'custom', path: ['posts'], message: 'only journal entries are posted' });
+    }
     if (mapping !== undefined && mapping.length !== columns.length) {
       context.addIssue({ code: 'custom', path: ['mapping'], message: 'must have an entry for every column' });
     }
