@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { rowsOfCsvStream } from '@/lib/csv-stream';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
+import { rowsOfCsvStream } from '@/usecases/imports/read-stream';
 import { runImport } from '@/usecases/imports/run-import';
 import { storeUpload } from '@/usecases/imports/store-upload';
 import { runForOutput } from '@/usecases/kit/run';

@@ -4,19 +4,19 @@ import { CUT_OVER_SHEETS, type CutOverSheet } from '@/core/cut-over/sheets';
 import { MOST_ROWS } from '@/core/imports/importable';
 import { RefusalError } from '@/core/refusals';
 import { csvOf } from '@/lib/csv';
-import { rowsOfCsvStream } from '@/lib/csv-stream';
-import { readTableFile } from '@/lib/table-file';
 import { createCutOver } from '@/usecases/cut-over/create-cut-over';
 import { openCutOver } from '@/usecases/cut-over/open-cut-over';
 import { type CutOverProof, showProof } from '@/usecases/cut-over/show-proof';
 import { checkImport } from '@/usecases/imports/check-import';
 import { getImport } from '@/usecases/imports/get-import';
 import { listRowsOfImport } from '@/usecases/imports/list-import-rows';
+import { rowsOfCsvStream } from '@/usecases/imports/read-stream';
 import { removeStoredImport } from '@/usecases/imports/remove-import';
 import { runImport } from '@/usecases/imports/run-import';
 import { storeUpload } from '@/usecases/imports/store-upload';
 import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
+import { readTableFile } from './read-table-file';
 
 /** Why a folder cannot be taken over as it is, in sentences for the terminal. */
 export class CutOverRefused extends Error {}
@@ -73,7 +73,10 @@ async function takeFile(
 ): Promise<boolean> {
   const name = path.basename(file);
   const upload = { noun: sheet.noun, fileName: name, cutOverId };
-  const { id, counts: stored } = await storeUpload(call, upload, rowsOf(file));
+  const { id, counts: stored } = await storeUpload(call, upload, rowsOf(file)).catch((error: unknown) => {
+    const isTheFile = error instanceof RefusalError && error.refusal.code === 'INVALID_INPUT';
+    throw isTheFile ? new CutOverRefused(`${file}: ${error.message}`) : error;
+  });
   try {
     const { counts } = await runForOutput(checkImport, call, { id });
     if (counts.failed > 0) throw await errorsOf(call, { id, file, failed: counts.failed });
@@ -95,14 +98,26 @@ async function takeFile(
   return true;
 }
 
-/** The rows of a file: delimited text as it is read, a workbook at once. */
+/** The rows of a file: delimited text in UTF-8 as it is read, in another encoding and a workbook at once. */
 async function* rowsOf(file: string): AsyncGenerator<readonly (readonly string[])[], void> {
-  if (!/\.xlsx$/i.test(file)) {
+  if (!/\.xlsx$/i.test(file) && (await isUtf8(file))) {
     yield* rowsOfCsvStream(createReadStream(file));
     return;
   }
   const { columns, rows } = await readTableFile(file);
   yield [columns, ...rows];
+}
+
+async function isUtf8(file: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const piece of createReadStream(file)) decoder.decode(piece as Buffer, { stream: true });
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
 }
 
 /** Writes the rows with errors beside the file, each with its reason, and says so. */

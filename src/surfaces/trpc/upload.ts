@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { IMPORT_NOUNS } from '@/core/imports/import-noun';
 import { RefusalError, refuse } from '@/core/refusals';
-import { rowsOfCsvStream } from '@/lib/csv-stream';
 import { log, logUnavailable } from '@/lib/log';
 import { observeRequest } from '@/lib/metrics';
 import { unavailableCause } from '@/lib/unavailable';
+import { rowsOfCsvStream } from '@/usecases/imports/read-stream';
 import { storeUpload } from '@/usecases/imports/store-upload';
 import { parseInput } from '@/usecases/kit/run';
 import { type Answer, json, UNAVAILABLE_SENTENCES } from '../kit/answer';

@@ -1,4 +1,4 @@
-import { decodedText } from '@/ui/kit/delimited';
+import { decodedText, workbookCell } from '@/core/imports/file-table';
 
 /**
  * A file as delimited text in UTF-8: text in that encoding as it is, text in another one and the first sheet of an XLSX workbook written
@@ -32,10 +32,5 @@ async function sheetText(bytes: Uint8Array): Promise<Blob> {
   const { readXlsx } = await import('hucre/xlsx');
   const { default: Papa } = await import('papaparse');
   const { sheets } = await readXlsx(bytes);
-  return new Blob([Papa.unparse((sheets[0]?.rows ?? []).map((row) => row.map(cellText)))]);
-}
-
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
+  return new Blob([Papa.unparse((sheets[0]?.rows ?? []).map((row) => row.map(workbookCell)))]);
 }

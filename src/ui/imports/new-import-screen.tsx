@@ -6,7 +6,6 @@ import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { IMPORT_NOUNS, IMPORT_PERMISSIONS, type ImportNoun, isCutOverNoun } from '@/core/imports/import-noun';
 import { IMPORTABLE, MOST_ROWS_IN_ALL } from '@/core/imports/importable';
-import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { downloadCsv } from '@/ui/kit/download-csv';
 import { FileButton } from '@/ui/kit/file-button';
@@ -24,6 +23,7 @@ import { count } from './import-words';
 import { newImportFilters } from './new-import-filters';
 import { readTable } from './read-table';
 import { sendTable } from './send-table';
+import { useUpload } from './use-upload';
 
 /** Choose the kind of record and a file, or paste a table. It is stored, and its own page continues from there. */
 export function NewImportScreen() {
@@ -34,10 +34,7 @@ export function NewImportScreen() {
   const [problem, setProblem] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
   const [sent, setSent] = useState<number | null>(null);
-  const create = trpc.imports.create.useMutation({
-    onSuccess: ({ id }) => router.push(books.path(`imports/${id}`)),
-    onError: (error) => setProblem(sentenceOf(error)),
-  });
+  const store = useUpload();
   const allowed = IMPORT_NOUNS.filter(
     (noun) => (corrects !== null || !isCutOverNoun(noun)) && books.may(IMPORT_PERMISSIONS[noun]),
   );
@@ -59,12 +56,17 @@ export function NewImportScreen() {
       setProblem(read.problem);
       return;
     }
-    create.mutate({
-      noun: as,
-      columns: [...read.table.columns],
-      rows: read.table.rows.map((row) => [...row]),
-      ...(corrects === null ? {} : { correctsImportId: corrects }),
-    });
+    try {
+      const id = await store(read.table, {
+        noun: as,
+        fileName: '',
+        ...(corrects === null ? {} : { corrects }),
+      });
+      setSent(1);
+      router.push(books.path(`imports/${id}`));
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
   }
 
   async function send(file: File, as: ImportNoun) {
@@ -89,7 +91,7 @@ export function NewImportScreen() {
     await work().finally(() => setReading(false));
   }
 
-  const isBusy = isReading || sent !== null || create.isPending || create.isSuccess;
+  const isBusy = isReading || sent !== null;
   const { label, fields } = IMPORTABLE[noun];
   return (
     <Page wide={false}>

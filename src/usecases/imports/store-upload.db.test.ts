@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RefusalError } from '@/core/refusals';
 import { closeConnections } from '@/db/client';
-import { rowsOfCsvStream } from '@/lib/csv-stream';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import type { UseCase } from '../kit/define';
@@ -10,6 +9,7 @@ import { checkImport } from './check-import';
 import { getImport } from './get-import';
 import { listRowsOfImport } from './list-import-rows';
 import { listAllImports } from './list-imports';
+import { rowsOfCsvStream } from './read-stream';
 import { runImport } from './run-import';
 import { storeUpload, type Upload } from './store-upload';
 

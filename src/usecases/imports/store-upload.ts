@@ -1,14 +1,15 @@
+import { withoutGuard } from '@/core/imports/file-table';
 import type { ImportNoun } from '@/core/imports/import-noun';
 import { LARGEST_TABLE, MOST_COLUMNS, MOST_ROWS, MOST_ROWS_IN_ALL } from '@/core/imports/importable';
 import { RefusalError, refuse } from '@/core/refusals';
 import type { CountedImport } from '@/db/stores/imports';
-import { CsvRefused } from '@/lib/csv-stream';
 import type { Call } from '../kit/define';
 import { runForOutput } from '../kit/run';
 import { appendRows } from './append-rows';
 import { createImport } from './create-import';
 import { getImport } from './get-import';
 import { listRowsOfImport } from './list-import-rows';
+import { CsvRefused } from './read-stream';
 import { removeStoredImport } from './remove-import';
 
 type Rows = readonly (readonly string[])[];
@@ -154,8 +155,5 @@ function columnsOf(row: readonly string[]): readonly string[] {
   }
   return row.slice(0, width).map((name) => name.trim());
 }
-
-/** Without the apostrophe that an export put before what a spreadsheet would take for a formula. */
-const withoutGuard = (cell: string) => (/^'[=+\-@\t\r|%]/.test(cell) ? cell.slice(1) : cell);
 
 const words = (count: number) => count.toLocaleString('en-US');

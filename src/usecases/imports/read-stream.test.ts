@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CsvRefused, rowsOfCsvStream } from './csv-stream';
+import { CsvRefused, rowsOfCsvStream } from './read-stream';
 
 /** The bytes of a text in pieces of that many bytes. */
 async function* inPieces(text: string | Uint8Array, size: number): AsyncGenerator<Uint8Array> {

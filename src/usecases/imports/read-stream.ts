@@ -1,10 +1,9 @@
 import Papa from 'papaparse';
+import { separatorOf, unclosedQuote } from '@/core/imports/file-table';
 
 /** Text that is not a table, as one sentence. */
 export class CsvRefused extends Error {}
 
-/** The separators of tables: comma, semicolon (spreadsheets in much of Europe), tab, bar. */
-const SEPARATORS = [',', ';', '\t', '|'] as const;
 /** Characters that are parsed at a time; fewer cost more calls, more only memory. */
 const PIECE = 262_144;
 /** The most characters of one row. A quotation mark that is never closed would otherwise make a row of the rest of the file. */
@@ -54,8 +53,7 @@ export async function* rowsOfCsvStream(bytes: AsyncIterable<Uint8Array>): AsyncG
   if (rows.length > 0) yield rows;
 }
 
-const unclosed = (row: number) =>
-  new CsvRefused(`Row ${row} has an opening quotation mark without a matching closing one.`);
+const unclosed = (row: number) => new CsvRefused(unclosedQuote(row));
 
 /** Bytes as text without a byte order mark, whose lines end with LF. */
 async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
@@ -75,11 +73,4 @@ async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string,
     yield text.slice(0, text.length - held.length).replace(/\r\n?/g, '\n');
   }
   yield (held + decoded()).replace(/\r\n?/g, '\n');
-}
-
-/** The separator that occurs most often in the first line, outside quotes. */
-function separatorOf(text: string): string {
-  const [line = ''] = text.replace(/"[^"]*"/g, '').split('\n', 1);
-  const count = (sign: string) => line.split(sign).length;
-  return SEPARATORS.reduce<string>((best, sign) => (count(sign) > count(best) ? sign : best), ',');
 }
