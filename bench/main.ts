@@ -3,6 +3,7 @@ import { benchFacts } from './facts';
 import { benchFirstLoad } from './first-load';
 import { benchImport } from './import';
 import { benchKnown } from './known';
+import { benchLone } from './lone';
 import { compareWithOtherPrograms } from './other-programs';
 import { benchPosting } from './posting';
 import { benchReports } from './reports';
@@ -16,6 +17,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bar[]>>> = {
   facts: benchFacts,
   known: benchKnown,
   import: benchImport,
+  lone: benchLone,
   posting: benchPosting,
   reports: benchReports,
   rest: benchRest,

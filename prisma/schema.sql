@@ -803,7 +803,7 @@ $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_insert_transactions(p_documents jsonb, p_lines jsonb, p_impact jsonb)
- RETURNS TABLE(o_id uuid, o_number text, o_created_at timestamp with time zone)
+ RETURNS SETOF business_transactions
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
@@ -838,7 +838,7 @@ BEGIN
     FROM jsonb_array_elements(p_documents) WITH ORDINALITY AS e(doc, ord)
          CROSS JOIN LATERAL jsonb_populate_record(NULL::business_transactions, e.doc) d
     WHERE e.doc ->> 'series' = v_series.series AND (e.doc ->> 'fiscal_year')::int = v_series.fiscal_year
-    RETURNING business_transactions.id, business_transactions.transaction_number, business_transactions.created_at;
+    RETURNING business_transactions.*;
   END LOOP;
   PERFORM daybook_insert_transaction_parts(p_lines, p_impact);
 END $function$;
@@ -1086,6 +1086,8 @@ CREATE OR REPLACE FUNCTION daybook_note_intercompany(p_ids uuid[])
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 DECLARE
   v_org CONSTANT uuid := daybook_organization();

@@ -7,7 +7,6 @@ import { initialStatus } from '@/core/transactions/status';
 import { type DocumentReferences, loadDocumentReferences } from '@/db/stores/document-references';
 import { insertRateConfirmations, type RateConfirmation } from '@/db/stores/rate-confirmations';
 import {
-  findTransactions,
   insertTransactions,
   type NewTransaction,
   type TransactionLineRecord,
@@ -54,13 +53,12 @@ export async function storeDocuments(tenant: Tenant, wishes: readonly StoreWish[
   if (fresh.length === 0) {
     return prepared.map((one) => (one.ok ? lost() : { ...one, changes: [] }));
   }
-  await insertTransactions(tenant, fresh);
+  const stored = await insertTransactions(tenant, fresh);
   await insertRateConfirmations(
     tenant,
     fresh.flatMap(({ confirmation }) => confirmation ?? []),
   );
-  const ids = fresh.map(({ header }) => header.id);
-  const records = new Map((await findTransactions(tenant, ids)).map((record) => [record.id, record]));
+  const records = new Map(stored.map((record) => [record.id, record]));
   return prepared.map((one, index) => {
     if (!one.ok) return { ...one, changes: [] };
     const record = records.get(one.output.header.id);
