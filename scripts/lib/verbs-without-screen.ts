@@ -18,7 +18,6 @@ export const VERBS_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'departments.remove': INACTIVE,
   'employees.byInternalId': 'For programs that know employees by the numeric id of the interface.',
   'employees.remove': INACTIVE,
-  'imports.append': 'For programs that send a table in parts; screens upload the file as it is.',
   'imports.check': BY_JOB,
   'imports.run': BY_JOB,
   'invoices.create': BY_DOCUMENT,
