@@ -14,6 +14,7 @@ import { answerTrpcOverNode, TRPC_PATH } from '@/surfaces/trpc/handler';
 import { answerUpload } from '@/surfaces/trpc/upload';
 import { UPLOAD_PATH } from '@/surfaces/trpc/upload-path';
 import { bringsOwnPolicy, contentSecurityPolicy, SECURITY_HEADERS, strictTransport } from './headers';
+import { watchLoop } from './loop-guard';
 import type { operations } from './operations';
 import type { Pages } from './pages';
 import { requestRate } from './rate';
@@ -49,6 +50,7 @@ export function dispatch(
   const intake = new BodyIntake();
   const uploads = new Uploads();
   const rate = requestRate(DAYBOOK_REQUESTS_PER_MINUTE);
+  const loop = env().NODE_ENV === 'development' ? watchLoop() : null;
   exposeGauge('daybook_requests_in_flight', 'Requests being answered, by cost.', () => turnstile.inside);
   exposeGauge('daybook_bodies_unfinished', 'Request bodies still arriving.', () => intake.unfinished);
   exposeGauge('daybook_uploads', 'Tables being uploaded.', () => uploads.inside);
@@ -160,6 +162,8 @@ export function dispatch(
       response.setHeader('cache-control', 'no-store');
       if (transport !== null) response.setHeader('strict-transport-security', transport);
       if (isDraining()) response.setHeader('connection', 'close');
+      if (loop !== null)
+        response.once('close', loop.enter(`${request.method} ${pathOf(request.url ?? '/')}`));
       answer(request, response).catch((error: unknown) => {
         const cause = unavailableCause(error);
         // A caller that disconnects in the middle is not a server error.

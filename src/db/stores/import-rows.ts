@@ -8,10 +8,12 @@ export interface ImportRowRecord {
   readonly errorField: string | null;
   readonly errorMessage: string | null;
   readonly recordId: string | null;
+  /** What it became, or by a check would become, in words. */
+  readonly outcome: string | null;
 }
 
 const ROW = `row_number as "rowNumber", cells, row_state as "rowState", error_field as "errorField",
-  error_message as "errorMessage", record_id as "recordId"`;
+  error_message as "errorMessage", record_id as "recordId", outcome`;
 
 /**
  * An import's rows in order, of one state or all, after the first `skip` of them. Rows are numbered without gaps, so that a page of all
@@ -175,6 +177,7 @@ export interface RowVerdict {
   readonly field: string | null;
   readonly message: string | null;
   readonly recordId: string | null;
+  readonly outcome?: string | null;
 }
 
 /**
@@ -192,13 +195,13 @@ export async function judgeImportRows(
   await sql(
     tenant,
     `with v as (
-       select * from jsonb_to_recordset($4::jsonb) as v("rowNumber" int, state text, field text, message text, "recordId" uuid)
+       select * from jsonb_to_recordset($4::jsonb) as v("rowNumber" int, state text, field text, message text, "recordId" uuid, outcome text)
      ), b as (
        select r.row_state, r.attempt, v.state from v join import_rows r
          on r.organization_id = $1::uuid and r.import_id = $2::uuid and r.row_number = v."rowNumber"
      ), judged as (
        update import_rows r set row_state = v.state, error_field = v.field, error_message = v.message, record_id = v."recordId",
-         attempt = $3::int
+         outcome = v.outcome, attempt = $3::int
        from v where r.organization_id = $1::uuid and r.import_id = $2::uuid and r.row_number = v."rowNumber"
      )
      update imports i set pending_count = i.pending_count + d.pending, ready_count = i.ready_count + d.ready,
@@ -246,6 +249,36 @@ export async function groupImportRows(
       [column, WHITESPACE],
     );
   }
+}
+
+/** Rows of an import in order, after one of them, for those whose grouping takes more than one column. */
+export function rowsAfter(
+  tenant: Tenant,
+  importId: string,
+  after: number,
+  limit: number,
+): Promise<{ readonly rowNumber: number; readonly cells: readonly string[] }[]> {
+  return sql(
+    tenant,
+    `select row_number as "rowNumber", cells from import_rows
+     where organization_id = $1::uuid and import_id = $2::uuid and row_number > $3::int order by row_number limit $4::int`,
+    [tenant.organizationId, importId, after, limit],
+  );
+}
+
+/** Records which rows belong together: row → the first row of its record. */
+export async function setImportUnits(
+  tenant: Tenant,
+  importId: string,
+  units: readonly { readonly rowNumber: number; readonly unit: number }[],
+): Promise<void> {
+  await sql(
+    tenant,
+    `update import_rows r set unit = u.unit from jsonb_to_recordset($3::jsonb) as u("rowNumber" int, unit int)
+     where r.organization_id = $1::uuid and r.import_id = $2::uuid and r.row_number = u."rowNumber" and r.unit <> u.unit
+       and r.row_state not in ('IMPORTED', 'UNDONE')`,
+    [tenant.organizationId, importId, JSON.stringify(units)],
+  );
 }
 
 /** Rows whose text in a column an earlier row has too, with the first such row; not those this check or run has judged. */

@@ -39,6 +39,7 @@ export const PLACE: Readonly<Record<ImportNoun, string>> = {
   openReceivables: 'invoices',
   openPayables: 'vendors',
   openContracts: 'revenue',
+  orders: 'source-orders',
 };
 
 const UNDER_WAY: readonly StoredImport['importStatus'][] = ['CHECKING', 'RUNNING', 'APPROVING', 'UNDOING'];

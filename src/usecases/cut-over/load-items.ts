@@ -21,7 +21,14 @@ export interface LoadUnit {
 }
 
 /** The record made of its rows, and whether it waits for a second person; or why there is none. */
-export type Loaded = { readonly recordId: string; readonly waits?: boolean } | { readonly error: Error };
+export type Loaded =
+  | {
+      readonly recordId: string;
+      readonly waits?: boolean;
+      /** What became of it, in words. */
+      readonly outcome?: string;
+    }
+  | { readonly error: Error };
 
 const refused = (field: string, message: string): Loaded => ({
   error: new RefusalError(refusal('INVALID_INPUT', message, { issues: [{ path: [field], message }] })),

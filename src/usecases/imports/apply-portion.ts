@@ -2,16 +2,19 @@ import { z } from 'zod';
 import { groupColumn, uniqueColumns } from '@/core/imports/grouped-rows';
 import type { ImportNoun } from '@/core/imports/import-noun';
 import { heldBack } from '@/core/imports/journal-rows';
-import { readRows, twinProblem, type Unit } from '@/core/imports/read-rows';
+import { twinProblem, type Unit } from '@/core/imports/read-rows';
 import {
   groupImportRows,
   judgeImportRows,
   nextImportRows,
   promisedRows,
   type RowVerdict,
+  rowsAfter,
+  setImportUnits,
   twinRows,
 } from '@/db/stores/import-rows';
 import { findImport, type ImportRecord, lockImport, moveImport, reachImportRow } from '@/db/stores/imports';
+import type { Tenant } from '@/db/tenancy';
 import { withSavepoint } from '@/db/transaction';
 import { violationIn } from '@/db/violations';
 import { reachCutOver } from '../cut-over/cut-over-rules';
@@ -24,6 +27,7 @@ import { type PlacedProblem, placeRefusal } from './import-refusals';
 import { permittedNoun } from './import-rules';
 import type { ImportPart } from './import-shape';
 import { IMPORT_VERBS, type ImportVerb } from './import-verbs';
+import { unitsOf } from './read-units';
 import {
   lookUpNames,
   namedAmong,
@@ -37,8 +41,10 @@ import {
 const PORTION = { units: 50, rows: 500 } as const;
 /** The same of what is made a whole portion at a time, which costs little more for many rows than for few. */
 const LARGE_PORTION = { units: 500, rows: 4_000 } as const;
-/** Rows with the text of an earlier one that are judged at a time. */
-const TWINS_AT_ONCE = 5_000;
+/** The same of orders, each of which makes a contract and its documents. */
+const ORDERS_PORTION = { units: 100, rows: 1_000 } as const;
+/** Rows that are looked through at a time. */
+const ROWS_AT_ONCE = 5_000;
 
 /** Returns a checked record's id from a savepoint that is then rolled back. */
 class CheckDone extends Error {}
@@ -63,7 +69,7 @@ const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
       if (one.importStatus !== doing) return { isDone: true };
       const isNew = one.reached < 0;
       if (isNew) await groupRows(context, one, noun);
-      const limits = IMPORT_VERBS[noun].together === undefined ? PORTION : LARGE_PORTION;
+      const limits = limitsOf(noun);
       const { attempt, reached } = one;
       const rows = await nextImportRows(tenant, id, { of: 'OTHERS', attempt, reached, ...limits });
       const last = rows.at(-1);
@@ -71,7 +77,7 @@ const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
         await finish(context, one);
         return { isDone: true };
       }
-      const units = readRows(noun, one.mapping, rows);
+      const units = await unitsOf(tenant, one, rows);
       const { verdicts, waiting } = await judge(context, one, noun, units);
       await judgeImportRows(tenant, id, attempt, verdicts);
       // Marks the import itself as in progress, too.
@@ -79,6 +85,11 @@ const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
       return { isDone: false };
     },
   });
+
+function limitsOf(noun: ImportNoun) {
+  if (noun === 'orders') return ORDERS_PORTION;
+  return IMPORT_VERBS[noun].together === undefined ? PORTION : LARGE_PORTION;
+}
 
 /** A portion of ordinary records. */
 export const applyRecordPortion = portionIn('write');
@@ -88,17 +99,38 @@ export const applyDocumentPortion = portionIn('sql');
 /** Brings the rows of each record together, and refuses rows whose text only one row may have and an earlier one has. */
 async function groupRows({ tenant }: Context, one: ImportRecord, noun: ImportNoun): Promise<void> {
   const { id, mapping, attempt } = one;
-  await groupImportRows(tenant, id, groupColumn(noun, mapping));
+  if (one.sourceId !== null) await groupOrders(tenant, one);
+  else await groupImportRows(tenant, id, groupColumn(noun, mapping));
   for (const { field, column } of uniqueColumns(noun, mapping)) {
     for (;;) {
-      const twins = await twinRows(tenant, id, { column, attempt, limit: TWINS_AT_ONCE });
+      const twins = await twinRows(tenant, id, { column, attempt, limit: ROWS_AT_ONCE });
       const verdicts = twins.map(({ rowNumber, cells, twin, text }): RowVerdict => {
         const problem = twinProblem(noun, mapping, { rowNumber, cells }, { field, twin, text });
         return { ...problem, rowNumber, state: 'FAILED', recordId: null };
       });
       await judgeImportRows(tenant, id, attempt, verdicts);
-      if (twins.length < TWINS_AT_ONCE) break;
+      if (twins.length < ROWS_AT_ONCE) break;
     }
+  }
+}
+
+/** Which order a row is about takes more than a column: its source says. Only the orders' names are held. */
+async function groupOrders(tenant: Tenant, one: ImportRecord): Promise<void> {
+  const first = new Map<string, number>();
+  for (let after = 0; ; ) {
+    const rows = await rowsAfter(tenant, one.id, after, ROWS_AT_ONCE);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    const units: { rowNumber: number; unit: number }[] = [];
+    const read = (await unitsOf(tenant, one, rows)).flatMap((unit) => unit.rows);
+    for (const { rowNumber, values } of read.sort((a, b) => a.rowNumber - b.rowNumber)) {
+      const key = values.orderId ?? ` ${rowNumber}`;
+      const unit = first.get(key) ?? rowNumber;
+      first.set(key, unit);
+      units.push({ rowNumber, unit });
+    }
+    await setImportUnits(tenant, one.id, units);
+    after = last.rowNumber;
   }
 }
 
@@ -124,6 +156,7 @@ async function judge(
     posts: one.posts,
     isCheck,
     cutOver: one.cutOverId === null ? null : await reachCutOver(context.tenant, one.cutOverId),
+    sourceId: one.sourceId,
   };
   const { together } = IMPORT_VERBS[noun];
   if (together !== undefined) {
@@ -146,8 +179,8 @@ async function judge(
 }
 
 type Outcome =
-  | { readonly recordId: string; readonly waits?: boolean }
-  | { readonly isReady: true }
+  | { readonly recordId: string; readonly waits?: boolean; readonly outcome?: string }
+  | { readonly isReady: true; readonly outcome?: string }
   | { readonly problem: PlacedProblem };
 
 /** Makes the records of all units whose cells can be read; a check undoes them. */
@@ -175,7 +208,9 @@ async function attemptTogether(
     const answer = loaded[index];
     if (answer === undefined) throw new Error('a row lost its answer');
     if ('error' in answer) outcomes[at] = { problem: placeRefusal(noun, load.unit, answer.error) };
-    else outcomes[at] = known.part.isCheck ? { isReady: true } : answer;
+    else if (known.part.isCheck) {
+      outcomes[at] = { isReady: true, ...(answer.outcome === undefined ? {} : { outcome: answer.outcome }) };
+    } else outcomes[at] = answer;
   }
   return outcomes;
 }
@@ -268,12 +303,16 @@ function verdictsOf({ rows }: Unit, outcome: Outcome): RowVerdict[] {
   return rows.map((row, index): RowVerdict => {
     const { rowNumber } = row;
     if ('recordId' in outcome) {
-      return { ...nothing, rowNumber, state: 'IMPORTED', recordId: outcome.recordId };
+      const { recordId, outcome: became = null } = outcome;
+      return { ...nothing, rowNumber, state: 'IMPORTED', recordId, outcome: became };
     }
-    if ('isReady' in outcome) return { ...nothing, rowNumber, state: 'READY' };
+    if ('isReady' in outcome) {
+      return { ...nothing, rowNumber, state: 'READY', outcome: outcome.outcome ?? null };
+    }
     const { problem } = outcome;
     const wrong = rows[problem.row];
-    const { field, message } = index === problem.row || wrong === undefined ? problem : heldBack(wrong);
+    const { field, message } =
+      index === problem.row || wrong === undefined ? problem : (rows[index]?.problem ?? heldBack(wrong));
     return { rowNumber, state: 'FAILED', field, message, recordId: null };
   });
 }

@@ -11,4 +11,6 @@ export interface ImportPart {
   /** Whether rows are only tried. */
   readonly isCheck: boolean;
   readonly cutOver: CutOverRecord | null;
+  /** The source of orders and bills whose file it is. */
+  readonly sourceId: string | null;
 }

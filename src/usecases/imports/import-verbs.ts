@@ -10,6 +10,7 @@ import { type Loaded, type LoadUnit, loadBalances, loadOpenItems } from '../cut-
 import { takeOverContract } from '../cut-over/take-over-contract';
 import { itemVerbs } from '../items/item-records';
 import type { Context, UseCase } from '../kit/define';
+import { loadOrders } from '../orders/load-orders';
 import { priceListVerbs } from '../price-lists/price-list-records';
 import { priceVerbs } from '../price-lists/prices';
 import { createProspect } from '../prospects/prospect-records';
@@ -118,6 +119,7 @@ export const IMPORT_VERBS: Readonly<Record<ImportNoun, ImportVerb>> = {
       };
     },
   },
+  orders: { create: null, mode: 'sql', input: () => ({}), together: loadOrders },
 };
 
 /** Turns `{ 'address.city': 'Oslo' }` into `{ address: { city: 'Oslo' } }`. */

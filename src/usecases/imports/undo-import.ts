@@ -48,6 +48,7 @@ const REMOVERS: Readonly<Record<ImportNoun, Remover | 'DOCUMENT' | 'FORGOTTEN' |
   openReceivables: 'DOCUMENT',
   openPayables: 'DOCUMENT',
   openContracts: null,
+  orders: null,
 };
 
 /** Rows up to which an import is undone in one transaction; a larger one in portions of as many. */

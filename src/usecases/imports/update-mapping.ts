@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { IMPORTABLE } from '@/core/imports/importable';
+import { rememberedMapping } from '@/core/orders/read-order';
 import { refuse } from '@/core/refusals';
 import { type CountedImport, findImport, lockImport, remapImport, setPosts } from '@/db/stores/imports';
+import { rememberMapping } from '@/db/stores/order-sources';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { mappingInput } from './import-input';
@@ -39,6 +41,9 @@ export const updateMapping = defineUseCase({
       refuse('INVALID_INPUT', `posts: ${message}`, { issues: [{ path: ['posts'], message }] });
     }
     await remapImport(tenant, id, mapping);
+    // The next file of the source is read the same way.
+    if (before.sourceId !== null)
+      await rememberMapping(tenant, before.sourceId, rememberedMapping(before.columns, mapping));
     if (posts !== undefined) await setPosts(tenant, id, posts);
     context.record({
       noun: 'import',

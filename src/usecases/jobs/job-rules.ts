@@ -10,7 +10,9 @@ import { beginUndoing } from '../imports/undo-import';
 import { refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';
 import { demand } from '../kit/run';
+import { beginTakingUp } from '../orders/take-up-orders';
 import { beginPosting } from '../revenue/runs/post-run';
+import { beginBilling } from '../subscriptions/bill-scheduled';
 
 /** What starting a job checks and says of the record it works on, in the transaction that stores the job. */
 export type BeginJob = (
@@ -24,6 +26,8 @@ export const BEGIN: Readonly<Record<JobKindName, BeginJob>> = {
   'imports.approve': beginApproval,
   'imports.undo': beginUndoing,
   'revenue.runs.post': beginPosting,
+  'orderSources.takeUp': beginTakingUp,
+  'subscriptions.billScheduled': beginBilling,
   'cutOver.open': beginOpening,
 };
 

@@ -16,7 +16,8 @@ ALTER TABLE imports
   ADD COLUMN waiting_count integer NOT NULL DEFAULT 0;
 ALTER TABLE imports DROP CONSTRAINT imports_words_ck;
 ALTER TABLE imports ADD CONSTRAINT imports_words_ck CHECK (noun IN ('prospects', 'customers', 'vendors', 'accounts', 'journals',
-    'items', 'price_lists', 'prices', 'ssp', 'openingBalances', 'openReceivables', 'openPayables', 'openContracts')
+    'items', 'price_lists', 'prices', 'ssp', 'openingBalances', 'openReceivables', 'openPayables', 'openContracts',
+    'orders')
   AND import_status IN ('ARRIVING', 'UPLOADED', 'CHECKING', 'CHECKED', 'RUNNING', 'PROPOSED', 'APPROVING', 'DONE', 'UNDOING', 'UNDONE'));
 ALTER TABLE imports ADD CONSTRAINT imports_counts_ck CHECK (least(row_count, pending_count, ready_count, failed_count,
   imported_count, left_count, waiting_count) >= 0);
