@@ -2,7 +2,9 @@ import { closeConnections } from '@/db/client';
 import { benchFacts } from './facts';
 import { benchFirstLoad } from './first-load';
 import { benchGrowth } from './growth/main';
+import { benchImport } from './import';
 import { benchKnown } from './known';
+import { benchLone } from './lone';
 import { compareWithOtherPrograms } from './other-programs';
 import { benchPosting } from './posting';
 import { benchReports } from './reports';
@@ -15,6 +17,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Bar[]>>> = {
   'first-load': benchFirstLoad,
   facts: benchFacts,
   known: benchKnown,
+  import: benchImport,
+  lone: benchLone,
   posting: benchPosting,
   reports: benchReports,
   rest: benchRest,

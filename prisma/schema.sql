@@ -896,7 +896,7 @@ $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_insert_transactions(p_documents jsonb, p_lines jsonb, p_impact jsonb)
- RETURNS TABLE(o_id uuid, o_number text, o_created_at timestamp with time zone)
+ RETURNS SETOF business_transactions
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
@@ -931,7 +931,7 @@ BEGIN
     FROM jsonb_array_elements(p_documents) WITH ORDINALITY AS e(doc, ord)
          CROSS JOIN LATERAL jsonb_populate_record(NULL::business_transactions, e.doc) d
     WHERE e.doc ->> 'series' = v_series.series AND (e.doc ->> 'fiscal_year')::int = v_series.fiscal_year
-    RETURNING business_transactions.id, business_transactions.transaction_number, business_transactions.created_at;
+    RETURNING business_transactions.*;
   END LOOP;
   PERFORM daybook_insert_transaction_parts(p_lines, p_impact);
 END $function$;
@@ -1215,6 +1215,8 @@ CREATE OR REPLACE FUNCTION daybook_note_intercompany(p_ids uuid[])
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 DECLARE
   v_org CONSTANT uuid := daybook_organization();
@@ -4811,10 +4813,12 @@ CREATE TABLE import_rows (
   CONSTRAINT import_rows_record_ck CHECK ((((row_state = 'IMPORTED'::text) = (record_id IS NOT NULL)) AND ((row_state = 'FAILED'::text) = (error_message IS NOT NULL)))),
   CONSTRAINT import_rows_words_ck CHECK (((row_number > 0) AND (row_state = ANY (ARRAY['PENDING'::text, 'READY'::text, 'FAILED'::text, 'IMPORTED'::text, 'UNDONE'::text])))),
   CONSTRAINT import_rows_import_id_org_fk FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, id) ON DELETE CASCADE
-);
+) WITH (fillfactor=70);
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX import_rows_failed_sql_idx ON import_rows USING btree (organization_id, import_id, row_number) WHERE (row_state = 'FAILED'::text);
 CREATE UNIQUE INDEX import_rows_pkey ON import_rows USING btree (organization_id, import_id, row_number);
+CREATE INDEX import_rows_unit_sql_idx ON import_rows USING btree (organization_id, import_id, unit, row_number);
 CREATE TRIGGER import_rows_once BEFORE UPDATE ON import_rows FOR EACH ROW WHEN ((((old.row_state = 'IMPORTED'::text) AND (new.row_state <> 'UNDONE'::text)) OR (old.row_state = 'UNDONE'::text))) EXECUTE FUNCTION daybook_keep_imported_row();
 CREATE POLICY confined ON import_rows AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM imports p
@@ -4841,9 +4845,19 @@ CREATE TABLE imports (
   cut_over_id uuid,
   content_hash text,
   source_id uuid,
+  row_count integer DEFAULT 0 NOT NULL,
+  pending_count integer DEFAULT 0 NOT NULL,
+  ready_count integer DEFAULT 0 NOT NULL,
+  failed_count integer DEFAULT 0 NOT NULL,
+  imported_count integer DEFAULT 0 NOT NULL,
+  left_count integer DEFAULT 0 NOT NULL,
+  reached integer DEFAULT '-1'::integer NOT NULL,
+  posts boolean DEFAULT false NOT NULL,
+  waiting_count integer DEFAULT 0 NOT NULL,
   CONSTRAINT imports_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT imports_counts_ck CHECK ((LEAST(row_count, pending_count, ready_count, failed_count, imported_count, left_count, waiting_count) >= 0)),
   CONSTRAINT imports_source_ck CHECK (((noun = 'orders'::text) = (source_id IS NOT NULL))),
-  CONSTRAINT imports_words_ck CHECK (((noun = ANY (ARRAY['prospects'::text, 'customers'::text, 'vendors'::text, 'accounts'::text, 'journals'::text, 'items'::text, 'price_lists'::text, 'prices'::text, 'ssp'::text, 'openingBalances'::text, 'openReceivables'::text, 'openPayables'::text, 'openContracts'::text, 'orders'::text])) AND (import_status = ANY (ARRAY['UPLOADED'::text, 'CHECKING'::text, 'CHECKED'::text, 'RUNNING'::text, 'DONE'::text, 'UNDONE'::text])))),
+  CONSTRAINT imports_words_ck CHECK (((noun = ANY (ARRAY['prospects'::text, 'customers'::text, 'vendors'::text, 'accounts'::text, 'journals'::text, 'items'::text, 'price_lists'::text, 'prices'::text, 'ssp'::text, 'openingBalances'::text, 'openReceivables'::text, 'openPayables'::text, 'openContracts'::text, 'orders'::text])) AND (import_status = ANY (ARRAY['ARRIVING'::text, 'UPLOADED'::text, 'CHECKING'::text, 'CHECKED'::text, 'RUNNING'::text, 'PROPOSED'::text, 'APPROVING'::text, 'DONE'::text, 'UNDOING'::text, 'UNDONE'::text])))),
   CONSTRAINT imports_corrects_import_id_org_fk FOREIGN KEY (organization_id, corrects_import_id) REFERENCES imports(organization_id, id) ON DELETE SET NULL (corrects_import_id),
   CONSTRAINT imports_cut_over_id_org_fk FOREIGN KEY (organization_id, cut_over_id) REFERENCES cut_overs(organization_id, id),
   CONSTRAINT imports_source_id_org_fk FOREIGN KEY (organization_id, source_id) REFERENCES order_sources(organization_id, id)

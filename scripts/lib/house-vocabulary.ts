@@ -57,11 +57,11 @@ export const VOCABULARY: Floor[] = [
   {
     in: 'src/surfaces/trpc/',
     names: [
-      /^(?:root|trpc|procedure-for|context|react|server|errors|client|query-client|handler|surface|door|web-transport)\.tsx?$/,
+      /^(?:root|trpc|procedure-for|context|react|server|errors|client|query-client|handler|surface|door|upload|upload-path|web-transport)\.tsx?$/,
       new RegExp(`^routers/${NOUN}\\.ts$`),
       TEST,
     ],
-    why: 'tRPC has root, trpc, procedure-for, context, react, server, client, errors, handler and routers/<noun>.',
+    why: 'tRPC has root, trpc, procedure-for, context, react, server, client, errors, handler, upload and routers/<noun>.',
   },
   {
     in: 'src/usecases/',

@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import type { OrganizationId } from '../core/principal';
 import { connections, type LongWork } from './client';
 import type { Prisma, PrismaClient } from './generated/client';
@@ -220,6 +223,16 @@ export async function preparedSql<Row>(
   if (handle.kind !== 'sql') return sql<Row>(tenant, text, values);
   const result = await handle.client.query({ name, text, values: [...values], types: AS_TEXT });
   return result.rows as Row[];
+}
+
+/**
+ * Sends rows as PostgreSQL's COPY format to a `copy … from stdin` on a plain connection, a piece at a time. For src/db only. Tables
+ * with row security take no COPY, so it fills temporary ones.
+ */
+export async function copyIn(tenant: Tenant, text: string, pieces: Iterable<string>): Promise<void> {
+  const handle = tenant[HANDLE];
+  if (handle.kind !== 'sql') throw new Error('only a plain connection can copy');
+  await pipeline(Readable.from(pieces), handle.client.query(copyFrom(text)));
 }
 
 /** The typed record client of the tenant's connection. For src/db only. */

@@ -1,19 +1,19 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, createReadStream, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CUT_OVER_SHEETS, type CutOverSheet } from '@/core/cut-over/sheets';
-import { type FileTable, partsOf } from '@/core/imports/file-table';
 import { MOST_ROWS } from '@/core/imports/importable';
 import { RefusalError } from '@/core/refusals';
 import { csvOf } from '@/lib/csv';
 import { createCutOver } from '@/usecases/cut-over/create-cut-over';
 import { openCutOver } from '@/usecases/cut-over/open-cut-over';
 import { type CutOverProof, showProof } from '@/usecases/cut-over/show-proof';
-import { appendRows } from '@/usecases/imports/append-rows';
 import { checkImport } from '@/usecases/imports/check-import';
-import { createImport } from '@/usecases/imports/create-import';
+import { getImport } from '@/usecases/imports/get-import';
 import { listRowsOfImport } from '@/usecases/imports/list-import-rows';
+import { rowsOfCsvStream } from '@/usecases/imports/read-stream';
 import { removeStoredImport } from '@/usecases/imports/remove-import';
 import { runImport } from '@/usecases/imports/run-import';
+import { storeUpload } from '@/usecases/imports/store-upload';
 import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
 import { readTableFile } from './read-table-file';
@@ -72,11 +72,14 @@ async function takeFile(
   { sheet, file, checkOnly, say }: FolderOptions & { readonly sheet: CutOverSheet; readonly file: string },
 ): Promise<boolean> {
   const name = path.basename(file);
-  const table = await readTableFile(file);
-  const id = await upload(call, cutOverId, { sheet, name, table });
+  const upload = { noun: sheet.noun, fileName: name, cutOverId };
+  const { id, counts: stored } = await storeUpload(call, upload, rowsOf(file)).catch((error: unknown) => {
+    const isTheFile = error instanceof RefusalError && error.refusal.code === 'INVALID_INPUT';
+    throw isTheFile ? new CutOverRefused(`${file}: ${error.message}`) : error;
+  });
   try {
     const { counts } = await runForOutput(checkImport, call, { id });
-    if (counts.failed > 0) throw await errorsOf(call, { id, file, table, failed: counts.failed });
+    if (counts.failed > 0) throw await errorsOf(call, { id, file, failed: counts.failed });
   } catch (error) {
     if (error instanceof RefusalError && error.refusal.code === 'DUPLICATE') {
       await runForOutput(removeStoredImport, call, { id });
@@ -86,61 +89,69 @@ async function takeFile(
     throw error;
   }
   if (checkOnly === true) {
-    say(`${name}: ${table.rows.length} rows can be imported.`);
+    say(`${name}: ${stored.total} rows can be imported.`);
     return true;
   }
   const { counts } = await runForOutput(runImport, call, { id });
-  if (counts.failed > 0) throw await errorsOf(call, { id, file, table, failed: counts.failed });
+  if (counts.failed > 0) throw await errorsOf(call, { id, file, failed: counts.failed });
   say(`${name}: ${counts.imported} rows imported.`);
   return true;
 }
 
-async function upload(
-  call: Call,
-  cutOverId: string,
-  { sheet, name, table }: { readonly sheet: CutOverSheet; readonly name: string; readonly table: FileTable },
-): Promise<string> {
-  const [first = [], ...others] = partsOf(table.rows);
-  const { id } = await runForOutput(createImport, call, {
-    noun: sheet.noun,
-    fileName: name,
-    columns: table.columns,
-    rows: first,
-    cutOverId,
-  });
-  let from = first.length;
-  for (const rows of others) {
-    await runForOutput(appendRows, call, { id, from, rows });
-    from += rows.length;
+/** The rows of a file: delimited text in UTF-8 as it is read, in another encoding and a workbook at once. */
+async function* rowsOf(file: string): AsyncGenerator<readonly (readonly string[])[], void> {
+  if (!/\.xlsx$/i.test(file) && (await isUtf8(file))) {
+    yield* rowsOfCsvStream(createReadStream(file));
+    return;
   }
-  return id;
+  const { columns, rows } = await readTableFile(file);
+  yield [columns, ...rows];
+}
+
+async function isUtf8(file: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const piece of createReadStream(file)) decoder.decode(piece as Buffer, { stream: true });
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
 }
 
 /** Writes the rows with errors beside the file, each with its reason, and says so. */
 async function errorsOf(
   call: Call,
-  of: { readonly id: string; readonly file: string; readonly table: FileTable; readonly failed: number },
+  { id, file, failed }: { readonly id: string; readonly file: string; readonly failed: number },
 ): Promise<CutOverRefused> {
-  const { rows } = await runForOutput(listRowsOfImport, call, {
-    id: of.id,
-    state: 'FAILED',
-    limit: MOST_ROWS,
-  });
-  const target = of.file.replace(/\.\w+$/, '-errors.csv');
-  writeFileSync(
-    target,
-    csvOf([
-      [...of.table.columns, 'Row', 'Why it failed'],
-      ...rows.map(({ cells, rowNumber, errorMessage }) => [
-        ...of.table.columns.map((_, at) => cells[at] ?? ''),
-        String(rowNumber),
-        errorMessage ?? '',
-      ]),
-    ]),
-  );
-  const [first] = rows;
+  const target = file.replace(/\.\w+$/, '-errors.csv');
+  const { columns } = await runForOutput(getImport, call, { id });
+  writeFileSync(target, csvOf([[...columns, 'Row', 'Why it failed']]));
+  let first = '';
+  for (let page = 1, written = 0; written < failed; page += 1) {
+    const { rows } = await runForOutput(listRowsOfImport, call, {
+      id,
+      state: 'FAILED',
+      page,
+      limit: MOST_ROWS,
+    });
+    if (rows.length === 0) break;
+    if (page === 1) first = `the first in row ${rows[0]?.rowNumber ?? ''}: ${rows[0]?.errorMessage ?? ''}`;
+    appendFileSync(
+      target,
+      csvOf(
+        rows.map(({ cells, rowNumber, errorMessage }) => [
+          ...columns.map((_, at) => cells[at] ?? ''),
+          String(rowNumber),
+          errorMessage ?? '',
+        ]),
+      ),
+    );
+    written += rows.length;
+  }
   return new CutOverRefused(
-    `${path.basename(of.file)}: ${of.failed} rows have errors, the first in row ${first?.rowNumber ?? ''}: ${first?.errorMessage ?? ''} All of them are in ${target}.`,
+    `${path.basename(file)}: ${failed} rows have errors, ${first} All of them are in ${target}.`,
   );
 }
 

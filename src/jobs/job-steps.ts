@@ -1,6 +1,8 @@
 import type { JobKindName } from '@/core/jobs/job-kinds';
 import { stepOfOpening } from '@/usecases/cut-over/open-cut-over';
+import { stepOfApproval } from '@/usecases/imports/approve-import';
 import { stepOfImport } from '@/usecases/imports/run-import';
+import { stepOfUndoing } from '@/usecases/imports/undo-import';
 import type { Call } from '@/usecases/kit/define';
 import { stepOfTakingUp } from '@/usecases/orders/take-up-orders';
 import { stepOfRun } from '@/usecases/revenue/runs/post-run';
@@ -21,6 +23,8 @@ export type JobStep = (call: Call, recordId: string) => Promise<StepDone>;
 export const JOB_STEPS: Readonly<Record<JobKindName, JobStep>> = {
   'imports.check': (call, id) => stepOfImport(call, id, 'CHECKING'),
   'imports.run': (call, id) => stepOfImport(call, id, 'RUNNING'),
+  'imports.approve': stepOfApproval,
+  'imports.undo': stepOfUndoing,
   'revenue.runs.post': stepOfRun,
   'orderSources.takeUp': stepOfTakingUp,
   'subscriptions.billScheduled': stepOfBilling,

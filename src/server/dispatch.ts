@@ -11,6 +11,8 @@ import { addressOf, inboundFromNode, pathOf, sendAnswer } from '@/surfaces/kit/n
 import { openApiAnswer } from '@/surfaces/openapi/document';
 import { restRouter } from '@/surfaces/rest';
 import { answerTrpcOverNode, TRPC_PATH } from '@/surfaces/trpc/handler';
+import { answerUpload } from '@/surfaces/trpc/upload';
+import { UPLOAD_PATH } from '@/surfaces/trpc/upload-path';
 import { bringsOwnPolicy, contentSecurityPolicy, SECURITY_HEADERS, strictTransport } from './headers';
 import { watchLoop } from './loop-guard';
 import type { operations } from './operations';
@@ -18,6 +20,7 @@ import type { Pages } from './pages';
 import { requestRate } from './rate';
 import { turnedAway } from './turned-away';
 import { costOf, partyOf, Turnstile } from './turnstile';
+import { Uploads } from './uploads';
 
 export interface Dispatch {
   readonly listener: RequestListener;
@@ -32,7 +35,7 @@ const NEXT_WRITES = '/api/auth/';
  * Routes each request: probes, REST, tRPC, then Next. REST comes first because a request through Next costs
  * thirty times as much (docs/house.md). A request passes these steps in order: the caller's rate limit, reading
  * its whole body, and a slot among the requests being answered. A request that is refused is answered
- * immediately, so that the accepted ones stay fast.
+ * immediately, so that the accepted ones stay fast. Uploads alone are read while they are stored.
  */
 export function dispatch(
   pages: Pages | null,
@@ -45,10 +48,12 @@ export function dispatch(
   const transport = strictTransport(DAYBOOK_BASE_URL);
   const turnstile = new Turnstile(DAYBOOK_MAX_IN_FLIGHT);
   const intake = new BodyIntake();
+  const uploads = new Uploads();
   const rate = requestRate(DAYBOOK_REQUESTS_PER_MINUTE);
   const loop = env().NODE_ENV === 'development' ? watchLoop() : null;
   exposeGauge('daybook_requests_in_flight', 'Requests being answered, by cost.', () => turnstile.inside);
   exposeGauge('daybook_bodies_unfinished', 'Request bodies still arriving.', () => intake.unfinished);
+  exposeGauge('daybook_uploads', 'Tables being uploaded.', () => uploads.inside);
 
   const away = (request: IncomingMessage, response: ServerResponse, answer: Answer) => {
     observeShed();
@@ -63,6 +68,7 @@ export function dispatch(
     const address = addressOf(request, trustProxy);
     const wait = rate(address);
     if (wait > 0) return away(request, response, turnedAway.tooOften(wait));
+    if (path === UPLOAD_PATH && request.method === 'POST') return upload(request, response, path, address);
     const taken = intake.take(request, address);
     const arrived = taken instanceof Promise ? await taken : taken;
     if (arrived.kind === 'gone') return void request.socket.destroy();
@@ -74,6 +80,32 @@ export function dispatch(
     if (entry !== 'in') return away(request, response, turnedAway.busy(entry === 'share'));
     response.once('close', () => turnstile.leave(party, cost));
     return serve(request, response, path, address, arrived);
+  }
+
+  /** A table of any size, read while it is stored: its body is not read beforehand, and takes a place among few. */
+  async function upload(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    address: string,
+  ): Promise<void> {
+    const cost = costOf(path);
+    const party = partyOf(request, address);
+    const entry = turnstile.enter(party, cost);
+    if (entry !== 'in') return away(request, response, turnedAway.busy(entry === 'share'));
+    response.once('close', () => turnstile.leave(party, cost));
+    if (!uploads.enter()) return away(request, response, turnedAway.busy(false));
+    response.once('close', () => uploads.leave());
+    request.headers[ADDRESS_HEADER] = address;
+    const inbound = inboundFromNode(request, address, null);
+    const answered = await answerUpload({
+      method: inbound.method,
+      header: (name) => inbound.header(name),
+      query: inbound.query,
+      bytes: uploads.bytesOf(request),
+    });
+    await uploads.drain(request);
+    return sendAnswer(request, response, answered);
   }
 
   async function serve(
@@ -120,7 +152,10 @@ export function dispatch(
   }
 
   return {
-    stop: () => intake.stop(),
+    stop() {
+      intake.stop();
+      uploads.stop();
+    },
     listener(request, response) {
       for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
       // Only answers that set their own header may be cached, such as Next's scripts and styles.

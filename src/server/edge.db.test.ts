@@ -106,6 +106,19 @@ describe('the edge, without a sign-in', () => {
     expect(slow.filter(({ said }) => said().startsWith('HTTP/1.1 429'))).toHaveLength(1);
   });
 
+  it('an upload alone may be larger than 1 MiB: without a sign-in it is answered, not cut off, and gives its place back', async () => {
+    const body = 'Name,Code\n'.repeat(400_000);
+    for (let round = 0; round < 6; round += 1) {
+      const answer = await fetch(`${server.base}/api/uploads/imports?noun=vendors`, {
+        method: 'POST',
+        headers: { 'content-type': 'text/csv' },
+        body,
+      });
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ data: { refusal: { code: 'UNAUTHENTICATED' } } });
+    }
+  });
+
   it('a body over 1 MiB is refused by every surface and by tRPC, with or without Content-Length, and is never held in memory', async () => {
     const announced = await wire(server.port, post('/api/trpc/session.me', 'Content-Length: 600000000\r\n'));
     await announced.closed;

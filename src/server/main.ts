@@ -13,6 +13,7 @@ import { operations } from './operations';
 import { openPages } from './pages';
 import { checkStart, listenSentence, StartRefused } from './refuse-start';
 import { guardSockets } from './sockets';
+import { UPLOAD_MS } from './uploads';
 
 /** Longest wait for requests in flight when the server is asked to stop. */
 const DRAIN_MS = 10_000;
@@ -37,7 +38,8 @@ async function serve(): Promise<void> {
 
   const server = createServer({
     headersTimeout: 10_000,
-    requestTimeout: 30_000,
+    // Bodies have limits of their own (surfaces/kit/intake); this one is for uploads.
+    requestTimeout: UPLOAD_MS + 30_000,
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 2_000,
   });

@@ -1,4 +1,4 @@
--- Stores new documents with their lines and the entries they will post; returns their numbers in the order given. p_documents has
+-- Stores new documents with their lines and the entries they will post; returns them as they are stored, so that nobody reads them again. p_documents has
 -- columns of business_transactions and, for numbering, series and fiscal_year.
 --
 -- Refuses: nothing itself; checks, references and triggers apply.
@@ -6,7 +6,7 @@
 -- Rule: docs/decisions/0004-documents-carry-their-entry.md.
 -- Proved by: e2e/ledger/totals.test.ts, e2e/ledger/lifecycle.test.ts.
 CREATE FUNCTION daybook_insert_transactions(p_documents jsonb, p_lines jsonb, p_impact jsonb)
-RETURNS TABLE(o_id uuid, o_number text, o_created_at timestamptz)
+RETURNS SETOF business_transactions
 LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
@@ -38,7 +38,7 @@ BEGIN
     FROM jsonb_array_elements(p_documents) WITH ORDINALITY AS e(doc, ord)
          CROSS JOIN LATERAL jsonb_populate_record(NULL::business_transactions, e.doc) d
     WHERE e.doc ->> 'series' = v_series.series AND (e.doc ->> 'fiscal_year')::int = v_series.fiscal_year
-    RETURNING business_transactions.id, business_transactions.transaction_number, business_transactions.created_at;
+    RETURNING business_transactions.*;
   END LOOP;
   PERFORM daybook_insert_transaction_parts(p_lines, p_impact);
 END $$;

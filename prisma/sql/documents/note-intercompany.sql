@@ -9,6 +9,8 @@
 -- Proved by: src/db/laws/documents.db.test.ts, e2e/ledger/intercompany.test.ts.
 CREATE FUNCTION daybook_note_intercompany(p_ids uuid[]) RETURNS TABLE (o_pair uuid, o_source uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+-- Planned once a session: planning costs more than running.
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off
 AS $$
 DECLARE
   v_org CONSTANT uuid := daybook_organization();

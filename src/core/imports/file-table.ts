@@ -78,7 +78,8 @@ export function tableOf(all: readonly (readonly string[])[]): TableRead {
   };
 }
 
-const withoutGuard = (cell: string) => (/^'[=+\-@\t\r|%]/.test(cell) ? cell.slice(1) : cell);
+/** A cell without the apostrophe that an export put before what a spreadsheet would take for a formula. */
+export const withoutGuard = (cell: string) => (/^'[=+\-@\t\r|%]/.test(cell) ? cell.slice(1) : cell);
 
 /** The parts in which the rows of a table are sent: few enough rows and characters for one request each. */
 export function partsOf(rows: FileTable['rows']): FileTable['rows'][] {

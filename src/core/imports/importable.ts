@@ -327,10 +327,10 @@ export const IMPORTABLE: Readonly<Record<ImportNoun, Importable>> = {
 /** The most rows that are sent at once; a longer table is sent in parts. */
 export const MOST_ROWS = 5_000;
 /** The most rows of a whole table, however many parts it was sent in. */
-export const MOST_ROWS_IN_ALL = 300_000;
+export const MOST_ROWS_IN_ALL = 1_000_000;
 /** The most columns in one file: exports of shops have about eighty. */
 export const MOST_COLUMNS = 120;
 /** The most characters in one cell. */
 export const LONGEST_CELL = 10_000;
-/** The most characters in a whole table as it is sent; the doors refuse a body above 1 MiB. */
+/** The most characters of the rows that are sent at once; the doors refuse a body above 1 MiB. */
 export const LARGEST_TABLE = 900_000;

@@ -80,6 +80,20 @@ function withoutTwins(noun: ImportNoun, rows: readonly ReadRow[]): ReadRow[] {
   });
 }
 
+/**
+ * What is wrong with a row whose text an earlier row of the file has too, anywhere in it: what its own cells say first, otherwise that it is a twin.
+ */
+export function twinProblem(
+  noun: ImportNoun,
+  mapping: Mapping,
+  row: RawRow,
+  { field, twin, text }: { readonly field: string; readonly twin: number; readonly text: string },
+): CellProblem {
+  const found = IMPORTABLE[noun].fields.find(({ name }) => name === field);
+  if (found === undefined) throw new Error(`${noun} have no field ${field}`);
+  return readRow(noun, mapping, row).problem ?? { field, message: twinMessage(found, text, twin) };
+}
+
 const twinMessage = ({ label }: ImportField, value: string, twin: number) =>
   `${label}: row ${twin} also has ${value}.`;
 

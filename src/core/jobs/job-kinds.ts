@@ -19,6 +19,8 @@ interface JobKind {
 export const JOB_KINDS = {
   'imports.check': { label: 'Check of an import', unit: 'rows', place: 'imports', isCancelable: true },
   'imports.run': { label: 'Import', unit: 'rows', place: 'imports', isCancelable: true },
+  'imports.approve': { label: 'Approval of an import', unit: 'rows', place: 'imports', isCancelable: true },
+  'imports.undo': { label: 'Undoing an import', unit: 'rows', place: 'imports', isCancelable: true },
   'revenue.runs.post': { label: 'Recognition run', unit: 'rows', place: 'revenue/runs', isCancelable: false },
   'orderSources.takeUp': {
     label: 'Waiting orders',

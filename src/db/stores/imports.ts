@@ -1,6 +1,16 @@
 import { sql, type Tenant } from '../tenancy';
 
-export type ImportStatus = 'UPLOADED' | 'CHECKING' | 'CHECKED' | 'RUNNING' | 'DONE' | 'UNDONE';
+export type ImportStatus =
+  | 'ARRIVING'
+  | 'UPLOADED'
+  | 'CHECKING'
+  | 'CHECKED'
+  | 'RUNNING'
+  | 'PROPOSED'
+  | 'APPROVING'
+  | 'DONE'
+  | 'UNDOING'
+  | 'UNDONE';
 export type ImportRowState = 'PENDING' | 'READY' | 'FAILED' | 'IMPORTED' | 'UNDONE';
 
 export interface ImportRecord {
@@ -11,6 +21,10 @@ export interface ImportRecord {
   readonly mapping: readonly (string | null)[];
   readonly importStatus: ImportStatus;
   readonly attempt: number;
+  /** The last record that the check or run under way has judged; below zero: it has not grouped the rows yet. */
+  readonly reached: number;
+  /** Whether the documents are posted as well. */
+  readonly posts: boolean;
   readonly correctsImportId: string | null;
   /** The cut-over it is part of. */
   readonly cutOverId: string | null;
@@ -31,17 +45,17 @@ export interface ImportCounts {
   readonly imported: number;
   /** Rows not processed yet by the check or run in progress. */
   readonly left: number;
+  /** Documents that wait for a second person's approval. */
+  readonly waiting: number;
 }
 
-const RECORD = `i.id, i.noun, i.file_name as "fileName", i.columns, i.mapping, i.import_status as "importStatus", i.attempt,
-  i.corrects_import_id as "correctsImportId", i.cut_over_id as "cutOverId", i.source_id as "sourceId", i.created_by as "createdBy", i.created_by_name as "createdByName",
-  i.version, i.created_at as "createdAt", i.updated_at as "updatedAt"`;
+const RECORD = `i.id, i.noun, i.file_name as "fileName", i.columns, i.mapping, i.import_status as "importStatus", i.attempt, i.reached,
+  i.posts, i.corrects_import_id as "correctsImportId", i.cut_over_id as "cutOverId", i.source_id as "sourceId", i.created_by as "createdBy",
+  i.created_by_name as "createdByName", i.version, i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 
-const COUNTS = `(select jsonb_build_object('total', count(*), 'pending', count(*) filter (where r.row_state = 'PENDING'),
-    'ready', count(*) filter (where r.row_state = 'READY'), 'failed', count(*) filter (where r.row_state = 'FAILED'),
-    'imported', count(*) filter (where r.row_state = 'IMPORTED'),
-    'left', count(*) filter (where r.row_state <> 'IMPORTED' and r.attempt < i.attempt))
-  from import_rows r where r.organization_id = i.organization_id and r.import_id = i.id) as counts`;
+/** Kept by the statements that change rows: counting them would cost more with every portion of a large table. */
+const COUNTS = `jsonb_build_object('total', i.row_count, 'pending', i.pending_count, 'ready', i.ready_count, 'failed', i.failed_count,
+  'imported', i.imported_count, 'left', i.left_count, 'waiting', i.waiting_count) as counts`;
 
 export type CountedImport = ImportRecord & { readonly counts: ImportCounts };
 
@@ -83,7 +97,7 @@ export function listImports(
   );
 }
 
-/** Stores an import and its rows, counted from 1. */
+/** Stores an import without its rows; `ARRIVING` while more of them follow. */
 export async function insertImport(
   tenant: Tenant,
   data: Pick<
@@ -93,19 +107,20 @@ export async function insertImport(
     | 'fileName'
     | 'columns'
     | 'mapping'
+    | 'importStatus'
+    | 'posts'
     | 'correctsImportId'
     | 'cutOverId'
     | 'sourceId'
     | 'createdBy'
     | 'createdByName'
   >,
-  rows: readonly (readonly string[])[],
 ): Promise<void> {
   await sql(
     tenant,
     `insert into imports (organization_id, id, noun, file_name, columns, mapping, corrects_import_id, created_by, created_by_name,
-       cut_over_id, source_id)
-     values ($1::uuid, $2::uuid, $3, $4, $5::jsonb, $6::jsonb, $7::uuid, $8::uuid, $9, $10::uuid, $11::uuid)`,
+       cut_over_id, import_status, posts, source_id)
+     values ($1::uuid, $2::uuid, $3, $4, $5::jsonb, $6::jsonb, $7::uuid, $8::uuid, $9, $10::uuid, $11, $12::boolean, $13::uuid)`,
     [
       tenant.organizationId,
       data.id,
@@ -117,24 +132,10 @@ export async function insertImport(
       data.createdBy,
       data.createdByName,
       data.cutOverId,
+      data.importStatus,
+      data.posts,
       data.sourceId,
     ],
-  );
-  await appendImportRows(tenant, data.id, 0, rows);
-}
-
-/** Adds rows to a table that was sent in parts, after the first `from` of them. */
-export async function appendImportRows(
-  tenant: Tenant,
-  id: string,
-  from: number,
-  rows: readonly (readonly string[])[],
-): Promise<void> {
-  await sql(
-    tenant,
-    `insert into import_rows (organization_id, import_id, row_number, cells)
-     select $1::uuid, $2::uuid, r.at::int + $4::int, r.cells from jsonb_array_elements($3::jsonb) with ordinality r(cells, at)`,
-    [tenant.organizationId, id, JSON.stringify(rows), from],
   );
 }
 
@@ -146,28 +147,68 @@ export async function remapImport(
 ): Promise<void> {
   await sql(
     tenant,
-    `update imports set mapping = $3::jsonb, import_status = 'UPLOADED' where organization_id = $1::uuid and id = $2::uuid`,
-    [tenant.organizationId, id, JSON.stringify(mapping)],
+    `update import_rows set row_state = 'PENDING', error_field = null, error_message = null
+     where organization_id = $1::uuid and import_id = $2::uuid and row_state in ('READY', 'FAILED')`,
+    [tenant.organizationId, id],
   );
   await sql(
     tenant,
-    `update import_rows set row_state = 'PENDING', error_field = null, error_message = null
-     where organization_id = $1::uuid and import_id = $2::uuid and row_state <> 'IMPORTED'`,
-    [tenant.organizationId, id],
+    `update imports set mapping = $3::jsonb, import_status = 'UPLOADED', pending_count = row_count - imported_count, ready_count = 0,
+       failed_count = 0
+     where organization_id = $1::uuid and id = $2::uuid`,
+    [tenant.organizationId, id, JSON.stringify(mapping)],
   );
 }
 
-/** Changes an import's status; with `starts`, a new check or run begins, which has processed no row yet. */
-export async function moveImport(
+/** Changes an import's status. */
+export async function moveImport(tenant: Tenant, id: string, status: ImportStatus): Promise<void> {
+  await sql(
+    tenant,
+    'update imports set import_status = $3 where organization_id = $1::uuid and id = $2::uuid',
+    [tenant.organizationId, id, status],
+  );
+}
+
+/**
+ * Begins a check, a run or another round over its rows, which has judged none of them yet: those that are not imported, or, to approve or
+ * undo, those that are.
+ */
+export async function beginAttempt(
   tenant: Tenant,
   id: string,
   status: ImportStatus,
-  starts = false,
+  of: 'IMPORTED' | 'OTHERS' = 'OTHERS',
 ): Promise<void> {
   await sql(
     tenant,
-    `update imports set import_status = $3, attempt = attempt + $4::int where organization_id = $1::uuid and id = $2::uuid`,
-    [tenant.organizationId, id, status, starts ? 1 : 0],
+    `update imports set import_status = $3, attempt = attempt + 1, reached = -1,
+       left_count = case when $4::boolean then imported_count else row_count - imported_count end
+     where organization_id = $1::uuid and id = $2::uuid`,
+    [tenant.organizationId, id, status, of === 'IMPORTED'],
+  );
+}
+
+/** Records how far a check or run is, and how many more documents of it wait for a second person (below zero: fewer). */
+export async function reachImportRow(
+  tenant: Tenant,
+  id: string,
+  reached: number,
+  { waiting = 0, left = 0 }: { readonly waiting?: number; readonly left?: number } = {},
+): Promise<void> {
+  await sql(
+    tenant,
+    `update imports set reached = $3::int, waiting_count = greatest(0, waiting_count + $4::int), left_count = left_count + $5::int
+     where organization_id = $1::uuid and id = $2::uuid`,
+    [tenant.organizationId, id, reached, waiting, left],
+  );
+}
+
+/** Sets whether the documents of an import are posted as well. */
+export async function setPosts(tenant: Tenant, id: string, posts: boolean): Promise<void> {
+  await sql(
+    tenant,
+    'update imports set posts = $3::boolean where organization_id = $1::uuid and id = $2::uuid',
+    [tenant.organizationId, id, posts],
   );
 }
 
@@ -195,7 +236,7 @@ export async function hashContent(tenant: Tenant, id: string): Promise<string | 
        returning i.cut_over_id, c.hash
      )
      select (select o.file_name from imports o where o.organization_id = $1::uuid and o.id <> $2::uuid and o.content_hash = k.hash
-       and o.cut_over_id = k.cut_over_id and o.import_status in ('RUNNING', 'DONE') limit 1) as same
+       and o.cut_over_id = k.cut_over_id and o.import_status in ('RUNNING', 'PROPOSED', 'APPROVING', 'DONE', 'UNDOING') limit 1) as same
      from kept k`,
     [tenant.organizationId, id],
   );

@@ -1,8 +1,8 @@
 import { HEADER_TERM_NAMES } from '@/core/transactions/header-terms';
 import type { Plain } from '../record-row';
 import { recordStore } from '../record-store';
-import { rowForSql, rowFromSql } from '../row-from-sql';
-import { sql, type Tenant } from '../tenancy';
+import { newRowForSql, rowForSql, rowFromSql } from '../row-from-sql';
+import { preparedSql, sql, type Tenant } from '../tenancy';
 
 export type TransactionRecord = Plain<'BusinessTransaction'>;
 export type TransactionLineRecord = Plain<'BusinessTransactionLine'>;
@@ -79,15 +79,16 @@ export interface NewTransaction {
 }
 
 const list = (rows: readonly object[]) =>
-  JSON.stringify(rows.map((row) => rowForSql(row as Readonly<Record<string, unknown>>)));
+  JSON.stringify(rows.map((row) => newRowForSql(row as Readonly<Record<string, unknown>>)));
 
-/** Stores new documents; returns the number and creation time for each id. */
+/** Stores new documents; returns them as they are stored, in no particular order. */
 export async function insertTransactions(
   tenant: Tenant,
   documents: readonly NewTransaction[],
-): Promise<Map<string, { number: string; createdAt: Date }>> {
-  const rows = await sql<{ o_id: string; o_number: string; o_created_at: Date }>(
+): Promise<TransactionRecord[]> {
+  const rows = await preparedSql<Sqlrow>(
     tenant,
+    'insert_transactions',
     'select * from daybook_insert_transactions($1::jsonb, $2::jsonb, $3::jsonb)',
     [
       list(documents.map(({ header, series, fiscalYear }) => ({ ...header, series, fiscalYear }))),
@@ -95,7 +96,7 @@ export async function insertTransactions(
       list(documents.flatMap(({ impact }) => impact)),
     ],
   );
-  return new Map(rows.map((row) => [row.o_id, { number: row.o_number, createdAt: row.o_created_at }]));
+  return rows.map((row) => rowFromSql('BusinessTransaction', row));
 }
 
 /** Replaces the entries documents will post and, if given, their lines. Only before posting. */

@@ -6,9 +6,7 @@ import { refuse } from '@/core/refusals';
 import { type Clock, systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
-
-/** The header that names the organization of a console page, by id or slug. */
-export const ORGANIZATION_HEADER = 'x-daybook-organization';
+import { ORGANIZATION_HEADER } from './upload-path';
 
 /** The parts of a request that tRPC needs, from any transport. */
 export interface TrpcInbound {

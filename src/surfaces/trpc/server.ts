@@ -2,9 +2,10 @@ import 'server-only';
 import { createHydrationHelpers } from '@trpc/react-query/rsc';
 import { headers } from 'next/headers';
 import { cache } from 'react';
-import { createContext, ORGANIZATION_HEADER } from './context';
+import { createContext } from './context';
 import { makeQueryClient } from './query-client';
 import { type AppRouter, createCaller } from './root';
+import { ORGANIZATION_HEADER } from './upload-path';
 
 const queryClientOfRequest = cache(makeQueryClient);
 

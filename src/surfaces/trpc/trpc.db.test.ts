@@ -5,8 +5,8 @@ import { startBrowserSession } from '@/auth/sign-in';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
-import { ORGANIZATION_HEADER } from './context';
 import { answerTrpcRequest, TRPC_PATH } from './handler';
+import { ORGANIZATION_HEADER } from './upload-path';
 
 let home: TestOrganization;
 let other: TestOrganization;

@@ -8,8 +8,7 @@ import { templateOf } from '@/core/cut-over/template';
 import { IMPORT_PERMISSIONS } from '@/core/imports/import-noun';
 import { IMPORTABLE } from '@/core/imports/importable';
 import { count, stateOf, titleOf } from '@/ui/imports/import-words';
-import { readTableFile } from '@/ui/imports/read-table';
-import { useUpload } from '@/ui/imports/use-upload';
+import { sendTable } from '@/ui/imports/send-table';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { downloadCsv } from '@/ui/kit/download-csv';
@@ -28,21 +27,20 @@ export function FileList({ proof }: { readonly proof: Proof }) {
   const router = useRouter();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
-  const send = useUpload();
 
   async function upload({ noun }: CutOverSheet, file: File) {
     setProblem(null);
     setBusy(noun);
     try {
-      const read = await readTableFile(file);
-      if ('problem' in read) {
-        setProblem(`${file.name}: ${read.problem}`);
-        return;
-      }
-      const id = await send(read.table, { noun, fileName: file.name, cutOverId: proof.cutOver.id });
+      const { id } = await sendTable({
+        organization: books.organization.slug,
+        noun,
+        file,
+        cutOverId: proof.cutOver.id,
+      });
       router.push(books.path(`imports/${id}`));
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(`${file.name}: ${sentenceOf(error)}`);
     } finally {
       setBusy(null);
     }

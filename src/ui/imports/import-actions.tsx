@@ -1,6 +1,6 @@
 'use client';
 
-import { Download, Trash2, Undo2 } from 'lucide-react';
+import { CheckCheck, Download, Trash2, Undo2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { MOST_ROWS } from '@/core/imports/importable';
@@ -8,31 +8,35 @@ import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
 import { downloadCsv } from '@/ui/kit/download-csv';
+import { FileButton } from '@/ui/kit/file-button';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { rowsWords, type StoredImport, titleOf } from './import-words';
+import { sendTable } from './send-table';
 
-/** The failed rows as uploaded, each with its error, to be corrected and imported again. */
+/** The failed rows as uploaded, each with its error, to be corrected and imported again; a page at a time, however many they are. */
 export function FailedButton({ one }: { readonly one: StoredImport }) {
   const utils = trpc.useUtils();
   const [isPending, setPending] = useState(false);
   const save = async () => {
     setPending(true);
     try {
-      const { rows } = await utils.client.imports.rows.query({
-        id: one.id,
-        state: 'FAILED',
-        limit: MOST_ROWS,
-      });
+      const lines: string[][] = [];
+      for (let page = 1; lines.length < one.counts.failed; page += 1) {
+        const { rows } = await utils.client.imports.rows.query({
+          id: one.id,
+          state: 'FAILED',
+          page,
+          limit: MOST_ROWS,
+        });
+        if (rows.length === 0) break;
+        for (const { cells, errorMessage } of rows) {
+          lines.push([...one.columns.map((_, at) => cells[at] ?? ''), errorMessage ?? '']);
+        }
+      }
       const name = titleOf(one).replace(/\.\w+$/, '');
-      await downloadCsv(`${name} failed rows`, [
-        [...one.columns, 'Why it failed'],
-        ...rows.map(({ cells, errorMessage }) => [
-          ...one.columns.map((_, at) => cells[at] ?? ''),
-          errorMessage ?? '',
-        ]),
-      ]);
+      await downloadCsv(`${name} failed rows`, [[...one.columns, 'Why it failed'], ...lines]);
     } catch (error) {
       notifyProblem(sentenceOf(error));
     } finally {
@@ -44,6 +48,66 @@ export function FailedButton({ one }: { readonly one: StoredImport }) {
       <Download aria-hidden="true" />
       Download the rows that failed
     </Button>
+  );
+}
+
+/** Approves and posts the documents of an import that wait for a second person, as one act. */
+export function ApproveButton({ one }: { readonly one: StoredImport }) {
+  const utils = trpc.useUtils();
+  const [asks, setAsks] = useState(false);
+  const start = trpc.jobs.start.useMutation({
+    onSuccess: () => setAsks(false),
+    onSettled: () => Promise.all([utils.imports.invalidate(), utils.cutOver.invalidate()]),
+  });
+  const { waiting } = one.counts;
+  const documents = waiting === 1 ? '1 document' : `${waiting.toLocaleString('en-US')} documents`;
+  return (
+    <>
+      <Button tone="primary" onPress={() => setAsks(true)}>
+        <CheckCheck aria-hidden="true" />
+        Approve and post
+      </Button>
+      <ConfirmDialog
+        title={`Approve and post ${documents}`}
+        isOpen={asks}
+        onClose={() => setAsks(false)}
+        onConfirm={() => start.mutate({ kind: 'imports.approve', recordId: one.id })}
+        confirmLabel="Approve and post"
+        isPending={start.isPending}
+        error={start.error ? sentenceOf(start.error) : undefined}
+      >
+        <p className="text-ink-soft">
+          {one.createdByName ?? 'Someone'} imported {titleOf(one)}. With your approval its {documents} are
+          posted.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Sends the rest of a file whose upload was interrupted. */
+export function ContinueButton({ one }: { readonly one: StoredImport }) {
+  const books = useBooks();
+  const utils = trpc.useUtils();
+  const [isSending, setSending] = useState(false);
+  const send = async (file: File) => {
+    setSending(true);
+    try {
+      await sendTable({ organization: books.organization.slug, noun: one.noun, file, continues: one.id });
+    } catch (error) {
+      notifyProblem(sentenceOf(error));
+    } finally {
+      setSending(false);
+      await utils.imports.invalidate();
+    }
+  };
+  return (
+    <FileButton
+      label={isSending ? 'Sending…' : 'Continue with the same file'}
+      accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain"
+      isDisabled={isSending}
+      onFile={(file) => void send(file)}
+    />
   );
 }
 
@@ -85,17 +149,24 @@ export function RemoveButton({ one }: { readonly one: StoredImport }) {
   );
 }
 
+/** Above so many rows an import is undone in the background, in portions. */
+const AT_ONCE = 1_000;
+
 /** Takes every record of the import out again, while nothing was built on them. */
 export function UndoButton({ one }: { readonly one: StoredImport }) {
   const utils = trpc.useUtils();
   const [asks, setAsks] = useState(false);
-  const undo = trpc.imports.undo.useMutation({
+  const onSettled = () => Promise.all([utils.imports.invalidate(), utils.cutOver.invalidate()]);
+  const undoAtOnce = trpc.imports.undo.useMutation({
     onSuccess: ({ undone }) => {
       setAsks(false);
       notifyDone(`${rowsWords(undone)} undone.`);
     },
-    onSettled: () => Promise.all([utils.imports.invalidate(), utils.cutOver.invalidate()]),
+    onSettled,
   });
+  const start = trpc.jobs.start.useMutation({ onSuccess: () => setAsks(false), onSettled });
+  const isLarge = one.importStatus === 'UNDOING' || one.counts.imported > AT_ONCE;
+  const { isPending, error } = isLarge ? start : undoAtOnce;
   return (
     <>
       <Button tone="quiet" onPress={() => setAsks(true)}>
@@ -106,15 +177,20 @@ export function UndoButton({ one }: { readonly one: StoredImport }) {
         title={`Undo ${titleOf(one)}`}
         isOpen={asks}
         onClose={() => setAsks(false)}
-        onConfirm={() => undo.mutate({ id: one.id })}
+        onConfirm={() =>
+          isLarge
+            ? start.mutate({ kind: 'imports.undo', recordId: one.id })
+            : undoAtOnce.mutate({ id: one.id })
+        }
         confirmLabel="Undo import"
         tone="danger"
-        isPending={undo.isPending}
-        error={undo.error ? sentenceOf(undo.error) : undefined}
+        isPending={isPending}
+        error={error ? sentenceOf(error) : undefined}
       >
         <p className="text-ink-soft">
           Records created from {rowsWords(one.counts.imported)} are removed; posted documents are reversed on
-          their own day. If something was built on one of them, nothing is undone.
+          their own day. If something was built on one of them, nothing is undone
+          {isLarge ? ' from that one on' : ''}.
         </p>
       </ConfirmDialog>
     </>

@@ -58,6 +58,18 @@ export function ImportProgress({
   );
 }
 
+const MOVING: Readonly<Partial<Record<StoredImport['importStatus'], string>>> = {
+  CHECKING: 'Checking.',
+  APPROVING: 'Approving and posting.',
+  UNDOING: 'Undoing.',
+};
+
+const GO_ON: Readonly<Partial<Record<StoredImport['importStatus'], string>>> = {
+  RUNNING: 'resume the import',
+  APPROVING: 'approve it again',
+  UNDOING: 'undo it again',
+};
+
 function StateWords({
   one,
   isMoving,
@@ -73,18 +85,17 @@ function StateWords({
   if (isStalled) {
     return (
       <Notice tone="caution">
-        There has been no progress for a while, so the import has probably stopped. Imported rows stay in the
-        books; {one.importStatus === 'RUNNING' ? 'resume the import' : 'check again'} to finish the rest. No
-        row is imported twice.
+        There has been no progress for a while, so the work has probably stopped. What is done stays;{' '}
+        {GO_ON[one.importStatus] ?? 'check again'} to finish the rest. No row is imported twice.
       </Notice>
     );
   }
   if (isMoving) {
     return (
       <p>
-        <span className="font-medium">{one.importStatus === 'CHECKING' ? 'Checking.' : 'Importing.'}</span>{' '}
-        You can leave this page. The work continues, and this page shows its progress when you return. Its log
-        is under <TextLink href={books.path('jobs')}>Jobs</TextLink>.
+        <span className="font-medium">{MOVING[one.importStatus] ?? 'Importing.'}</span> You can leave this
+        page. The work continues, and this page shows its progress when you return. Its log is under{' '}
+        <TextLink href={books.path('jobs')}>Jobs</TextLink>.
       </p>
     );
   }
@@ -110,6 +121,21 @@ function StateWords({
             ? `; ${rowsWords(counts.failed)} failed. Download them, correct them and import them again`
             : ''}
           . <TextLink href={books.path(PLACE[noun])}>Go to {IMPORTABLE[noun].label.toLowerCase()}</TextLink>
+        </p>
+      );
+    case 'ARRIVING':
+      return (
+        <Notice tone="caution">
+          {rowsWords(counts.total)} have arrived, and more were to follow. If nobody is sending the file right
+          now, the upload was interrupted: choose the same file to continue, or delete this import.
+        </Notice>
+      );
+    case 'PROPOSED':
+      return (
+        <p>
+          <span className="font-medium">Waiting for a second person.</span> {rowsWords(counts.imported)}{' '}
+          imported; {count(counts.waiting)} {counts.waiting === 1 ? 'document waits' : 'documents wait'} for
+          the approval of someone who did not make this import.
         </p>
       );
     case 'UNDONE':

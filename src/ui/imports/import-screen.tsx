@@ -6,15 +6,17 @@ import { IMPORTABLE } from '@/core/imports/importable';
 import { mappingProblem } from '@/core/imports/mapping';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
+import { Checkbox } from '@/ui/kit/checkbox';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
+import { Panel } from '@/ui/kit/panel';
 import { PageSkeleton } from '@/ui/kit/skeleton';
 import { StatusPill } from '@/ui/kit/status-pill';
 import { ButtonLink, TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
-import { FailedButton, RemoveButton, UndoButton } from './import-actions';
+import { ApproveButton, ContinueButton, FailedButton, RemoveButton, UndoButton } from './import-actions';
 import { ImportColumns } from './import-columns';
 import { ImportProgress } from './import-progress';
 import { ImportRows } from './import-rows';
@@ -45,14 +47,18 @@ export function ImportScreen({ id }: { readonly id: string }) {
       {(one) => (
         <ImportView
           // Columns chosen on the page are discarded if someone else has changed them.
-          key={JSON.stringify(one.mapping)}
+          key={JSON.stringify([one.mapping, one.posts])}
           one={one}
           isOurs={isOurs}
           problem={failed === null ? null : sentenceOf(failed)}
-          onCheck={async (mapping) => {
+          onCheck={async (change) => {
             try {
-              if (mapping !== null) {
-                utils.imports.get.setData({ id }, await map.mutateAsync({ id, mapping: [...mapping] }));
+              if (change !== null) {
+                const { mapping, posts } = change;
+                utils.imports.get.setData(
+                  { id },
+                  await map.mutateAsync({ id, mapping: [...mapping], posts }),
+                );
               }
               start.mutate({ kind: 'imports.check', recordId: id });
             } catch {
@@ -76,12 +82,13 @@ function ImportView({
   readonly one: StoredImport;
   readonly isOurs: boolean;
   readonly problem: string | null;
-  readonly onCheck: (mapping: StoredImport['mapping'] | null) => Promise<void>;
+  readonly onCheck: (change: Pick<StoredImport, 'mapping' | 'posts'> | null) => Promise<void>;
   readonly onRun: () => void;
 }) {
   const books = useBooks();
   const [mapping, setMapping] = useState(one.mapping);
-  const isChanged = JSON.stringify(mapping) !== JSON.stringify(one.mapping);
+  const [posts, setPosts] = useState(one.posts);
+  const isChanged = posts !== one.posts || JSON.stringify(mapping) !== JSON.stringify(one.mapping);
   const isStalled = useIsStalled(isUnderWay(one) && !isOurs, one.counts.left);
   const isMoving = isOurs || (isUnderWay(one) && !isStalled);
   const noun = nounOf(one);
@@ -90,13 +97,29 @@ function ImportView({
   const isComplete = counts.imported === counts.total;
   const isChecked = one.importStatus === 'CHECKED' && !isChanged;
   const columns = (
-    <ImportColumns
-      one={one}
-      mapping={mapping}
-      missing={missing}
-      isDisabled={isMoving}
-      onMapping={setMapping}
-    />
+    <>
+      <ImportColumns
+        one={one}
+        mapping={mapping}
+        missing={missing}
+        isDisabled={isMoving || one.importStatus === 'ARRIVING'}
+        onMapping={setMapping}
+      />
+      {noun === 'journals' && books.may('gl.transaction.approve') && books.may('gl.transaction.post') ? (
+        <Panel title="Posting">
+          <Checkbox
+            label="Post the entries as well, each on its own date"
+            checked={posts}
+            disabled={isMoving || one.importStatus === 'ARRIVING'}
+            onChange={({ target }) => setPosts(target.checked)}
+          />
+          <p className="mt-2 max-w-3xl text-ink-mute">
+            An entry that cannot be posted is not imported either. Where your organization requires a second
+            person, entries wait for their approval.
+          </p>
+        </Panel>
+      ) : null}
+    </>
   );
   return (
     <Page>
@@ -119,6 +142,12 @@ function ImportView({
         actions={
           <>
             {isMoving ? null : <RemoveButton one={one} />}
+            {one.importStatus === 'ARRIVING' ? <ContinueButton one={one} /> : null}
+            {(one.importStatus === 'PROPOSED' || (one.importStatus === 'APPROVING' && !isMoving)) &&
+            books.may('gl.transaction.approve') &&
+            books.may('gl.transaction.post') ? (
+              <ApproveButton one={one} />
+            ) : null}
             {isMoving || counts.imported === 0 ? null : <UndoButton one={one} />}
             {counts.failed > 0 && !isMoving ? <FailedButton one={one} /> : null}
             {counts.failed > 0 && one.importStatus === 'DONE' && !isMoving ? (
@@ -129,12 +158,11 @@ function ImportView({
             ) : null}
             {isComplete ||
             isMoving ||
-            one.importStatus === 'RUNNING' ||
-            one.importStatus === 'UNDONE' ? null : (
+            !['UPLOADED', 'CHECKING', 'CHECKED', 'DONE'].includes(one.importStatus) ? null : (
               <Button
                 tone={one.importStatus === 'DONE' || (isChecked && counts.ready > 0) ? 'plain' : 'primary'}
                 isDisabled={missing !== null}
-                onPress={() => void onCheck(isChanged ? mapping : null)}
+                onPress={() => void onCheck(isChanged ? { mapping, posts } : null)}
               >
                 {one.importStatus === 'UPLOADED' ? 'Check' : 'Check again'}
               </Button>

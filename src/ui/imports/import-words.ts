@@ -42,5 +42,7 @@ export const PLACE: Readonly<Record<ImportNoun, string>> = {
   orders: 'source-orders',
 };
 
+const UNDER_WAY: readonly StoredImport['importStatus'][] = ['CHECKING', 'RUNNING', 'APPROVING', 'UNDOING'];
+
 export const isUnderWay = ({ importStatus }: Pick<StoredImport, 'importStatus'>) =>
-  importStatus === 'CHECKING' || importStatus === 'RUNNING';
+  UNDER_WAY.includes(importStatus);

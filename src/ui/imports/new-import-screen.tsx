@@ -4,7 +4,6 @@ import { Download } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
-import type { TableRead } from '@/core/imports/file-table';
 import { hasOwnPlace, IMPORT_NOUNS, IMPORT_PERMISSIONS, type ImportNoun } from '@/core/imports/import-noun';
 import { IMPORTABLE, MOST_ROWS_IN_ALL } from '@/core/imports/importable';
 import { Button } from '@/ui/kit/button';
@@ -22,7 +21,8 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { count } from './import-words';
 import { newImportFilters } from './new-import-filters';
-import { readTable, readTableFile } from './read-table';
+import { readTable } from './read-table';
+import { sendTable } from './send-table';
 import { useUpload } from './use-upload';
 
 /** Choose the kind of record and a file, or paste a table. It is stored, and its own page continues from there. */
@@ -33,8 +33,8 @@ export function NewImportScreen() {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
-  const [isSent, setSent] = useState(false);
-  const send = useUpload();
+  const [sent, setSent] = useState<number | null>(null);
+  const store = useUpload();
   const allowed = IMPORT_NOUNS.filter(
     (noun) => (corrects !== null || !hasOwnPlace(noun)) && books.may(IMPORT_PERMISSIONS[noun]),
   );
@@ -50,17 +50,38 @@ export function NewImportScreen() {
     );
   }
 
-  async function take(read: TableRead, fileName: string, as: ImportNoun) {
+  async function take(text: string, as: ImportNoun) {
+    const read = await readTable(text);
     if ('problem' in read) {
-      setProblem(fileName === '' ? read.problem : `${fileName}: ${read.problem}`);
+      setProblem(read.problem);
       return;
     }
     try {
-      const id = await send(read.table, { noun: as, fileName, ...(corrects === null ? {} : { corrects }) });
-      setSent(true);
+      const id = await store(read.table, {
+        noun: as,
+        fileName: '',
+        ...(corrects === null ? {} : { corrects }),
+      });
+      setSent(1);
       router.push(books.path(`imports/${id}`));
     } catch (error) {
       setProblem(sentenceOf(error));
+    }
+  }
+
+  async function send(file: File, as: ImportNoun) {
+    try {
+      const { id } = await sendTable({
+        organization: books.organization.slug,
+        noun: as,
+        file,
+        correctsImportId: corrects ?? undefined,
+        onSent: setSent,
+      });
+      router.push(books.path(`imports/${id}`));
+    } catch (error) {
+      setSent(null);
+      setProblem(`${file.name}: ${sentenceOf(error)}`);
     }
   }
 
@@ -70,7 +91,7 @@ export function NewImportScreen() {
     await work().finally(() => setReading(false));
   }
 
-  const isBusy = isReading || isSent;
+  const isBusy = isReading || sent !== null;
   const { label, fields } = IMPORTABLE[noun];
   return (
     <Page wide={false}>
@@ -111,14 +132,12 @@ export function NewImportScreen() {
             <FileButton
               isDisabled={isBusy}
               accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain"
-              onFile={(file) =>
-                void start(async () => {
-                  await take(await readTableFile(file), file.name, noun);
-                })
-              }
+              onFile={(file) => void start(() => send(file, noun))}
             />
-            <span className="text-ink-mute">
-              CSV or XLSX, up to {count(MOST_ROWS_IN_ALL)} rows. The first line must contain the column names.
+            <span className="text-ink-mute" role="status">
+              {sent === null
+                ? `CSV or XLSX, up to ${count(MOST_ROWS_IN_ALL)} rows. The first line must contain the column names.`
+                : `${Math.round(sent * 100)}% sent. Stay on this page until the file has arrived.`}
             </span>
           </div>
           <TextAreaField
@@ -134,7 +153,7 @@ export function NewImportScreen() {
               tone="primary"
               isDisabled={typed.trim() === ''}
               isPending={isBusy}
-              onPress={() => void start(async () => take(await readTable(typed), '', noun))}
+              onPress={() => void start(() => take(typed, noun))}
             >
               Read {label.toLowerCase()}
             </Button>
@@ -146,7 +165,7 @@ export function NewImportScreen() {
 }
 
 const JOURNAL_WORDS =
-  'Rows with the same document number become one entry, and only one of them needs the date. Entries are imported as drafts; nothing is posted.';
+  'Rows with the same document number become one entry, and only one of them needs the date. Entries are imported as drafts, unless you choose before the import to post them as well.';
 
 function neededWords(noun: ImportNoun): string {
   const needed = IMPORTABLE[noun].fields.flatMap(({ isRequired, label }) =>

@@ -5,7 +5,6 @@ import { trpc } from '@/surfaces/trpc/react';
 interface UploadTarget {
   readonly noun: ImportNoun;
   readonly fileName: string;
-  readonly cutOverId?: string;
   readonly corrects?: string;
 }
 

@@ -1,5 +1,6 @@
 import { refuse } from '@/core/refusals';
 import { type CutOverRecord, findCutOver } from '@/db/stores/cut-overs';
+import { importsOfCutOver } from '@/db/stores/imports';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 
@@ -15,5 +16,22 @@ export function demandNotOpened(cutOver: CutOverRecord, what: string): void {
     noun: 'cut-over',
     id: cutOver.id,
     by: 'the opening entry',
+  });
+}
+
+/** Refuses IN_USE while documents of a file wait for a second person, or a file is being imported or undone. */
+export async function demandNothingWaits(tenant: Tenant, cutOver: CutOverRecord): Promise<void> {
+  const one = (await importsOfCutOver(tenant, cutOver.id)).find(({ importStatus }) =>
+    ['RUNNING', 'PROPOSED', 'APPROVING', 'UNDOING'].includes(importStatus),
+  );
+  if (one === undefined) return;
+  const why =
+    one.importStatus === 'PROPOSED'
+      ? 'waits for the approval of a second person'
+      : 'is still being worked on';
+  refuse('IN_USE', `The opening entry cannot be made while ${one.fileName} ${why}.`, {
+    noun: 'import',
+    id: one.id,
+    by: one.importStatus === 'PROPOSED' ? 'a second person' : 'its own run',
   });
 }

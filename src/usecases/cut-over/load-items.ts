@@ -8,22 +8,26 @@ import { RefusalError, refusal } from '@/core/refusals';
 import type { TransactionKind } from '@/core/transactions/kinds';
 import { type CutOverItem, type CutOverRecord, insertItems, knownKeys } from '@/db/stores/cut-overs';
 import { documentDefaults } from '@/db/stores/document-references';
-import { withSavepoint } from '@/db/transaction';
 import { newId } from '@/lib/ids';
 import type { Context } from '../kit/define';
 import { rateFor } from '../revenue/events/booking-rules';
-import { postDocuments } from '../transactions/post-transaction';
-import { type StoreWish, storeDocuments } from '../transactions/store-documents';
+import { loadDocuments } from '../transactions/load-documents';
+import type { StoreWish } from '../transactions/store-documents';
 
-/** A row to be loaded, with the ids its cells refer to. */
+/** The rows of a record to be loaded, with the ids that the cells of each refer to. */
 export interface LoadUnit {
   readonly unit: Unit;
-  readonly named: Readonly<Record<string, string>>;
+  readonly named: readonly Readonly<Record<string, string>>[];
 }
 
-/** The record made of a row, or why there is none. */
+/** The record made of its rows, and whether it waits for a second person; or why there is none. */
 export type Loaded =
-  | { readonly recordId: string /** What became of it, in words. */; readonly outcome?: string }
+  | {
+      readonly recordId: string;
+      readonly waits?: boolean;
+      /** What became of it, in words. */
+      readonly outcome?: string;
+    }
   | { readonly error: Error };
 
 const refused = (field: string, message: string): Loaded => ({
@@ -51,7 +55,7 @@ export async function loadBalances(
   const prepared = units.map(({ unit, named }, at): Wanted | Loaded => {
     const row = unit.rows[0];
     const amount = dec(row === undefined ? '0' : signedAmountOf(row));
-    const accountId = named.accountId ?? '';
+    const accountId = named[0]?.accountId ?? '';
     if (!isAtScale(amount, baseCurrency)) return refused('amount', tooFine(baseCurrency));
     return {
       at,
@@ -88,7 +92,8 @@ export async function loadOpenItems(
   ];
   const rates = new Map<string, string | Error>();
   const prepared: (Wanted | Loaded)[] = [];
-  for (const [at, { unit, named }] of units.entries()) {
+  for (const [at, { unit, named: ids }] of units.entries()) {
+    const named = ids[0] ?? {};
     const values = unit.rows[0]?.values ?? {};
     const currencyCode = values.currencyCode ?? cutOver.baseCurrency;
     const open = dec(values.openAmount ?? '0');
@@ -173,6 +178,8 @@ function wishOf(
       },
     ],
     status: 'APPROVED',
+    // Where an organization requires four eyes, a second person approves the whole import as one act.
+    submitsOwnWork: true,
     // The rate is that of the day on which the books are taken over, whatever the last one before was.
     confirmedRate: 'Rate of the opening balance.',
     call: context,
@@ -203,7 +210,7 @@ async function keepAll(
   const made = await documentsOf(context, cutOver, [...fresh.values()]);
   const items: CutOverItem[] = [];
   for (const one of fresh.values()) {
-    const answer = one.recordId === null ? made.get(one.at) : { recordId: one.recordId };
+    const answer: Loaded | undefined = one.recordId === null ? made.get(one.at) : { recordId: one.recordId };
     if (answer === undefined) throw new Error('a row lost its answer');
     answers.set(one.at, answer);
     if ('error' in answer) continue;
@@ -220,61 +227,24 @@ async function keepAll(
   return prepared.map((one, at) => ('item' in one ? (answers.get(at) as Loaded) : one));
 }
 
-/**
- * Stores and posts documents together. One that posting refuses must not stay behind approved, so the others are then made without
- * it; a portion of many wrong rows costs as many rounds as there are rounds of refusals, at most two.
- */
+/** Stores and posts the documents that are wanted. */
 async function documentsOf(
   context: Context,
   cutOver: CutOverRecord,
   wanted: readonly Wanted[],
 ): Promise<Map<number, Loaded>> {
-  const answers = new Map<number, Loaded>();
-  let left = wanted.filter(({ wish }) => wish !== null);
-  while (left.length > 0) {
-    const round = left;
-    const refusedNow = new Map<number, Error>();
-    const records = new Map<number, string>();
-    class Again extends Error {}
-    try {
-      await withSavepoint(context.tenant, async () => {
-        const stored = await storeDocuments(
-          context.tenant,
-          round.flatMap(({ wish }) => wish ?? []),
-        );
-        const ready = round.flatMap((one, index) => {
-          const result = stored[index];
-          if (result?.ok === true) return [{ one, id: result.output.id, changes: result.changes }];
-          if (result !== undefined) refusedNow.set(one.at, result.error);
-          return [];
-        });
-        const posted = await postDocuments(
-          context.tenant,
-          ready.map(({ id }) => ({
-            input: { id, postingDate: cutOver.cutOverDate, overrideChecks: true },
-            call: { ...context, expectedVersion: undefined },
-          })),
-        );
-        let isAgain = false;
-        for (const [index, { one, id }] of ready.entries()) {
-          const result = posted[index];
-          if (result?.ok === false) {
-            refusedNow.set(one.at, result.error);
-            isAgain = true;
-          } else records.set(one.at, id);
-        }
-        if (isAgain) throw new Again();
-        for (const { changes } of ready) for (const change of changes) context.record(change);
-      });
-      for (const [at, recordId] of records) answers.set(at, { recordId });
-      left = [];
-    } catch (error) {
-      if (!(error instanceof Again)) throw error;
-      left = round.filter(({ at }) => !refusedNow.has(at));
-    }
-    for (const [at, error] of refusedNow) answers.set(at, { error });
-  }
-  return answers;
+  const wishes = wanted.flatMap(({ at, wish }) => (wish === null ? [] : [{ at, wish }]));
+  const loaded = await loadDocuments(
+    context,
+    wishes.map(({ wish }) => ({ wish, postsOn: cutOver.cutOverDate, overrideChecks: true })),
+  );
+  return new Map(
+    wishes.map(({ at }, index) => {
+      const one = loaded[index];
+      if (one === undefined) throw new Error('a row lost its answer');
+      return [at, one.ok ? { recordId: one.output.id, waits: one.output.waits } : { error: one.error }];
+    }),
+  );
 }
 
 const figures = (noun: CutOverNoun, currencyCode: string, amount: Decimal): Wanted['item'] => ({

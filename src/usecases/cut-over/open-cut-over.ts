@@ -15,7 +15,7 @@ import { postAllSteps } from '../revenue/runs/post-run';
 import { postDocuments } from '../transactions/post-transaction';
 import { reverseTransaction } from '../transactions/reverse-transaction';
 import { type StoreWish, storeDocuments } from '../transactions/store-documents';
-import { demandNotOpened, reachCutOver } from './cut-over-rules';
+import { demandNothingWaits, demandNotOpened, reachCutOver } from './cut-over-rules';
 
 /** Lines of an opening entry: an entry of the largest charts is several documents elsewhere, but here one proves itself best. */
 const MOST_LINES = 20_000;
@@ -34,6 +34,7 @@ export const postOpening = defineUseCase({
     demand(context.principal, 'gl.transaction.create');
     const cutOver = await reachCutOver(tenant, id, true);
     demandNotOpened(cutOver, 'The opening entry cannot be made again');
+    await demandNothingWaits(tenant, cutOver);
     const accounts = await accountsOfCutOver(tenant, cutOver);
     if (!accounts.some(({ isStated }) => isStated)) {
       refuse('INCOMPLETE_DOCUMENT', 'The opening trial balance is not imported yet.', {
@@ -157,6 +158,7 @@ export async function beginOpening(
   demand(context.principal, 'gl.transaction.post');
   const cutOver = await reachCutOver(context.tenant, id);
   demandNotOpened(cutOver, 'The opening entry cannot be made again');
+  await demandNothingWaits(context.tenant, cutOver);
   demandBalanced(cutOver, await accountsOfCutOver(context.tenant, cutOver));
   return { title: `opening entry of ${cutOver.cutOverDate}`, total: 1 };
 }

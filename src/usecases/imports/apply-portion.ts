@@ -1,10 +1,22 @@
 import { z } from 'zod';
+import { groupColumn, uniqueColumns } from '@/core/imports/grouped-rows';
 import type { ImportNoun } from '@/core/imports/import-noun';
 import { heldBack } from '@/core/imports/journal-rows';
-import { readRows, type Unit } from '@/core/imports/read-rows';
-import { allImportRows, judgeImportRows, nextImportRows, type RowVerdict } from '@/db/stores/import-rows';
-import { findImport, type ImportRecord, lockImport, moveImport } from '@/db/stores/imports';
+import { twinProblem, type Unit } from '@/core/imports/read-rows';
+import {
+  groupImportRows,
+  judgeImportRows,
+  nextImportRows,
+  promisedRows,
+  type RowVerdict,
+  rowsAfter,
+  setImportUnits,
+  twinRows,
+} from '@/db/stores/import-rows';
+import { findImport, type ImportRecord, lockImport, moveImport, reachImportRow } from '@/db/stores/imports';
+import type { Tenant } from '@/db/tenancy';
 import { withSavepoint } from '@/db/transaction';
+import { violationIn } from '@/db/violations';
 import { reachCutOver } from '../cut-over/cut-over-rules';
 import type { Loaded, LoadUnit } from '../cut-over/load-items';
 import { refuseNotFound } from '../kit/crud';
@@ -13,14 +25,26 @@ import { demandReach } from '../kit/reach';
 import { demand, parseInput } from '../kit/run';
 import { type PlacedProblem, placeRefusal } from './import-refusals';
 import { permittedNoun } from './import-rules';
-import { IMPORT_VERBS, type ImportPart, type ImportVerb } from './import-verbs';
+import type { ImportPart } from './import-shape';
+import { IMPORT_VERBS, type ImportVerb } from './import-verbs';
 import { unitsOf } from './read-units';
-import { lookUpNames, namedAmong, namesPromisedBy, refreshNames, resolveNames } from './resolve-names';
+import {
+  lookUpNames,
+  namedAmong,
+  namesPromised,
+  namesPromisedBy,
+  refreshNames,
+  resolveNames,
+} from './resolve-names';
 
 /** Records and rows of a portion: few enough that its transaction is short and the progress on the screen advances. */
 const PORTION = { units: 50, rows: 500 } as const;
 /** The same of what is made a whole portion at a time, which costs little more for many rows than for few. */
-const LARGE_PORTION = { units: 250, rows: 500 } as const;
+const LARGE_PORTION = { units: 500, rows: 4_000 } as const;
+/** The same of orders, each of which makes a contract and its documents. */
+const ORDERS_PORTION = { units: 100, rows: 1_000 } as const;
+/** Rows that are looked through at a time. */
+const ROWS_AT_ONCE = 5_000;
 
 /** Returns a checked record's id from a savepoint that is then rolled back. */
 class CheckDone extends Error {}
@@ -43,57 +67,119 @@ const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
       const one = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
       const noun = permittedNoun(context.principal, one);
       if (one.importStatus !== doing) return { isDone: true };
-      const limits = IMPORT_VERBS[noun].together === undefined ? PORTION : LARGE_PORTION;
-      const rows = await nextImportRows(tenant, id, one.attempt, limits);
-      if (rows.length === 0) {
+      const isNew = one.reached < 0;
+      if (isNew) await groupRows(context, one, noun);
+      const limits = limitsOf(noun);
+      const { attempt, reached } = one;
+      const rows = await nextImportRows(tenant, id, { of: 'OTHERS', attempt, reached, ...limits });
+      const last = rows.at(-1);
+      if (last === undefined) {
         await finish(context, one);
         return { isDone: true };
       }
       const units = await unitsOf(tenant, one, rows);
-      const verdicts = await judge(context, one, noun, units);
-      await judgeImportRows(tenant, id, one.attempt, verdicts);
-      // Marks the import itself as in progress.
-      await moveImport(tenant, id, doing);
+      const { verdicts, waiting } = await judge(context, one, noun, units);
+      await judgeImportRows(tenant, id, attempt, verdicts);
+      // Marks the import itself as in progress, too.
+      await reachImportRow(tenant, id, last.unit, { waiting });
       return { isDone: false };
     },
   });
+
+function limitsOf(noun: ImportNoun) {
+  if (noun === 'orders') return ORDERS_PORTION;
+  return IMPORT_VERBS[noun].together === undefined ? PORTION : LARGE_PORTION;
+}
 
 /** A portion of ordinary records. */
 export const applyRecordPortion = portionIn('write');
 /** A portion of documents, which are stored in sets. */
 export const applyDocumentPortion = portionIn('sql');
 
-async function judge(context: Context, one: ImportRecord, noun: ImportNoun, units: readonly Unit[]) {
+/** Brings the rows of each record together, and refuses rows whose text only one row may have and an earlier one has. */
+async function groupRows({ tenant }: Context, one: ImportRecord, noun: ImportNoun): Promise<void> {
+  const { id, mapping, attempt } = one;
+  if (one.sourceId !== null) await groupOrders(tenant, one);
+  else await groupImportRows(tenant, id, groupColumn(noun, mapping));
+  for (const { field, column } of uniqueColumns(noun, mapping)) {
+    for (;;) {
+      const twins = await twinRows(tenant, id, { column, attempt, limit: ROWS_AT_ONCE });
+      const verdicts = twins.map(({ rowNumber, cells, twin, text }): RowVerdict => {
+        const problem = twinProblem(noun, mapping, { rowNumber, cells }, { field, twin, text });
+        return { ...problem, rowNumber, state: 'FAILED', recordId: null };
+      });
+      await judgeImportRows(tenant, id, attempt, verdicts);
+      if (twins.length < ROWS_AT_ONCE) break;
+    }
+  }
+}
+
+/** Which order a row is about takes more than a column: its source says. Only the orders' names are held. */
+async function groupOrders(tenant: Tenant, one: ImportRecord): Promise<void> {
+  const first = new Map<string, number>();
+  for (let after = 0; ; ) {
+    const rows = await rowsAfter(tenant, one.id, after, ROWS_AT_ONCE);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    const units: { rowNumber: number; unit: number }[] = [];
+    const read = (await unitsOf(tenant, one, rows)).flatMap((unit) => unit.rows);
+    for (const { rowNumber, values } of read.sort((a, b) => a.rowNumber - b.rowNumber)) {
+      const key = values.orderId ?? ` ${rowNumber}`;
+      const unit = first.get(key) ?? rowNumber;
+      first.set(key, unit);
+      units.push({ rowNumber, unit });
+    }
+    await setImportUnits(tenant, one.id, units);
+    after = last.rowNumber;
+  }
+}
+
+interface Judged {
+  readonly verdicts: readonly RowVerdict[];
+  /** Documents that wait for a second person. */
+  readonly waiting: number;
+}
+
+async function judge(
+  context: Context,
+  one: ImportRecord,
+  noun: ImportNoun,
+  units: readonly Unit[],
+): Promise<Judged> {
   const isCheck = one.importStatus === 'CHECKING';
   const verdicts: RowVerdict[] = [];
   const wanted = namedAmong(noun, units);
-  const promised =
-    isCheck && wanted.size > 0 ? await promisedIn(context, one, noun) : new Map<string, number>();
+  const promised = new Map(isCheck ? await promisedBefore(context, one, noun, wanted) : []);
   const found = await lookUpNames(context.tenant, noun, units);
   const part: ImportPart = {
     importId: one.id,
+    posts: one.posts,
+    isCheck,
     cutOver: one.cutOverId === null ? null : await reachCutOver(context.tenant, one.cutOverId),
     sourceId: one.sourceId,
   };
   const { together } = IMPORT_VERBS[noun];
   if (together !== undefined) {
-    const outcomes = await attemptTogether(context, noun, units, { found, part, isCheck, together });
-    return units.flatMap((unit, at) => verdictsOf(unit, outcomes[at] ?? { isReady: true }));
+    const outcomes = await attemptTogether(context, noun, units, { found, part, together });
+    return {
+      verdicts: units.flatMap((unit, at) => verdictsOf(unit, outcomes[at] ?? { isReady: true })),
+      waiting: outcomes.filter((outcome) => 'recordId' in outcome && outcome.waits === true).length,
+    };
   }
   for (const unit of units) {
     const outcome = await attemptUnit(context, noun, unit, { found, promised, isCheck, part });
     verdicts.push(...verdictsOf(unit, outcome));
-    // A later row may refer to a record that was just created.
-    if ('recordId' in outcome && wanted.size > 0) {
-      const made = unit.rows.flatMap((row) => namesPromisedBy(noun, row)).filter((name) => wanted.has(name));
-      await refreshNames(context.tenant, noun, found, made);
-    }
+    if ('problem' in outcome || wanted.size === 0) continue;
+    // A later row may refer to a record that was just created, or that this row will create.
+    const made = unit.rows.flatMap((row) => namesPromisedBy(noun, row)).filter((name) => wanted.has(name));
+    if ('recordId' in outcome) await refreshNames(context.tenant, noun, found, made);
+    else for (const name of made) if (!promised.has(name)) promised.set(name, unit.unit);
   }
-  return verdicts;
+  return { verdicts, waiting: 0 };
 }
 
 type Outcome =
-  | { readonly recordId: string; readonly outcome?: string }
+  | { readonly recordId: string; readonly waits?: boolean; readonly outcome?: string }
   | { readonly isReady: true; readonly outcome?: string }
   | { readonly problem: PlacedProblem };
 
@@ -105,20 +191,38 @@ async function attemptTogether(
   known: {
     readonly found: Awaited<ReturnType<typeof lookUpNames>>;
     readonly part: ImportPart;
-    readonly isCheck: boolean;
     readonly together: NonNullable<ImportVerb['together']>;
   },
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const readable: { readonly at: number; readonly load: LoadUnit }[] = [];
   for (const [at, unit] of units.entries()) {
-    const row = unit.rows.findIndex(({ problem }) => problem !== null);
-    const wrong = unit.rows[row]?.problem ?? null;
-    const resolved = wrong === null ? resolveNames(noun, unit, known.found, () => false) : null;
-    if (wrong !== null) outcomes[at] = { problem: { ...wrong, row } };
-    else if (resolved !== null && 'problem' in resolved) outcomes[at] = resolved;
-    else readable.push({ at, load: { unit, named: resolved?.named[0] ?? {} } });
+    const wrong = firstProblem(unit);
+    const resolved = wrong === null ? resolveNames(noun, unit, known.found, () => false) : { problem: wrong };
+    if ('problem' in resolved) outcomes[at] = resolved;
+    else readable.push({ at, load: { unit, named: resolved.named } });
   }
+  const all = readable.map(({ load }) => load);
+  const loaded = await loadAll(context, known.part, known.together, all);
+  for (const [index, { at, load }] of readable.entries()) {
+    const answer = loaded[index];
+    if (answer === undefined) throw new Error('a row lost its answer');
+    if ('error' in answer) outcomes[at] = { problem: placeRefusal(noun, load.unit, answer.error) };
+    else if (known.part.isCheck) {
+      outcomes[at] = { isReady: true, ...(answer.outcome === undefined ? {} : { outcome: answer.outcome }) };
+    } else outcomes[at] = answer;
+  }
+  return outcomes;
+}
+
+/** Loads records in one savepoint. Where the database itself refuses one of them, each half is tried alone, down to that one. */
+async function loadAll(
+  context: Context,
+  part: ImportPart,
+  together: NonNullable<ImportVerb['together']>,
+  all: readonly LoadUnit[],
+): Promise<readonly Loaded[]> {
+  if (all.length === 0) return [];
   const changes: Change[] = [];
   const own: Context = {
     ...context,
@@ -128,23 +232,19 @@ async function attemptTogether(
   let loaded: Loaded[] = [];
   try {
     await withSavepoint(context.tenant, async () => {
-      const all = readable.map(({ load }) => load);
-      if (all.length > 0) loaded = await known.together(own, known.part, all);
-      if (known.isCheck) throw new CheckDone();
+      loaded = await together(own, part, all);
+      if (part.isCheck) throw new CheckDone();
     });
     for (const change of changes) context.record(change);
+    return loaded;
   } catch (error) {
-    if (!(error instanceof CheckDone)) throw error;
+    if (error instanceof CheckDone) return loaded;
+    if (!(error instanceof Error) || violationIn(error) === null) throw error;
+    if (all.length === 1) return [{ error }];
+    const half = Math.ceil(all.length / 2);
+    const first = await loadAll(context, part, together, all.slice(0, half));
+    return [...first, ...(await loadAll(context, part, together, all.slice(half)))];
   }
-  for (const [index, { at, load }] of readable.entries()) {
-    const answer = loaded[index];
-    if (answer === undefined) throw new Error('a row lost its answer');
-    if ('error' in answer) outcomes[at] = { problem: placeRefusal(noun, load.unit, answer.error) };
-    else if (known.isCheck) {
-      outcomes[at] = { isReady: true, ...(answer.outcome === undefined ? {} : { outcome: answer.outcome }) };
-    } else outcomes[at] = answer;
-  }
-  return outcomes;
 }
 
 async function attemptUnit(
@@ -158,9 +258,8 @@ async function attemptUnit(
     readonly part: ImportPart;
   },
 ): Promise<Outcome> {
-  const row = unit.rows.findIndex(({ problem }) => problem !== null);
-  const wrong = unit.rows[row]?.problem;
-  if (wrong !== undefined && wrong !== null) return { problem: { ...wrong, row } };
+  const wrong = firstProblem(unit);
+  if (wrong !== null) return { problem: wrong };
   const resolved = resolveNames(noun, unit, known.found, (name) => {
     const row = known.promised.get(name);
     return row !== undefined && row < unit.unit;
@@ -192,6 +291,12 @@ async function attemptUnit(
   return { recordId };
 }
 
+function firstProblem({ rows }: Unit): PlacedProblem | null {
+  const row = rows.findIndex(({ problem }) => problem !== null);
+  const wrong = rows[row]?.problem ?? null;
+  return wrong === null ? null : { ...wrong, row };
+}
+
 /** One wrong row holds back the whole document; a problem with the whole document is reported at each of its rows. */
 function verdictsOf({ rows }: Unit, outcome: Outcome): RowVerdict[] {
   const nothing = { field: null, message: null, recordId: null };
@@ -212,21 +317,24 @@ function verdictsOf({ rows }: Unit, outcome: Outcome): RowVerdict[] {
   });
 }
 
-/** The codes and names of the records that a file will create, with the first row that creates each. */
-async function promisedIn(context: Context, one: ImportRecord, noun: ImportNoun) {
-  const promised = new Map<string, number>();
-  for (const { rows } of readRows(noun, one.mapping, await allImportRows(context.tenant, one.id))) {
-    for (const row of rows.filter(({ problem }) => problem === null)) {
-      for (const name of namesPromisedBy(noun, row))
-        if (!promised.has(name)) promised.set(name, row.rowNumber);
-    }
-  }
-  return promised;
+/** Of the codes and names that rows refer to, those that records of earlier rows will have, with the first such row. */
+function promisedBefore(
+  { tenant }: Context,
+  { id, mapping, attempt }: ImportRecord,
+  noun: ImportNoun,
+  wanted: ReadonlySet<string>,
+) {
+  const columns = namesPromised(noun).flatMap((name) => {
+    const column = mapping.indexOf(name);
+    return column < 0 ? [] : [column];
+  });
+  return promisedRows(tenant, id, { columns, texts: [...wanted], attempt });
 }
 
 async function finish(context: Context, one: ImportRecord): Promise<void> {
   const isRun = one.importStatus === 'RUNNING';
-  await moveImport(context.tenant, one.id, isRun ? 'DONE' : 'CHECKED');
+  const waits = ((await findImport(context.tenant, one.id))?.counts.waiting ?? 0) > 0;
+  await moveImport(context.tenant, one.id, isRun ? (waits ? 'PROPOSED' : 'DONE') : 'CHECKED');
   const counts = (await findImport(context.tenant, one.id))?.counts;
   context.record({
     action: isRun ? 'imports.finish' : 'imports.finishCheck',

@@ -1,6 +1,7 @@
 import { IMPORT_PERMISSIONS, type ImportNoun, isCutOverNoun } from '@/core/imports/import-noun';
 import { guessMapping } from '@/core/imports/mapping';
 import { refuse } from '@/core/refusals';
+import { appendImportRows } from '@/db/stores/import-rows';
 import { type CountedImport, findImport, insertImport } from '@/db/stores/imports';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
@@ -9,12 +10,12 @@ import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { demand } from '../kit/run';
 import { tableInput } from './import-input';
-import { permittedNoun } from './import-rules';
+import { arrivingRows, permittedNoun } from './import-rules';
 
 /**
  * Stores an uploaded table; unless given, the meaning of its columns is guessed from their headers. Nothing is added to
- * the books yet. Refuses INVALID_INPUT above 5,000 rows, 120 columns or 900,000 characters, FORBIDDEN without the
- * permission of the noun's create verb, NOT_FOUND for an unknown import that it corrects.
+ * the books yet. A longer table is sent in parts: `more` says that others follow. Refuses INVALID_INPUT above 5,000 rows, 120 columns or
+ * 900,000 characters, FORBIDDEN without the permission of the noun's create verb, NOT_FOUND for an unknown import that it corrects.
  */
 export const createImport = defineUseCase({
   name: 'imports.create',
@@ -24,7 +25,7 @@ export const createImport = defineUseCase({
   input: tableInput,
   async run(context, input): Promise<CountedImport> {
     const { tenant, principal } = context;
-    const { noun, fileName, columns, rows, mapping, correctsImportId, cutOverId } = input;
+    const { noun, fileName, columns, rows, correctsImportId, cutOverId, posts, more } = input;
     demand(principal, IMPORT_PERMISSIONS[noun]);
     if (noun === 'orders' && correctsImportId === undefined) demandSource();
     const ofCorrected = correctsImportId === undefined ? null : await findImport(tenant, correctsImportId);
@@ -39,22 +40,22 @@ export const createImport = defineUseCase({
       });
     }
     const id = newId();
-    await insertImport(
-      tenant,
-      {
-        id,
-        noun,
-        fileName,
-        columns,
-        mapping: mapping ?? inheritedMapping(corrected, columns) ?? guessMapping(noun, columns),
-        correctsImportId: correctsImportId ?? null,
-        cutOverId: cutOverId ?? corrected?.cutOverId ?? null,
-        sourceId: corrected?.sourceId ?? null,
-        createdBy: principal.actor.id,
-        createdByName: principal.actor.name,
-      },
-      rows,
-    );
+    const mapping = input.mapping ?? inheritedMapping(corrected, columns) ?? guessMapping(noun, columns);
+    await insertImport(tenant, {
+      id,
+      noun,
+      fileName,
+      columns,
+      mapping,
+      importStatus: more ? 'ARRIVING' : 'UPLOADED',
+      posts,
+      correctsImportId: correctsImportId ?? null,
+      cutOverId: cutOverId ?? corrected?.cutOverId ?? null,
+      sourceId: corrected?.sourceId ?? null,
+      createdBy: principal.actor.id,
+      createdByName: principal.actor.name,
+    });
+    await appendImportRows(tenant, id, arrivingRows(noun, mapping, rows, { from: 0, before: null }));
     context.record({ noun: 'import', recordId: id, after: { noun, fileName, columns, rows: rows.length } });
     return (await findImport(tenant, id)) ?? refuseNotFound('import', id);
   },

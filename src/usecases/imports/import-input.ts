@@ -62,5 +62,14 @@ export const tableInput = z
     correctsImportId: z.guid().optional(),
     /** The cut-over it is part of: required for opening figures. */
     cutOverId: z.guid().optional(),
+    /** Whether documents are posted as well: journal entries only. */
+    posts: z.boolean().default(false),
+    /** More rows follow (imports.append); until the last of them has arrived nothing can be checked. */
+    more: z.boolean().default(false),
   })
-  .superRefine(tableProblems);
+  .superRefine((table, context) => {
+    if (table.posts && table.noun !== 'journals') {
+      context.addIssue({ code: 'custom', path: ['posts'], message: 'only journal entries are posted' });
+    }
+    tableProblems(table, context);
+  });

@@ -3,6 +3,7 @@ import { closeConnections } from '@/db/client';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import type { UseCase } from '../kit/define';
 import { runForOutput } from '../kit/run';
+import { updateOrganization } from '../organizations/organization-records';
 import { createSubsidiary } from '../subsidiaries/create-subsidiary';
 import { getTransaction } from '../transactions/get-transaction';
 import { listTransactions } from '../transactions/list-transactions';
@@ -96,5 +97,86 @@ describe('journal entries from a table', () => {
     const [row] = await rowsOf(id);
     expect(row?.errorMessage).toBeNull();
     expect(await ask(getTransaction, { id: row?.recordId })).toMatchObject({ currencyCode: 'EUR' });
+  });
+});
+
+describe('journal entries that are posted by their import', () => {
+  const posting = async (table: readonly (readonly string[])[], as: 'admin' | 'accountant' = 'admin') => {
+    const [columns, ...rows] = table;
+    const asked = { noun: 'journals', fileName: 'journals.csv', columns, rows, posts: true };
+    return (await runForOutput(createImport, org.callAs(as), asked)).id;
+  };
+  const run = (id: string) => runForOutput(runImport, org.callAs('admin'), { id });
+  const statuses = async (id: string) =>
+    Promise.all(
+      (await rowsOf(id)).map(async ({ rowState, errorField, errorMessage, recordId }) =>
+        recordId === null
+          ? [rowState, errorField, errorMessage]
+          : [rowState, (await ask(getTransaction, { id: recordId })).status],
+      ),
+    );
+  const TABLE = [
+    HEADERS,
+    ['PJ-1', '2026-11-05', '', '6210', '11', '', ''],
+    ['PJ-1', '', '', '1110', '', '11', ''],
+    // No period of these books is that early.
+    ['PJ-2', '1999-11-05', '', '6210', '12', '', ''],
+    ['PJ-2', '', '', '1110', '', '12', ''],
+  ];
+
+  test('are posted on their own dates; one that cannot be posted is refused by the check already, and nothing of it is stored', async () => {
+    const id = await posting(TABLE);
+    const before = await documents();
+    const checked = await runForOutput(checkImport, org.callAs('admin'), { id });
+    expect(checked.counts).toMatchObject({ ready: 2, failed: 2 });
+    expect(await documents()).toBe(before);
+    expect(await run(id)).toMatchObject({
+      importStatus: 'DONE',
+      counts: { imported: 2, failed: 2, waiting: 0 },
+    });
+    const reason = 'No fiscal period covers 1999-11-05. Generate the fiscal year first or use another date.';
+    expect(await statuses(id)).toEqual([
+      ['IMPORTED', 'POSTED'],
+      ['IMPORTED', 'POSTED'],
+      ['FAILED', null, reason],
+      ['FAILED', null, 'Document PJ-2 cannot be imported because row 3 was refused.'],
+    ]);
+    expect(await documents()).toBe(before + 1);
+    const [row] = await rowsOf(id);
+    expect(await ask(getTransaction, { id: row?.recordId })).toMatchObject({ postingDate: '2026-11-05' });
+  });
+
+  test('wait for a second person where the organization requires one', async () => {
+    await runForOutput(updateOrganization, org.callAs('admin'), {
+      id: org.organizationId,
+      data: { segregationOfDuties: 'enforce' },
+    });
+    try {
+      const id = await posting(TABLE.slice(0, 3));
+      expect(await run(id)).toMatchObject({ importStatus: 'PROPOSED', counts: { imported: 2, waiting: 1 } });
+      expect((await statuses(id)).map(([, status]) => status)).toEqual([
+        'PENDING_APPROVAL',
+        'PENDING_APPROVAL',
+      ]);
+    } finally {
+      await runForOutput(updateOrganization, org.callAs('admin'), {
+        id: org.organizationId,
+        data: { segregationOfDuties: 'off' },
+      });
+    }
+  });
+
+  test('need the rights to approve and post, before any row is tried', async () => {
+    const id = await posting(TABLE);
+    const { principal, ...call } = org.callAs('admin');
+    const permissions = new Set([...principal.permissions].filter((name) => name !== 'gl.transaction.post'));
+    const work = runForOutput(runImport, { ...call, principal: { ...principal, permissions } }, { id });
+    await expect(work).rejects.toMatchObject({ refusal: { code: 'FORBIDDEN' } });
+    expect((await rowsOf(id)).map(({ rowState }) => rowState)).toEqual([
+      'PENDING',
+      'PENDING',
+      'PENDING',
+      'PENDING',
+    ]);
   });
 });

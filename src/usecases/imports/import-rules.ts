@@ -1,6 +1,10 @@
+import { groupColumn, type RowBefore, unitsOfNeighbors } from '@/core/imports/grouped-rows';
 import { IMPORT_NOUNS, IMPORT_PERMISSIONS, type ImportNoun } from '@/core/imports/import-noun';
+import type { Mapping } from '@/core/imports/mapping';
 import type { Principal } from '@/core/principal';
-import { type CountedImport, findImport, type ImportRecord } from '@/db/stores/imports';
+import { refuse } from '@/core/refusals';
+import type { ArrivingRow } from '@/db/stores/import-rows';
+import { type CountedImport, findImport, type ImportRecord, type ImportStatus } from '@/db/stores/imports';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 import { demand } from '../kit/run';
@@ -27,4 +31,38 @@ export async function reachImport(
   const one = (await findImport(context.tenant, id)) ?? refuseNotFound('import', id);
   permittedNoun(context.principal, one);
   return one;
+}
+
+/** Rows as they are stored, numbered from `from` + 1; `before` is the row that precedes them. */
+export function arrivingRows(
+  noun: ImportNoun,
+  mapping: Mapping,
+  rows: readonly (readonly string[])[],
+  place: { readonly from: number; readonly before: RowBefore | null },
+): ArrivingRow[] {
+  const units = unitsOfNeighbors(groupColumn(noun, mapping), rows, place);
+  return rows.map((cells, at) => ({ rowNumber: place.from + at + 1, unit: units[at] ?? 0, cells }));
+}
+
+const WHY: Readonly<Partial<Record<ImportStatus, string>>> = {
+  ARRIVING: 'Its rows are still arriving. Send the rest of the file first.',
+  PROPOSED: 'Its documents wait for a second person. Approve them, or undo the import.',
+  UNDONE: 'The import was undone. Upload the file again.',
+};
+
+/** Refuses INVALID_STATUS_TRANSITION for an import in another status than these, saying why. */
+export function demandStatus(
+  { importStatus }: Pick<ImportRecord, 'importStatus'>,
+  statuses: readonly ImportStatus[],
+  to: ImportStatus,
+): void {
+  if (statuses.includes(importStatus)) return;
+  refuse(
+    'INVALID_STATUS_TRANSITION',
+    WHY[importStatus] ?? 'The import is in progress. Wait until it finishes.',
+    {
+      from: importStatus,
+      to,
+    },
+  );
 }

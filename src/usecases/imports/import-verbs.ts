@@ -1,9 +1,7 @@
 import { contractFieldsOf } from '@/core/imports/contract-rows';
 import type { ImportNoun } from '@/core/imports/import-noun';
-import { documentFieldsOf, signedAmountOf } from '@/core/imports/journal-rows';
 import type { Unit } from '@/core/imports/read-rows';
 import type { CutOverRecord } from '@/db/stores/cut-overs';
-import { currencyOfSubsidiary } from '@/db/stores/root-subsidiary';
 import type { Tenant } from '@/db/tenancy';
 import { accountVerbs } from '../accounts/account-records';
 import { customerVerbs } from '../customers/customer-records';
@@ -19,9 +17,8 @@ import { createProspect } from '../prospects/prospect-records';
 import { createSsp } from '../revenue/setup/ssp-records';
 import { createEmptyDocument } from '../transactions/create-empty-document';
 import { vendorVerbs } from '../vendors/vendor-records';
-
-/** The ids of the records that cells refer to, by field. */
-export type Named = Readonly<Record<string, string>>;
+import type { ImportPart, Named } from './import-shape';
+import { loadJournals } from './load-journals';
 
 /** How records of a noun are imported: the create verb and its input. */
 export interface ImportVerb {
@@ -33,14 +30,6 @@ export interface ImportVerb {
   input(unit: Unit, named: readonly Named[], tenant: Tenant, part: ImportPart): unknown;
   /** Instead of the verb row by row: makes the records of a whole portion at once, each with its own answer. */
   readonly together?: (context: Context, part: ImportPart, units: readonly LoadUnit[]) => Promise<Loaded[]>;
-}
-
-/** The import that rows belong to, and the cut-over that the import belongs to. */
-export interface ImportPart {
-  readonly importId: string;
-  readonly cutOver: CutOverRecord | null;
-  /** The source of orders and bills whose file it is. */
-  readonly sourceId: string | null;
 }
 
 /** Refuses an import of a cut-over's figures outside of one, which creating it should have refused. */
@@ -94,30 +83,8 @@ export const IMPORT_VERBS: Readonly<Record<ImportNoun, ImportVerb>> = {
   journals: {
     create: verb(createEmptyDocument),
     mode: 'sql',
-    async input({ rows }, named, tenant) {
-      const { subsidiaryId: _text, ...facts } = documentFieldsOf(rows);
-      const subsidiaryId = named.find((one) => one.subsidiaryId !== undefined)?.subsidiaryId;
-      const currencyCode =
-        facts.currencyCode ??
-        (subsidiaryId === undefined ? undefined : await currencyOfSubsidiary(tenant, subsidiaryId));
-      return {
-        ...facts,
-        ...(subsidiaryId === undefined ? {} : { subsidiaryId }),
-        ...(currencyCode === undefined ? {} : { currencyCode }),
-        kind: 'JOURNAL',
-        lines: rows.map((row, index) => {
-          const { subsidiaryId: _one, ...ids } = named[index] ?? {};
-          return {
-            ...ids,
-            lineNumber: index + 1,
-            lineType: 'ITEM',
-            description: row.values.description ?? facts.memo ?? 'Journal line',
-            quantity: '1',
-            unitPrice: signedAmountOf(row),
-          };
-        }),
-      };
-    },
+    input: () => ({}),
+    together: loadJournals,
   },
   items: record(itemVerbs.create),
   price_lists: record(priceListVerbs.create),

@@ -4,6 +4,8 @@ import { type ImportRowRecord, listImportRows } from '@/db/stores/import-rows';
 import { defineUseCase } from '../kit/define';
 import { reachImport } from './import-rules';
 
+const COUNT_OF = { PENDING: 'pending', READY: 'ready', FAILED: 'failed', IMPORTED: 'imported' } as const;
+
 /** The rows of an import as uploaded, with the result of each; all of them, or those in one state. */
 export const listRowsOfImport = defineUseCase({
   name: 'imports.rows',
@@ -16,12 +18,12 @@ export const listRowsOfImport = defineUseCase({
     limit: z.int().min(1).max(MOST_ROWS).default(50),
   }),
   async run(context, { id, state, page, limit }): Promise<{ rows: ImportRowRecord[]; total: number }> {
-    await reachImport(context, id);
-    const found = await listImportRows(context.tenant, id, {
-      states: state === undefined ? null : [state],
+    const { counts } = await reachImport(context, id);
+    const rows = await listImportRows(context.tenant, id, {
+      state: state ?? null,
       skip: (page - 1) * limit,
       take: limit,
     });
-    return { rows: found.map(({ of: _of, ...row }) => row), total: found[0]?.of ?? 0 };
+    return { rows, total: state === undefined ? counts.total : counts[COUNT_OF[state]] };
   },
 });

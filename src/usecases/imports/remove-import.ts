@@ -15,7 +15,7 @@ export const removeStoredImport = defineUseCase({
   async run(context, { id }): Promise<{ readonly id: string }> {
     const one = (await lockImport(context.tenant, id)) ?? refuseNotFound('import', id);
     permittedNoun(context.principal, one);
-    if (one.importStatus === 'CHECKING' || one.importStatus === 'RUNNING') {
+    if (['CHECKING', 'RUNNING', 'APPROVING', 'UNDOING'].includes(one.importStatus)) {
       refuse('IN_USE', 'The import is in progress. Wait until it finishes.', {
         noun: 'import',
         id,

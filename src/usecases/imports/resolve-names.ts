@@ -1,5 +1,5 @@
 import type { ImportField, Referred } from '@/core/imports/import-field';
-import type { ImportNoun } from '@/core/imports/import-noun';
+import { IMPORT_NOUNS, type ImportNoun } from '@/core/imports/import-noun';
 import { IMPORTABLE } from '@/core/imports/importable';
 import type { ReadRow } from '@/core/imports/read-row';
 import type { Unit } from '@/core/imports/read-rows';
@@ -7,7 +7,7 @@ import { recordsNamed } from '@/db/stores/records-by-name';
 import type { Tenant } from '@/db/tenancy';
 import { isId } from '@/lib/ids';
 import type { PlacedProblem } from './import-refusals';
-import type { Named } from './import-verbs';
+import type { Named } from './import-shape';
 
 const ONE: Readonly<Record<Referred, string>> = {
   accounts: 'account',
@@ -98,14 +98,23 @@ export function namedAmong(noun: ImportNoun, units: readonly Unit[]): ReadonlySe
   );
 }
 
-/** The code and name by which other rows of a file may refer to this row's record. */
-export function namesPromisedBy(noun: ImportNoun, { values }: ReadRow): string[] {
-  const names = noun === 'customers' ? ['customerId', 'companyName'] : ['code', 'name'];
-  return names.flatMap((name) => values[name] ?? []);
-}
+/** The fields by which other rows of a file may refer to a row's record. */
+export const namesPromised = (noun: ImportNoun): readonly string[] =>
+  noun === 'customers' ? ['customerId', 'companyName'] : ['code', 'name'];
 
-const references = (noun: ImportNoun): readonly ImportField[] =>
-  IMPORTABLE[noun].fields.filter(({ refersTo }) => refersTo !== undefined);
+/** The code and name by which other rows of a file may refer to this row's record. */
+export const namesPromisedBy = (noun: ImportNoun, { values }: ReadRow): string[] =>
+  namesPromised(noun).flatMap((name) => values[name] ?? []);
+
+/** The fields that name other records, by noun: asked for each row of a large file. */
+const REFERENCES: ReadonlyMap<ImportNoun, readonly ImportField[]> = new Map(
+  IMPORT_NOUNS.map((noun) => [
+    noun,
+    IMPORTABLE[noun].fields.filter(({ refersTo }) => refersTo !== undefined),
+  ]),
+);
+
+const references = (noun: ImportNoun): readonly ImportField[] => REFERENCES.get(noun) ?? [];
 
 /** The verb receives the resolved id in place of a reference's text; undefined when there is none. */
 function withoutReferences(noun: ImportNoun, row: ReadRow | undefined): Record<string, string> {

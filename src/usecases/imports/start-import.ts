@@ -2,19 +2,17 @@ import { z } from 'zod';
 import { type ImportNoun, isCutOverNoun } from '@/core/imports/import-noun';
 import { mappingProblem } from '@/core/imports/mapping';
 import { refuse } from '@/core/refusals';
-import { allImportRows, groupImportRows, judgeImportRows, type RowVerdict } from '@/db/stores/import-rows';
-import { hashContent, type ImportRecord, lockImport, moveImport } from '@/db/stores/imports';
+import { beginAttempt, findImport, hashContent, type ImportRecord, lockImport } from '@/db/stores/imports';
 import { demandNotOpened, reachCutOver } from '../cut-over/cut-over-rules';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
-import { permittedNoun } from './import-rules';
-import { unitsOf } from './read-units';
+import { demand } from '../kit/run';
+import { demandStatus, permittedNoun } from './import-rules';
 
 /**
- * Begins a check or a run: groups the rows into records and judges what the file alone can show (empty cells,
- * numbers, duplicates, lines that do not balance). One that is already under way, including one whose server
- * crashed, is continued instead. Refuses INVALID_INPUT while a required column is not chosen,
- * INVALID_STATUS_TRANSITION for a check in the middle of a run.
+ * Begins a check or a run; its first portion groups the rows into records. One that is already under way, including one whose server
+ * crashed, is continued instead. Refuses INVALID_INPUT while a required column is not chosen, INVALID_STATUS_TRANSITION for a check in
+ * the middle of a run and while rows are still arriving, FORBIDDEN for entries to be posted without the permission to approve and post.
  */
 export const startImport = defineUseCase({
   name: 'imports.start',
@@ -35,46 +33,22 @@ export async function beginImport(
   const { tenant } = context;
   const one = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
   const noun = permittedNoun(context.principal, one);
-  if (one.importStatus === 'RUNNING' && doing === 'CHECKING') {
-    refuse('INVALID_STATUS_TRANSITION', 'The import is in progress. Wait until it finishes.', {
-      from: one.importStatus,
-      to: doing,
-    });
+  if (one.posts) {
+    demand(context.principal, 'gl.transaction.approve');
+    demand(context.principal, 'gl.transaction.post');
   }
+  if (one.importStatus !== doing) demandStatus(one, ['UPLOADED', 'CHECKING', 'CHECKED', 'DONE'], doing);
   const problem = mappingProblem(noun, one.mapping);
   if (problem !== null) {
     refuse('INVALID_INPUT', problem, { issues: [{ path: ['mapping'], message: problem }] });
   }
   const action = doing === 'RUNNING' ? 'imports.run' : 'imports.check';
   context.record({ action, noun: 'import', recordId: id, after: { noun, fileName: one.fileName } });
-  const rows = await allImportRows(tenant, id);
-  const begun = { title: one.fileName, total: rows.length };
+  const { total } = ((await findImport(tenant, id)) ?? refuseNotFound('import', id)).counts;
+  const begun = { title: one.fileName, total };
   if (one.importStatus === doing) return begun;
-  if (one.importStatus === 'UNDONE') {
-    refuse('INVALID_STATUS_TRANSITION', 'The import was undone. Upload the file again.', {
-      from: 'UNDONE',
-      to: doing,
-    });
-  }
   await demandOnce(context, one);
-  await moveImport(tenant, id, doing, true);
-  const imported = new Set(
-    rows.flatMap(({ rowState, rowNumber }) => (rowState === 'IMPORTED' ? rowNumber : [])),
-  );
-  // Imported rows are included, because a later row with the same code is a duplicate of them.
-  const units = await unitsOf(tenant, one, rows);
-  const read = units.flatMap((unit) => unit.rows.map((row) => ({ unit: unit.unit, row })));
-  await groupImportRows(
-    tenant,
-    id,
-    read.map(({ unit, row }) => ({ unit, rowNumber: row.rowNumber })),
-  );
-  const verdicts = read.flatMap(({ row: { rowNumber, problem: wrong } }): RowVerdict[] =>
-    wrong === null || imported.has(rowNumber)
-      ? []
-      : [{ rowNumber, state: 'FAILED', field: wrong.field, message: wrong.message, recordId: null }],
-  );
-  await judgeImportRows(tenant, id, one.attempt + 1, verdicts);
+  await beginAttempt(tenant, id, doing);
   return begun;
 }
 

@@ -1,30 +1,40 @@
+import { z } from 'zod';
 import type { ImportNoun } from '@/core/imports/import-noun';
 import { RefusalError, refuse } from '@/core/refusals';
 import { removeItems } from '@/db/stores/cut-overs';
-import { importedRecords, markUndone } from '@/db/stores/import-rows';
-import { type ImportRecord, lockImport, moveImport } from '@/db/stores/imports';
-import { builtUpon } from '@/db/stores/transactions-built-upon';
+import { importedRecords, judgeImportRows, markUndone, nextImportRows } from '@/db/stores/import-rows';
+import {
+  beginAttempt,
+  findImport,
+  type ImportRecord,
+  lockImport,
+  moveImport,
+  reachImportRow,
+} from '@/db/stores/imports';
+import { findTransactions } from '@/db/stores/transactions';
+import { builtUponImport } from '@/db/stores/transactions-built-upon';
 import { accountVerbs } from '../accounts/account-records';
 import { customerVerbs } from '../customers/customer-records';
 import { demandNotOpened, reachCutOver } from '../cut-over/cut-over-rules';
 import { itemVerbs } from '../items/item-records';
 import { byId, refuseNotFound } from '../kit/crud';
-import { type Context, defineUseCase, type UseCase } from '../kit/define';
+import { type Call, type Context, defineUseCase, type UseCase } from '../kit/define';
 import { demand, runForOutput } from '../kit/run';
 import { priceListVerbs } from '../price-lists/price-list-records';
 import { priceVerbs } from '../price-lists/prices';
 import { removeProspect } from '../prospects/prospect-records';
 import { removeSsp } from '../revenue/setup/ssp-records';
+import { cancelTransaction } from '../transactions/cancel-transaction';
 import { removeTransaction } from '../transactions/remove-transaction';
 import { reverseTransaction } from '../transactions/reverse-transaction';
 import { vendorVerbs } from '../vendors/vendor-records';
 import { getImport } from './get-import';
-import { permittedNoun } from './import-rules';
+import { demandStatus, permittedNoun } from './import-rules';
 
 type Remover = UseCase<{ id: string }, unknown>;
 
 /** How a record is taken out again, by the verb that removes one; null: it cannot be. */
-const REMOVERS: Readonly<Record<ImportNoun, Remover | 'REVERSED' | 'FORGOTTEN' | null>> = {
+const REMOVERS: Readonly<Record<ImportNoun, Remover | 'DOCUMENT' | 'FORGOTTEN' | null>> = {
   prospects: removeProspect as Remover,
   customers: customerVerbs.remove as Remover,
   vendors: vendorVerbs.remove as Remover,
@@ -33,13 +43,16 @@ const REMOVERS: Readonly<Record<ImportNoun, Remover | 'REVERSED' | 'FORGOTTEN' |
   price_lists: priceListVerbs.remove as Remover,
   prices: priceVerbs.remove as Remover,
   ssp: removeSsp as Remover,
-  journals: removeTransaction as Remover,
+  journals: 'DOCUMENT',
   openingBalances: 'FORGOTTEN',
-  openReceivables: 'REVERSED',
-  openPayables: 'REVERSED',
+  openReceivables: 'DOCUMENT',
+  openPayables: 'DOCUMENT',
   openContracts: null,
   orders: null,
 };
+
+/** Rows up to which an import is undone in one transaction; a larger one in portions of as many. */
+const MOST_AT_ONCE = 1_000;
 
 const undoIn = <M extends 'write' | 'sql'>(mode: M) =>
   defineUseCase({
@@ -50,26 +63,12 @@ const undoIn = <M extends 'write' | 'sql'>(mode: M) =>
     input: byId,
     async run(context, { id }): Promise<{ readonly undone: number }> {
       const { tenant } = context;
-      const one = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
-      const noun = permittedNoun(context.principal, one);
-      if (one.importStatus === 'CHECKING' || one.importStatus === 'RUNNING') {
-        refuse('IN_USE', 'The import is in progress. Wait until it finishes.', {
-          noun: 'import',
-          id,
-          by: 'its own run',
-        });
-      }
+      const { one, noun } = await reachUndoable(context, id);
       const records = await importedRecords(tenant, id);
-      await takeOut(context, one, noun, records);
-      await removeItems(tenant, id);
+      // The last first, so that a parent goes after its children.
+      await takeOut(context, one, noun, [...records].reverse());
       await markUndone(tenant, id);
-      await moveImport(tenant, id, 'UNDONE');
-      context.record({
-        action: 'imports.undo',
-        noun: 'import',
-        recordId: id,
-        before: { noun, fileName: one.fileName, records: records.length },
-      });
+      await endUndoing(context, one, noun, records.length);
       return { undone: records.length };
     },
   });
@@ -77,7 +76,45 @@ const undoIn = <M extends 'write' | 'sql'>(mode: M) =>
 const undoRecords = undoIn('write');
 const undoSql = undoIn('sql');
 
-/** Takes out every record, or none: the first that something was built on refuses the whole, in its own words. */
+/** The import, locked, if it can be undone at all. Refuses NOT_FOUND, FORBIDDEN, and IN_USE in words for what was built on it. */
+async function reachUndoable(context: Context, id: string) {
+  const { tenant } = context;
+  const one = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
+  const noun = permittedNoun(context.principal, one);
+  if (['CHECKING', 'RUNNING', 'ARRIVING'].includes(one.importStatus)) {
+    refuse('IN_USE', 'The import is in progress. Wait until it finishes.', {
+      noun: 'import',
+      id,
+      by: 'its own run',
+    });
+  }
+  const remover = REMOVERS[noun];
+  if (remover === null) {
+    refuse(
+      'IN_USE',
+      'Contracts that are in force cannot be removed. Terminate them, or void what is wrong.',
+      { noun: 'import', id, by: 'the contracts' },
+    );
+  }
+  if (one.cutOverId !== null && (remover === 'DOCUMENT' || remover === 'FORGOTTEN')) {
+    demandNotOpened(await reachCutOver(tenant, one.cutOverId, true), 'The import cannot be undone');
+  }
+  if (remover === 'DOCUMENT') {
+    const [built] = await builtUponImport(tenant, id);
+    if (built !== undefined) {
+      refuse(
+        'IN_USE',
+        `${built.transactionNumber} was ${built.why} since. Take that back first; nothing was undone.`,
+        { noun: 'transaction', id: built.id, by: built.why },
+      );
+    }
+  } else if (remover !== 'FORGOTTEN' && remover.permission !== null) {
+    demand(context.principal, remover.permission);
+  }
+  return { one, noun };
+}
+
+/** Takes records out in the order given; the first that something was built on refuses, in its own words. */
 async function takeOut(
   context: Context,
   one: ImportRecord,
@@ -85,28 +122,12 @@ async function takeOut(
   records: readonly string[],
 ): Promise<void> {
   const remover = REMOVERS[noun];
-  if (remover === null) {
-    refuse(
-      'IN_USE',
-      'Contracts that are in force cannot be removed. Terminate them, or void what is wrong.',
-      {
-        noun: 'import',
-        id: one.id,
-        by: 'the contracts',
-      },
-    );
-  }
-  if (one.cutOverId !== null && (remover === 'REVERSED' || remover === 'FORGOTTEN')) {
-    demandNotOpened(await reachCutOver(context.tenant, one.cutOverId, true), 'The import cannot be undone');
-  }
-  if (remover === 'FORGOTTEN') return;
-  if (remover === 'REVERSED') {
-    await reverseAll(context, one, records);
+  if (remover === 'FORGOTTEN' || remover === null) return;
+  if (remover === 'DOCUMENT') {
+    await takeOutDocuments(context, one, records);
     return;
   }
-  if (remover.permission !== null) demand(context.principal, remover.permission);
-  // The last first, so that a parent goes after its children.
-  for (const recordId of [...records].reverse()) {
+  for (const recordId of records) {
     try {
       await remover.run({ ...context, expectedVersion: undefined }, { id: recordId });
     } catch (error) {
@@ -116,34 +137,62 @@ async function takeOut(
   }
 }
 
-/** Documents are posted, so they are reversed on the day of the cut-over; nothing may have been applied to one. */
-async function reverseAll(context: Context, one: ImportRecord, records: readonly string[]): Promise<void> {
-  demand(context.principal, 'gl.transaction.reverse');
-  const { cutOverDate } = await reachCutOver(context.tenant, one.cutOverId ?? '');
-  const [built] = await builtUpon(context.tenant, records);
-  if (built !== undefined) {
-    refuse(
-      'IN_USE',
-      `${built.transactionNumber} was ${built.why} since. Take that back first; nothing was undone.`,
-      {
-        noun: 'transaction',
-        id: built.id,
-        by: built.why,
-      },
-    );
-  }
+/**
+ * Drafts are deleted, documents that wait for approval are canceled, and posted ones reversed: on the day of the cut-over, or on the
+ * day each was posted on.
+ */
+async function takeOutDocuments(
+  context: Context,
+  one: ImportRecord,
+  records: readonly string[],
+): Promise<void> {
+  const { cutOverDate } =
+    one.cutOverId === null ? { cutOverDate: undefined } : await reachCutOver(context.tenant, one.cutOverId);
+  const own = { ...context, expectedVersion: undefined };
+  const reason = `Import ${one.fileName} undone`.replace('  ', ' ');
+  const documents = new Map(
+    (await findTransactions(context.tenant, records)).map((document) => [document.id, document]),
+  );
   for (const id of records) {
-    await reverseTransaction.run(
-      { ...context, expectedVersion: undefined },
-      { id, reversalReason: `Import ${one.fileName} undone`.trim(), reversalDate: cutOverDate },
-    );
+    const document = documents.get(id);
+    if (document === undefined) continue;
+    const { transactionStatus: status, postingDate } = document;
+    const verb =
+      status === 'DRAFT' ? removeTransaction : status === 'POSTED' ? reverseTransaction : cancelTransaction;
+    demand(context.principal, verb.permission ?? 'gl.transaction.reverse');
+    if (status === 'DRAFT') await removeTransaction.run(own, { id });
+    else if (status !== 'POSTED') await cancelTransaction.run(own, { id, reason });
+    else {
+      const reversalDate = cutOverDate ?? postingDate ?? undefined;
+      await reverseTransaction.run(own, { id, reversalReason: reason, reversalDate });
+    }
   }
 }
 
+async function endUndoing(
+  context: Context,
+  one: ImportRecord,
+  noun: ImportNoun,
+  records: number,
+): Promise<void> {
+  const { tenant } = context;
+  await removeItems(tenant, one.id);
+  const { waiting } = (await findImport(tenant, one.id))?.counts ?? { waiting: 0 };
+  await reachImportRow(tenant, one.id, 0, { waiting: -waiting });
+  await moveImport(tenant, one.id, 'UNDONE');
+  context.record({
+    action: 'imports.undo',
+    noun: 'import',
+    recordId: one.id,
+    before: { noun, fileName: one.fileName, records },
+  });
+}
+
 /**
- * Undoes a whole import while nothing was built on it: records are removed, posted documents are reversed on the day of the cut-over. All of
- * it or nothing, in one transaction. Refuses NOT_FOUND, FORBIDDEN, and in words IN_USE or HAS_CHILDREN for the first record that something
- * was built on.
+ * Undoes a whole import while nothing was built on it: records are removed, drafts deleted, posted documents reversed, on the day of the
+ * cut-over or on their own. Up to a thousand rows all of it or nothing, in one transaction; a larger import in portions, after a look at
+ * all of its documents: what something is built on meanwhile stops it where it is, and undoing it again goes on. Refuses
+ * NOT_FOUND, FORBIDDEN, and in words IN_USE or HAS_CHILDREN for the first record that something was built on.
  */
 export const undoImport = defineUseCase({
   name: 'imports.undoAll',
@@ -152,11 +201,106 @@ export const undoImport = defineUseCase({
   input: byId,
   async run(context, { id }): Promise<{ readonly undone: number }> {
     const { dryRun, expectedVersion: _none, ...call } = { ...context };
-    const { noun } = await runForOutput(getImport, call, { id });
+    const { noun, counts, importStatus } = await runForOutput(getImport, call, { id });
     if (dryRun) return { undone: 0 };
-    return runForOutput(RECORD_NOUNS.includes(noun as ImportNoun) ? undoRecords : undoSql, call, { id });
+    if (counts.imported <= MOST_AT_ONCE && importStatus !== 'UNDOING') {
+      return runForOutput(isRecord(noun) ? undoRecords : undoSql, call, { id });
+    }
+    await runForOutput(startUndoing, call, { id });
+    while (!(await stepOfUndoing(call, id)).isDone);
+    return { undone: counts.imported };
   },
 });
+
+/** Begins to undo a large import, or goes on with it. */
+export const startUndoing = defineUseCase({
+  name: 'imports.startUndoing',
+  permission: null,
+  mode: 'sql',
+  input: byId,
+  async run(context, { id }): Promise<void> {
+    await beginUndoing(context, id);
+  },
+});
+
+/** The body of the verb, for the job that goes on with it. Returns the file's name and its rows. */
+export async function beginUndoing(
+  context: Context,
+  id: string,
+): Promise<{ readonly title: string; readonly total: number }> {
+  const { one, noun } = await reachUndoable(context, id);
+  const { total } = (await findImport(context.tenant, id))?.counts ?? { total: 0 };
+  if (one.importStatus !== 'UNDOING') {
+    demandStatus(one, ['UPLOADED', 'CHECKED', 'DONE', 'PROPOSED', 'APPROVING'], 'UNDOING');
+    await beginAttempt(context.tenant, id, 'UNDOING', 'IMPORTED');
+    context.record({
+      action: 'imports.undo',
+      noun: 'import',
+      recordId: id,
+      before: { noun, fileName: one.fileName },
+    });
+  }
+  return { title: one.fileName, total };
+}
+
+const undoPortionIn = <M extends 'write' | 'sql'>(mode: M) =>
+  defineUseCase({
+    name: 'imports.undoPortion',
+    share: 'import',
+    permission: null,
+    mode,
+    input: z.object({ id: z.guid() }),
+    async run(context, { id }): Promise<{ readonly isDone: boolean }> {
+      const { tenant } = context;
+      const one = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
+      const noun = permittedNoun(context.principal, one);
+      if (one.importStatus !== 'UNDOING') return { isDone: true };
+      const { attempt, reached } = one;
+      const limits = { units: MOST_AT_ONCE / 10, rows: MOST_AT_ONCE } as const;
+      const rows = await nextImportRows(tenant, id, {
+        of: 'IMPORTED_LAST_FIRST',
+        attempt,
+        reached,
+        ...limits,
+      });
+      const last = rows.at(-1);
+      if (last === undefined) {
+        await endUndoing(context, one, noun, 0);
+        return { isDone: true };
+      }
+      await takeOut(context, one, noun, [...new Set(rows.flatMap(({ recordId }) => recordId ?? []))]);
+      await judgeImportRows(
+        tenant,
+        id,
+        attempt,
+        rows.map(({ rowNumber }) => ({
+          rowNumber,
+          state: 'UNDONE',
+          field: null,
+          message: null,
+          recordId: null,
+        })),
+      );
+      await reachImportRow(tenant, id, last.unit);
+      return { isDone: false };
+    },
+  });
+
+const undoRecordPortion = undoPortionIn('write');
+const undoSqlPortion = undoPortionIn('sql');
+
+/** One portion of undoing that has begun, and how far it is then. */
+export async function stepOfUndoing(
+  call: Call,
+  id: string,
+): Promise<{ readonly isDone: boolean; readonly done: number; readonly total: number }> {
+  const { noun } = await runForOutput(getImport, call, { id });
+  const { isDone } = await runForOutput(isRecord(noun) ? undoRecordPortion : undoSqlPortion, call, { id });
+  const { total, left } = (await runForOutput(getImport, call, { id })).counts;
+  return { isDone, done: isDone ? total : total - left, total };
+}
+
+const isRecord = (noun: string) => RECORD_NOUNS.includes(noun as ImportNoun);
 
 /** The nouns whose remove verb speaks to the record store. */
 const RECORD_NOUNS: readonly ImportNoun[] = [

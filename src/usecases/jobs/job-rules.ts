@@ -4,7 +4,9 @@ import { refuse } from '@/core/refusals';
 import { findJob, type JobRecord } from '@/db/stores/background-jobs';
 import type { Tenant } from '@/db/tenancy';
 import { beginOpening } from '../cut-over/open-cut-over';
+import { beginApproval } from '../imports/approve-import';
 import { beginImport } from '../imports/start-import';
+import { beginUndoing } from '../imports/undo-import';
 import { refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';
 import { demand } from '../kit/run';
@@ -21,6 +23,8 @@ export type BeginJob = (
 export const BEGIN: Readonly<Record<JobKindName, BeginJob>> = {
   'imports.check': (context, id) => beginImport(context, id, 'CHECKING'),
   'imports.run': (context, id) => beginImport(context, id, 'RUNNING'),
+  'imports.approve': beginApproval,
+  'imports.undo': beginUndoing,
   'revenue.runs.post': beginPosting,
   'orderSources.takeUp': beginTakingUp,
   'subscriptions.billScheduled': beginBilling,

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { MOST_COLUMNS, MOST_ROWS } from '@/core/imports/importable';
 import { mappingOf } from '@/core/orders/read-order';
 import { refuse } from '@/core/refusals';
+import { appendImportRows } from '@/db/stores/import-rows';
 import { type CountedImport, findImport, insertImport } from '@/db/stores/imports';
 import { findOrderSource } from '@/db/stores/order-sources';
 import { newId } from '@/lib/ids';
 import { cell, tableProblems } from '../imports/import-input';
+import { arrivingRows } from '../imports/import-rules';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { anId, lineText } from '../kit/fields';
@@ -39,22 +41,22 @@ export const uploadOrders = defineUseCase({
       });
     }
     const id = newId();
-    await insertImport(
-      tenant,
-      {
-        id,
-        noun: 'orders',
-        fileName,
-        columns,
-        mapping: mappingOf(sourceOf(record), columns),
-        correctsImportId: null,
-        cutOverId: null,
-        sourceId,
-        createdBy: principal.actor.id,
-        createdByName: principal.actor.name,
-      },
-      rows,
-    );
+    const mapping = mappingOf(sourceOf(record), columns);
+    await insertImport(tenant, {
+      id,
+      noun: 'orders',
+      fileName,
+      columns,
+      mapping,
+      importStatus: 'UPLOADED',
+      posts: false,
+      correctsImportId: null,
+      cutOverId: null,
+      sourceId,
+      createdBy: principal.actor.id,
+      createdByName: principal.actor.name,
+    });
+    await appendImportRows(tenant, id, arrivingRows('orders', mapping, rows, { from: 0, before: null }));
     context.record({
       action: 'imports.create',
       noun: 'import',

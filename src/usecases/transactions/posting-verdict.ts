@@ -16,6 +16,7 @@ import { isOwnWork } from '@/db/stores/own-work';
 import { loadPostingSurroundings } from '@/db/stores/posting-surroundings';
 import type { ImpactLineRecord, NewImpactLine, TransactionRecord } from '@/db/stores/transactions';
 import type { Tenant } from '@/db/tenancy';
+import { oncePer } from './reference-facts';
 
 /**
  * Whether approving at a door refuses what can never be posted as it stands. The interface's own doors refuse it when it is posted
@@ -114,8 +115,8 @@ export function entryVerdict(
   const entry = impact.map((line) => entryLine(line, document.currencyCode));
   return checkEntry(entry, {
     baseCurrencyCode: document.baseCurrencyCode,
-    accounts: new Map(facts.accounts.map((account) => [account.id, account])),
-    requiredDimensions: missingDimensions(entry, dimensionsOf(facts.accounts, 'required')),
+    accounts: accountsById(facts.accounts),
+    requiredDimensions: missingDimensions(entry, requiredOf(facts.accounts)),
   });
 }
 
@@ -149,3 +150,10 @@ function dimensionsOf(
     ]),
   );
 }
+
+// Hundreds of documents of an import are judged by the same accounts.
+const accountsById = oncePer(
+  (accounts: readonly AccountFacts[]): ReadonlyMap<string, AccountFacts> =>
+    new Map(accounts.map((account) => [account.id, account])),
+);
+const requiredOf = oncePer((accounts: readonly AccountFacts[]) => dimensionsOf(accounts, 'required'));

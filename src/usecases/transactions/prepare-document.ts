@@ -20,6 +20,7 @@ import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { DocumentDraft } from './collect-references';
 import { contractOf, demandContractOf, REVENUE_CONTROLS } from './contract-of-document';
 import type { LineInput } from './document-input';
+import { factsById, placeOf } from './reference-facts';
 import { type Resolved, resolveReferences } from './resolve-references';
 
 /** A computed document: its columns, its lines and its entry. */
@@ -120,7 +121,7 @@ export function impactOf(
     },
     ruleFor(type, subsidiary.id, entity, facts),
   );
-  const accounts = new Map(facts.accounts.map((account) => [account.id, account]));
+  const { accounts } = factsById(facts);
   const issues: Issue[] = [];
   const rows = entry.map(({ isControl, currencyCode: _same, ...line }): NewImpactLine => {
     for (const amount of [line.debit, line.credit, line.baseDebit, line.baseCredit]) {
@@ -192,14 +193,15 @@ function impactLine(
   facts: DocumentReferences,
   liabilityId: string | null,
 ): ImpactLine {
-  const item = facts.items.find(({ id }) => id === line.itemId);
+  const known = factsById(facts);
+  const item = known.items.get(line.itemId ?? '');
   const itemAccount = SALES_KINDS.includes(kind) ? item?.revenueAccountId : item?.expenseAccountId;
   const owed = line.lineType === 'TAX' ? null : liabilityId;
   return {
     ...line,
     lineType: line.lineType as LineType,
     accountId: owed ?? line.accountId ?? itemAccount ?? null,
-    taxAccountId: facts.taxCodes.find(({ id }) => id === line.taxCodeId)?.accountId ?? null,
+    taxAccountId: known.taxCodes.get(line.taxCodeId ?? '')?.accountId ?? null,
   };
 }
 
@@ -216,7 +218,7 @@ function exchangeRateOf({ header }: DocumentDraft, base: string, facts: Document
 }
 
 function taxRateFor(line: LineInput, index: number, date: string, facts: DocumentReferences): string | null {
-  const code = facts.taxCodes.find(({ id }) => id === line.taxCodeId);
+  const code = factsById(facts).taxCodes.get(line.taxCodeId ?? '');
   return code === undefined
     ? null
     : valueOrThrow(taxRateOn(code, date, ['lines', String(index), 'taxCodeId']));
@@ -264,7 +266,7 @@ function optionalColumns(header: DocumentDraft['header'], kind: TransactionKind,
 
 /** The fiscal year of the period that contains the date; where there is none, that of the organization's calendar. */
 function fiscalYearFor(subsidiaryId: string, date: string, facts: DocumentReferences): number {
-  const stored = facts.years.find((year) => year.subsidiaryId === subsidiaryId && year.date === date);
+  const stored = factsById(facts).years.get(placeOf(subsidiaryId, date));
   const calendar = { ...CALENDAR_MONTHS, startMonth: facts.organization.fiscalYearStartMonth };
-  return stored?.fiscalYear ?? fiscalYearOf(date, calendar);
+  return stored ?? fiscalYearOf(date, calendar);
 }

@@ -7,7 +7,6 @@ import { initialStatus } from '@/core/transactions/status';
 import { type DocumentReferences, loadDocumentReferences } from '@/db/stores/document-references';
 import { insertRateConfirmations, type RateConfirmation } from '@/db/stores/rate-confirmations';
 import {
-  findTransactions,
   insertTransactions,
   type NewTransaction,
   type TransactionLineRecord,
@@ -32,6 +31,10 @@ export interface StoreWish extends DocumentDraft {
   readonly authorId?: string | null;
   /** As sent; null: DRAFT. */
   readonly status: string | null;
+  /** Wished as APPROVED by somebody who may not approve their own work: it is submitted, and waits for a second person. */
+  readonly submitsOwnWork?: boolean;
+  /** Wished as APPROVED: refused already when it could never be posted, whatever the door. */
+  readonly demandsPostable?: boolean;
   /** Why the rate it states is right although it jumps; null: nobody said. */
   readonly confirmedRate: string | null;
 }
@@ -50,13 +53,12 @@ export async function storeDocuments(tenant: Tenant, wishes: readonly StoreWish[
   if (fresh.length === 0) {
     return prepared.map((one) => (one.ok ? lost() : { ...one, changes: [] }));
   }
-  await insertTransactions(tenant, fresh);
+  const stored = await insertTransactions(tenant, fresh);
   await insertRateConfirmations(
     tenant,
     fresh.flatMap(({ confirmation }) => confirmation ?? []),
   );
-  const ids = fresh.map(({ header }) => header.id);
-  const records = new Map((await findTransactions(tenant, ids)).map((record) => [record.id, record]));
+  const records = new Map(stored.map((record) => [record.id, record]));
   return prepared.map((one, index) => {
     if (!one.ok) return { ...one, changes: [] };
     const record = records.get(one.output.header.id);
@@ -67,6 +69,17 @@ export async function storeDocuments(tenant: Tenant, wishes: readonly StoreWish[
     const after = rateJump === null ? auditView(record) : { ...auditView(record), rateJump };
     return { ok: true, output, changes: changesOf(output, after) };
   });
+}
+
+/** What storing the documents would refuse, and with which status each would be stored. Nothing is stored. */
+export async function tryDocuments(
+  tenant: Tenant,
+  wishes: readonly StoreWish[],
+): Promise<BatchResult<{ readonly status: string }>[]> {
+  const facts = await loadDocumentReferences(tenant, referencesIn(wishes));
+  return wishes.map((wish) =>
+    attempt(() => ({ status: prepareNew(wish, facts).header.transactionStatus ?? lost() })),
+  );
 }
 
 function lost(): never {
@@ -93,11 +106,12 @@ function prepareNew(wish: StoreWish, facts: DocumentReferences): Prepared {
   const { principal } = wish.call;
   demandReach(principal, 'gl.transaction.create', wish.header);
   const mayApprove = principal.permissions.has('gl.transaction.approve');
-  const status = valueOrThrow(initialStatus(wish.status, mayApprove));
-  if (status === 'PENDING_APPROVAL') demand(principal, 'gl.transaction.submit');
+  const wished = valueOrThrow(initialStatus(wish.status, mayApprove));
+  if (wished === 'PENDING_APPROVAL') demand(principal, 'gl.transaction.submit');
   const prepared = prepareDocument(newId(), wish, facts);
+  const status = wished === 'APPROVED' ? approvedAtOnce(prepared, wish, facts) : wished;
+  if (status === 'PENDING_APPROVAL') demand(principal, 'gl.transaction.submit');
   const actorId = principal.actor.id;
-  if (status === 'APPROVED') approveAtOnce(prepared, wish.call, facts);
   const id = prepared.header.id ?? lost();
   const stated = prepared.header as TransactionRecord;
   const told = demandConfirmed(stated, facts, { surface: wish.call.surface, reason: wish.confirmedRate });
@@ -127,28 +141,26 @@ function prepareNew(wish: StoreWish, facts: DocumentReferences): Prepared {
 }
 
 /**
- * A document created as APPROVED must be complete and balanced, and where four eyes are required
- * its creator may not approve it. From a screen it must be postable in every other respect too.
+ * The status of a document wished as APPROVED, which must be complete and balanced; where four eyes are required its creator may not
+ * approve it, so it is refused, or submitted if that is wished too. From a screen it must be postable in every other respect too.
  */
-function approveAtOnce(
+function approvedAtOnce(
   prepared: PreparedDocument,
-  { principal, surface }: Call,
+  { call: { principal, surface }, submitsOwnWork, demandsPostable }: StoreWish,
   facts: DocumentReferences,
-): void {
+): 'APPROVED' | 'PENDING_APPROVAL' {
   const { header, impact, lines } = prepared;
-  const actorId = principal.actor.id;
   const { enforceSegregation, segregationThreshold } = facts.organization;
-  valueOrThrow(
-    checkFourEyes(
-      {
-        segregation: { enforce: enforceSegregation, threshold: segregationThreshold },
-        isOwnWork: actorId !== null,
-        baseTotalAmount: header.baseTotalAmount ?? '0',
-        baseDebits: toPlainString(sum(impact.map((line) => line.baseDebit))),
-      },
-      'gl.transaction.approve',
-    ),
+  const fourEyes = checkFourEyes(
+    {
+      segregation: { enforce: enforceSegregation, threshold: segregationThreshold },
+      isOwnWork: principal.actor.id !== null,
+      baseTotalAmount: header.baseTotalAmount ?? '0',
+      baseDebits: toPlainString(sum(impact.map((line) => line.baseDebit))),
+    },
+    'gl.transaction.approve',
   );
+  if (submitsOwnWork !== true) valueOrThrow(fourEyes);
   valueOrThrow(checkComplete({ lineCount: lines.length }));
   const currencyCode = header.currencyCode ?? lost();
   const baseCurrencyCode = header.baseCurrencyCode ?? lost();
@@ -158,8 +170,9 @@ function approveAtOnce(
       baseCurrencyCode,
     ),
   );
-  if (DEMANDS_POSTABLE[surface])
+  if (demandsPostable === true || DEMANDS_POSTABLE[surface])
     valueOrThrow(entryVerdict(impact, { currencyCode, baseCurrencyCode }, facts));
+  return fourEyes.ok ? 'APPROVED' : 'PENDING_APPROVAL';
 }
 
 function changesOf(view: DocumentView, after: unknown): Change[] {

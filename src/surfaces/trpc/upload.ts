@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { IMPORT_NOUNS } from '@/core/imports/import-noun';
+import { RefusalError, refuse } from '@/core/refusals';
+import { log, logUnavailable } from '@/lib/log';
+import { observeRequest } from '@/lib/metrics';
+import { unavailableCause } from '@/lib/unavailable';
+import { rowsOfCsvStream } from '@/usecases/imports/read-stream';
+import { storeUpload } from '@/usecases/imports/store-upload';
+import { parseInput } from '@/usecases/kit/run';
+import { type Answer, json, UNAVAILABLE_SENTENCES } from '../kit/answer';
+import { STATUS_OF } from '../kit/statuses';
+import { createContext, type TrpcInbound } from './context';
+import { UPLOAD_LIMIT } from './upload-path';
+
+/** A request that uploads a table: like every request of the console, and its bytes as they arrive. */
+export interface UploadInbound extends TrpcInbound {
+  readonly query: URLSearchParams;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+const uploadInput = z.object({
+  noun: z.enum(IMPORT_NOUNS),
+  fileName: z.string().max(200).default(''),
+  cutOverId: z.guid().optional(),
+  correctsImportId: z.guid().optional(),
+  posts: z
+    .enum(['true', 'false'])
+    .transform((said) => said === 'true')
+    .optional(),
+  continues: z.guid().optional(),
+});
+
+/**
+ * The console's door for tables of any size: `POST /api/uploads/imports?noun=…&fileName=…`, the body delimited text. What a tRPC procedure
+ * could not take, since its body is held whole, is read, stored and forgotten here piece by piece. Answers the import's id, or a refusal
+ * in the form of a tRPC error.
+ */
+export async function answerUpload(inbound: UploadInbound, limitBytes = UPLOAD_LIMIT): Promise<Answer> {
+  const started = performance.now();
+  const context = createContext(inbound);
+  const answered = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
+    observeRequest('imports.upload', status, performance.now() - started);
+    return json(status, body, { 'cache-control': 'no-store', ...headers });
+  };
+  const failed = (status: number, message: string, refusal: RefusalError['refusal'] | null) =>
+    answered(status, { message, data: { refusal, requestId: context.requestId } });
+  try {
+    const principal = await context.principal();
+    const upload = parseInput(uploadInput, Object.fromEntries(inbound.query));
+    const { id, counts } = await storeUpload(
+      { principal, surface: 'trpc', requestId: context.requestId, clock: context.clock },
+      upload,
+      rowsOfCsvStream(counted(inbound.bytes, limitBytes)),
+    );
+    return answered(200, { id, rows: counts.total });
+  } catch (error) {
+    if (error instanceof RefusalError) {
+      return failed(STATUS_OF[error.refusal.code], error.refusal.message, error.refusal);
+    }
+    const cause = unavailableCause(error);
+    if (cause !== null) {
+      logUnavailable(cause, error, { requestId: context.requestId, path: 'imports.upload' });
+      return failed(503, UNAVAILABLE_SENTENCES[cause], null);
+    }
+    // What arrived before the sender was gone is kept, and continued later.
+    if (error instanceof BodyBroken) return failed(error.status, error.message, null);
+    log.error({ err: error, requestId: context.requestId }, 'an upload failed unexpectedly');
+    return failed(500, 'Something went wrong on our side.', null);
+  }
+}
+
+/** A body that did not arrive whole, and the status that says so. */
+export class BodyBroken extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The bytes, up to the limit of an upload. Refuses BODY_TOO_LARGE. */
+async function* counted(
+  bytes: AsyncIterable<Uint8Array>,
+  limitBytes: number,
+): AsyncGenerator<Uint8Array, void> {
+  let length = 0;
+  for await (const piece of bytes) {
+    length += piece.length;
+    if (length > limitBytes) {
+      const megabytes = Math.floor(limitBytes / 1024 / 1024);
+      refuse('BODY_TOO_LARGE', `The file is larger than ${megabytes} MiB. Split it.`, { limitBytes });
+    }
+    yield piece;
+  }
+}
+
+/** The same over a Web Request, for Next's route handler. */
+export async function answerUploadRequest(request: Request): Promise<Response> {
+  const { status, body, headers } = await answerUpload({
+    method: request.method,
+    header: (name) => request.headers.get(name),
+    query: new URL(request.url).searchParams,
+    bytes: piecesOf(request.body),
+  });
+  return new Response(body, { status, headers });
+}
+
+async function* piecesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array, void> {
+  if (body === null) return;
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

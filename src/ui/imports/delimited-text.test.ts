@@ -1,0 +1,28 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { expect, test } from 'vitest';
+import { delimitedText } from './delimited-text';
+
+test('a workbook is sent as its first sheet: numbers as they were typed, days as days, separators and quotes inside a cell kept', async () => {
+  const rows = [
+    ['Number', 'Amount', 'Due'],
+    ['A-1', 1234567890.12, new Date('2026-03-31T00:00:00Z')],
+    ['A-2, "late"', 0.1, null],
+  ];
+  const file = new File([await bytesOf(rows)], 'Open items.XLSX');
+  expect((await (await delimitedText(file)).text()).split('\r\n')).toEqual([
+    'Number,Amount,Due',
+    'A-1,1234567890.12,2026-03-31',
+    '"A-2, ""late""",0.1,',
+  ]);
+});
+
+test('text in UTF-8 is sent as it is, text in another encoding as UTF-8', async () => {
+  const plain = new File(['Name\nMüller'], 'plain.csv');
+  expect(await delimitedText(plain)).toBe(plain);
+  const western = new File([new Uint8Array([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72])], 'western.csv');
+  expect(await (await delimitedText(western)).text()).toBe('Müller');
+});
+
+async function bytesOf(rows: (string | number | Date | null)[][]): Promise<BlobPart> {
+  return (await writeXlsx({ sheets: [{ name: 'Sheet', rows }] })).slice();
+}
