@@ -66,7 +66,8 @@ CREATE TYPE daybook_revenue_move AS (
   entry_id uuid,
   rate numeric,
   document_base numeric,
-  is_income boolean
+  is_income boolean,
+  counter_account_id uuid
 );
 
 CREATE TYPE daybook_verdict AS (
@@ -367,6 +368,8 @@ BEGIN
       ('ledger_lines', 'project_id', 'projects'), ('ledger_lines', 'subsidiary_id', 'subsidiaries'),
       ('payment_applications', 'ledger_entry_id', 'ledger_entries'), ('rate_correction_items', 'entry_id', 'ledger_entries'),
       ('revaluations', 'entry_id', 'ledger_entries'), ('revaluations', 'reversal_entry_id', 'ledger_entries'),
+      ('revenue_interest_moves', 'accrued_account_id', 'accounts'), ('revenue_interest_moves', 'advance_account_id', 'accounts'),
+      ('revenue_interest_moves', 'entry_id', 'ledger_entries'), ('revenue_interest_moves', 'unearned_account_id', 'accounts'),
       ('revenue_movements', 'contract_id', 'revenue_contracts'),
       ('revenue_movements', 'run_id', 'revenue_runs'), ('revenue_positions', 'cash_account_id', 'accounts'),
       ('revenue_positions', 'contract_asset_account_id', 'accounts'), ('revenue_positions', 'deferred_account_id', 'accounts'),
@@ -1554,7 +1557,7 @@ BEGIN
 
   -- The positions are read once; the movements, the changed positions and the lines of the entries all come from what was computed then.
   WITH computed AS MATERIALIZED (
-    SELECT b.place, b.id, b.contract_id, b.subsidiary_id, b.currency_code, b.kind, b.amount, b.is_income, b.event_id, b.entry_id, b.rate,
+    SELECT b.place, b.id, b.contract_id, b.subsidiary_id, b.currency_code, b.kind, b.amount, b.is_income, b.counter_account_id, b.event_id, b.entry_id, b.rate,
            b.d_receivable AS receivable, b.b_receivable AS receivable_base, b.d_cash AS cash, b.b_cash AS cash_base,
            greatest(-(b.net + b.d_net), 0) - greatest(-b.net, 0) AS contract_asset,
            CASE WHEN b.net + b.d_net < 0 THEN -(b.net_base + b.b_net) ELSE 0 END - CASE WHEN b.net < 0 THEN -b.net_base ELSE 0 END AS contract_asset_base,
@@ -1571,17 +1574,18 @@ BEGIN
              daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) AS b_net,
              daybook_carried(d.refund, d.refund_base, d.d_refund, d.rate, v_minor) AS b_refund
       FROM (
-        SELECT p.ctid AS place, m.id, m.contract_id, m.kind, m.amount, coalesce(m.is_income, m.amount < 0) AS is_income, m.event_id, m.entry_id, m.rate, p.subsidiary_id, p.currency_code, p.net, p.net_base,
+        SELECT p.ctid AS place, m.id, m.contract_id, m.kind, m.amount, coalesce(m.is_income, m.amount < 0) AS is_income, m.counter_account_id, m.event_id, m.entry_id, m.rate, p.subsidiary_id, p.currency_code, p.net, p.net_base,
                p.receivable, p.receivable_base, p.refund, p.refund_base,
                p.receivable_account_id, p.cash_account_id, p.contract_asset_account_id, p.deferred_account_id, p.refund_account_id,
                p.exchange_account_id, p.interest_expense_account_id, p.interest_income_account_id,
                CASE m.kind WHEN 'DUE' THEN x.due WHEN 'PAYMENT' THEN m.amount - x.settled
-                 WHEN 'REFUND' THEN -m.amount WHEN 'CREDIT' THEN x.from_refund - m.amount WHEN 'DOCUMENT' THEN m.amount WHEN 'INTEREST' THEN m.amount END AS d_net,
+                 WHEN 'REFUND' THEN -m.amount WHEN 'CREDIT' THEN x.from_refund - m.amount WHEN 'DOCUMENT' THEN m.amount
+                 WHEN 'FINANCING' THEN m.amount WHEN 'INTEREST' THEN m.amount END AS d_net,
                CASE m.kind WHEN 'DUE' THEN x.due WHEN 'PAYMENT' THEN -x.settled WHEN 'CREDIT' THEN -m.amount ELSE 0 END AS d_receivable,
                CASE m.kind WHEN 'PAYMENT' THEN m.amount ELSE 0 END AS d_cash,
                CASE m.kind WHEN 'REFUND' THEN m.amount WHEN 'CREDIT' THEN -x.from_refund ELSE 0 END AS d_refund,
-               CASE m.kind WHEN 'DOCUMENT' THEN m.amount ELSE 0 END AS doc,
-               CASE m.kind WHEN 'DOCUMENT' THEN coalesce(m.document_base, 0) ELSE 0 END AS doc_base
+               CASE WHEN m.kind IN ('DOCUMENT', 'FINANCING') THEN m.amount ELSE 0 END AS doc,
+               CASE WHEN m.kind IN ('DOCUMENT', 'FINANCING') THEN coalesce(m.document_base, 0) ELSE 0 END AS doc_base
         -- The effect of each kind of move on the net position, the receivable, cash and the refund liability.
         FROM unnest(p_moves) m
         JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = m.contract_id
@@ -1631,7 +1635,8 @@ BEGIN
     FROM computed v WHERE v.contract_asset <> 0 OR v.contract_asset_base <> 0
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, l.amount, l.base, 'Contract liability'
     FROM computed v
-    CROSS JOIN LATERAL (SELECT v.document - v.deferred AS amount, v.document_base - v.deferred_base AS base) d
+    CROSS JOIN LATERAL (SELECT CASE v.kind WHEN 'FINANCING' THEN 0 ELSE v.document END - v.deferred AS amount,
+                               CASE v.kind WHEN 'FINANCING' THEN 0 ELSE v.document_base END - v.deferred_base AS base) d
     CROSS JOIN LATERAL (SELECT daybook_round_even(d.amount * v.rate, v_minor) AS worth) w
     -- A liability that a document takes more of than there is can lose more of its base amount than the document brings: what stands
     -- on two sides is two lines.
@@ -1644,6 +1649,8 @@ BEGIN
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, coalesce(CASE WHEN v.exchange_base > 0 THEN v_gain ELSE v_loss END, v.exchange_account_id), 0,
                      -v.exchange_base, 'Exchange difference'
     FROM computed v WHERE v.exchange_base <> 0
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.counter_account_id, v.document, v.document_base, 'Interest'
+    FROM computed v WHERE v.kind = 'FINANCING' AND (v.document <> 0 OR v.document_base <> 0)
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, CASE WHEN v.is_income THEN v.interest_income_account_id ELSE v.interest_expense_account_id END,
                      v.deferred - v.contract_asset, v.deferred_base - v.contract_asset_base, 'Significant financing'
     FROM computed v WHERE v.kind = 'INTEREST' AND (v.deferred <> v.contract_asset OR v.deferred_base <> v.contract_asset_base)
@@ -3555,7 +3562,7 @@ CREATE TABLE accounts (
   is_retained_earnings boolean DEFAULT false NOT NULL,
   elimination text,
   CONSTRAINT accounts_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT accounts_control_ck CHECK (((control_for IS NULL) OR (is_control AND (control_for = ANY (ARRAY['RECEIVABLE'::text, 'PAYABLE'::text, 'EMPLOYEE_PAYABLE'::text, 'DEFERRED_REVENUE'::text, 'CONTRACT_ASSET'::text, 'REFUND_LIABILITY'::text, 'CONTRACT_COST'::text]))))),
+  CONSTRAINT accounts_control_ck CHECK (((control_for IS NULL) OR (is_control AND (control_for = ANY (ARRAY['RECEIVABLE'::text, 'PAYABLE'::text, 'EMPLOYEE_PAYABLE'::text, 'DEFERRED_REVENUE'::text, 'CONTRACT_ASSET'::text, 'REFUND_LIABILITY'::text, 'CONTRACT_COST'::text, 'ACCRUED_INTEREST'::text, 'UNEARNED_INTEREST'::text, 'ADVANCE_INTEREST'::text]))))),
   CONSTRAINT accounts_elimination_ck CHECK (((elimination IS NULL) OR (elimination = 'INTERCOMPANY'::text) OR ((elimination = 'INVESTMENT'::text) AND (account_type = ANY (ARRAY['ASSET'::text, 'EQUITY'::text]))))),
   CONSTRAINT accounts_fx_role_ck CHECK (((fx_role IS NULL) OR ((NOT is_summary) AND (fx_role = ANY (ARRAY['REALIZED_GAIN'::text, 'REALIZED_LOSS'::text, 'UNREALIZED_GAIN'::text, 'UNREALIZED_LOSS'::text]))))),
   CONSTRAINT accounts_not_own_parent_ck CHECK ((parent_id IS DISTINCT FROM id)),
@@ -3741,6 +3748,37 @@ CREATE INDEX background_jobs_waiting_sql_idx ON background_jobs USING btree (org
 CREATE TRIGGER background_jobs_touch BEFORE UPDATE ON background_jobs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON background_jobs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
 CREATE POLICY tenant ON background_jobs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE billing_schedules (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  is_on boolean NOT NULL,
+  day_of_month integer,
+  hour integer NOT NULL,
+  outcome text NOT NULL,
+  settled_through date NOT NULL,
+  run_day date,
+  run_after text,
+  run_done integer DEFAULT 0 NOT NULL,
+  run_billed integer DEFAULT 0 NOT NULL,
+  run_refused jsonb DEFAULT '[]'::jsonb NOT NULL,
+  owner_id uuid NOT NULL,
+  owner_name text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT billing_schedules_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT billing_schedules_day_ck CHECK (((day_of_month >= 1) AND (day_of_month <= 28))),
+  CONSTRAINT billing_schedules_hour_ck CHECK (((hour >= 0) AND (hour <= 23))),
+  CONSTRAINT billing_schedules_outcome_ck CHECK ((outcome = ANY (ARRAY['DRAFT'::text, 'SUBMIT'::text]))),
+  CONSTRAINT billing_schedules_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX billing_schedules_organization_id_key ON billing_schedules USING btree (organization_id);
+CREATE UNIQUE INDEX billing_schedules_pkey ON billing_schedules USING btree (organization_id, id);
+CREATE TRIGGER billing_schedules_touch BEFORE UPDATE ON billing_schedules FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON billing_schedules AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE budget_lines (
   organization_id uuid NOT NULL,
@@ -4768,6 +4806,7 @@ CREATE TABLE import_rows (
   error_field text,
   error_message text,
   record_id uuid,
+  outcome text,
   CONSTRAINT import_rows_pkey PRIMARY KEY (organization_id, import_id, row_number),
   CONSTRAINT import_rows_record_ck CHECK ((((row_state = 'IMPORTED'::text) = (record_id IS NOT NULL)) AND ((row_state = 'FAILED'::text) = (error_message IS NOT NULL)))),
   CONSTRAINT import_rows_words_ck CHECK (((row_number > 0) AND (row_state = ANY (ARRAY['PENDING'::text, 'READY'::text, 'FAILED'::text, 'IMPORTED'::text, 'UNDONE'::text])))),
@@ -4801,10 +4840,13 @@ CREATE TABLE imports (
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   cut_over_id uuid,
   content_hash text,
+  source_id uuid,
   CONSTRAINT imports_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT imports_words_ck CHECK (((noun = ANY (ARRAY['prospects'::text, 'customers'::text, 'vendors'::text, 'accounts'::text, 'journals'::text, 'items'::text, 'price_lists'::text, 'prices'::text, 'ssp'::text, 'openingBalances'::text, 'openReceivables'::text, 'openPayables'::text, 'openContracts'::text])) AND (import_status = ANY (ARRAY['UPLOADED'::text, 'CHECKING'::text, 'CHECKED'::text, 'RUNNING'::text, 'DONE'::text, 'UNDONE'::text])))),
+  CONSTRAINT imports_source_ck CHECK (((noun = 'orders'::text) = (source_id IS NOT NULL))),
+  CONSTRAINT imports_words_ck CHECK (((noun = ANY (ARRAY['prospects'::text, 'customers'::text, 'vendors'::text, 'accounts'::text, 'journals'::text, 'items'::text, 'price_lists'::text, 'prices'::text, 'ssp'::text, 'openingBalances'::text, 'openReceivables'::text, 'openPayables'::text, 'openContracts'::text, 'orders'::text])) AND (import_status = ANY (ARRAY['UPLOADED'::text, 'CHECKING'::text, 'CHECKED'::text, 'RUNNING'::text, 'DONE'::text, 'UNDONE'::text])))),
   CONSTRAINT imports_corrects_import_id_org_fk FOREIGN KEY (organization_id, corrects_import_id) REFERENCES imports(organization_id, id) ON DELETE SET NULL (corrects_import_id),
-  CONSTRAINT imports_cut_over_id_org_fk FOREIGN KEY (organization_id, cut_over_id) REFERENCES cut_overs(organization_id, id)
+  CONSTRAINT imports_cut_over_id_org_fk FOREIGN KEY (organization_id, cut_over_id) REFERENCES cut_overs(organization_id, id),
+  CONSTRAINT imports_source_id_org_fk FOREIGN KEY (organization_id, source_id) REFERENCES order_sources(organization_id, id)
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
@@ -4812,6 +4854,7 @@ CREATE INDEX imports_corrects_import_id_sql_idx ON imports USING btree (organiza
 CREATE INDEX imports_cut_over_id_sql_idx ON imports USING btree (organization_id, cut_over_id) WHERE (cut_over_id IS NOT NULL);
 CREATE INDEX imports_organization_id_created_at_id_idx ON imports USING btree (organization_id, created_at, id);
 CREATE UNIQUE INDEX imports_pkey ON imports USING btree (organization_id, id);
+CREATE INDEX imports_source_id_sql_idx ON imports USING btree (organization_id, source_id) WHERE (source_id IS NOT NULL);
 CREATE TRIGGER imports_touch BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON imports AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
 CREATE POLICY tenant ON imports AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -5431,6 +5474,38 @@ CREATE INDEX one_time_links_expires_at_idx ON one_time_links USING btree (expire
 CREATE UNIQUE INDEX one_time_links_pkey ON one_time_links USING btree (id);
 CREATE UNIQUE INDEX one_time_links_secret_hash_key ON one_time_links USING btree (secret_hash);
 CREATE INDEX one_time_links_user_id_idx ON one_time_links USING btree (user_id);
+
+CREATE TABLE order_sources (
+  organization_id uuid NOT NULL,
+  id uuid DEFAULT uuidv7() NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  orders_of_id uuid,
+  mapping jsonb DEFAULT '{}'::jsonb NOT NULL,
+  defaults jsonb DEFAULT '{}'::jsonb NOT NULL,
+  rules jsonb DEFAULT '[]'::jsonb NOT NULL,
+  round integer DEFAULT 0 NOT NULL,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT order_sources_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT order_sources_kind_ck CHECK ((kind = ANY (ARRAY['STRIPE_INVOICES'::text, 'STRIPE_SUBSCRIPTIONS'::text, 'STRIPE_BALANCE'::text, 'CHARGEBEE_INVOICES'::text, 'CHARGEBEE_SUBSCRIPTIONS'::text, 'SALESFORCE_ORDERS'::text, 'SALESFORCE_OPPORTUNITIES'::text, 'HUBSPOT_DEALS'::text, 'SHOPIFY_ORDERS'::text, 'TABLE'::text]))),
+  CONSTRAINT order_sources_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  CONSTRAINT order_sources_orders_of_id_org_fk FOREIGN KEY (organization_id, orders_of_id) REFERENCES order_sources(organization_id, id),
+  CONSTRAINT order_sources_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE INDEX order_sources_orders_of_id_sql_idx ON order_sources USING btree (organization_id, orders_of_id) WHERE (orders_of_id IS NOT NULL);
+CREATE UNIQUE INDEX order_sources_organization_id_code_key ON order_sources USING btree (organization_id, code);
+CREATE UNIQUE INDEX order_sources_pkey ON order_sources USING btree (organization_id, id);
+CREATE INDEX order_sources_subsidiary_id_sql_idx ON order_sources USING btree (organization_id, subsidiary_id);
+CREATE TRIGGER order_sources_touch BEFORE UPDATE ON order_sources FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON order_sources AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON order_sources AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE organizations (
   id uuid NOT NULL,
@@ -6092,7 +6167,7 @@ CREATE POLICY tenant ON revaluations AS PERMISSIVE FOR ALL TO PUBLIC USING ((org
 CREATE TABLE revenue_approvals (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
-  contract_id uuid NOT NULL,
+  contract_id uuid,
   subsidiary_id uuid NOT NULL,
   verb text NOT NULL,
   input jsonb NOT NULL,
@@ -6111,6 +6186,7 @@ CREATE TABLE revenue_approvals (
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   CONSTRAINT revenue_approvals_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT revenue_approvals_contract_ck CHECK (((contract_id IS NOT NULL) OR (verb = 'revenue.reclassifications.create'::text))),
   CONSTRAINT revenue_approvals_decided_ck CHECK (((approval_status = 'PENDING'::text) = (decided_at IS NULL))),
   CONSTRAINT revenue_approvals_status_ck CHECK ((approval_status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'SENT_BACK'::text]))),
   CONSTRAINT revenue_approvals_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id),
@@ -6253,6 +6329,39 @@ CREATE POLICY confined ON revenue_events AS RESTRICTIVE FOR ALL TO daybook_confi
    FROM revenue_contracts p
   WHERE ((p.organization_id = revenue_events.organization_id) AND (p.id = revenue_events.contract_id))));
 CREATE POLICY tenant ON revenue_events AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE revenue_interest_moves (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  kind text NOT NULL,
+  posting_date date NOT NULL,
+  event_id uuid,
+  entry_id uuid NOT NULL,
+  accrued numeric(20,4) DEFAULT 0 NOT NULL,
+  accrued_base numeric(20,4) DEFAULT 0 NOT NULL,
+  unearned numeric(20,4) DEFAULT 0 NOT NULL,
+  unearned_base numeric(20,4) DEFAULT 0 NOT NULL,
+  advance numeric(20,4) DEFAULT 0 NOT NULL,
+  advance_base numeric(20,4) DEFAULT 0 NOT NULL,
+  accrued_account_id uuid,
+  unearned_account_id uuid,
+  advance_account_id uuid,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT revenue_interest_moves_pkey PRIMARY KEY (organization_id, contract_id, id),
+  CONSTRAINT revenue_interest_moves_accounts_ck CHECK ((((accrued_account_id IS NOT NULL) OR ((accrued = (0)::numeric) AND (accrued_base = (0)::numeric))) AND ((unearned_account_id IS NOT NULL) OR ((unearned = (0)::numeric) AND (unearned_base = (0)::numeric))) AND ((advance_account_id IS NOT NULL) OR ((advance = (0)::numeric) AND (advance_base = (0)::numeric))))),
+  CONSTRAINT revenue_interest_moves_kind_ck CHECK ((kind = ANY (ARRAY['ACCRUAL'::text, 'SHIFT'::text]))),
+  CONSTRAINT revenue_interest_moves_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE INDEX revenue_interest_moves_event_sql_idx ON revenue_interest_moves USING btree (organization_id, event_id);
+CREATE UNIQUE INDEX revenue_interest_moves_pkey ON revenue_interest_moves USING btree (organization_id, contract_id, id);
+CREATE TRIGGER revenue_interest_moves_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_interest_moves FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY confined ON revenue_interest_moves AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_interest_moves AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE revenue_month_changes (
   organization_id uuid NOT NULL,
@@ -6735,6 +6844,67 @@ CREATE UNIQUE INDEX sign_in_providers_pkey ON sign_in_providers USING btree (org
 CREATE TRIGGER sign_in_providers_touch BEFORE UPDATE ON sign_in_providers FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON sign_in_providers AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
 CREATE POLICY tenant ON sign_in_providers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE source_customers (
+  organization_id uuid NOT NULL,
+  source_id uuid NOT NULL,
+  customer_key text NOT NULL,
+  customer_id uuid NOT NULL,
+  CONSTRAINT source_customers_pkey PRIMARY KEY (organization_id, source_id, customer_key),
+  CONSTRAINT source_customers_customer_id_org_fk FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT source_customers_source_id_org_fk FOREIGN KEY (organization_id, source_id) REFERENCES order_sources(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX source_customers_customer_id_sql_idx ON source_customers USING btree (organization_id, customer_id);
+CREATE UNIQUE INDEX source_customers_pkey ON source_customers USING btree (organization_id, source_id, customer_key);
+CREATE POLICY confined ON source_customers AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM order_sources p
+  WHERE ((p.organization_id = source_customers.organization_id) AND (p.id = source_customers.source_id)))) WITH CHECK (( SELECT true
+   FROM order_sources p
+  WHERE ((p.organization_id = source_customers.organization_id) AND (p.id = source_customers.source_id))));
+CREATE POLICY tenant ON source_customers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE source_orders (
+  organization_id uuid NOT NULL,
+  id uuid DEFAULT uuidv7() NOT NULL,
+  source_id uuid NOT NULL,
+  order_key text NOT NULL,
+  order_state text NOT NULL,
+  wait_code text,
+  wait_words text,
+  wait_row text,
+  told jsonb NOT NULL,
+  made jsonb NOT NULL,
+  answers jsonb DEFAULT '{}'::jsonb NOT NULL,
+  contract_id uuid,
+  transaction_id uuid,
+  round integer DEFAULT 0 NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT source_orders_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT source_orders_order_state_ck CHECK ((order_state = ANY (ARRAY['MADE'::text, 'WAITING'::text, 'NOTHING'::text]))),
+  CONSTRAINT source_orders_wait_code_ck CHECK ((wait_code = ANY (ARRAY['NO_RULE'::text, 'ORDER_UNKNOWN'::text, 'NO_CUSTOMER'::text, 'NO_CURRENCY'::text, 'NO_PERIOD'::text, 'NEGATIVE'::text, 'NO_OBLIGATION'::text, 'CHANGED'::text, 'REFUSED'::text]))),
+  CONSTRAINT source_orders_waiting_ck CHECK ((((order_state = 'WAITING'::text) = (wait_code IS NOT NULL)) AND ((wait_code IS NULL) = (wait_words IS NULL)))),
+  CONSTRAINT source_orders_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id),
+  CONSTRAINT source_orders_source_id_org_fk FOREIGN KEY (organization_id, source_id) REFERENCES order_sources(organization_id, id),
+  CONSTRAINT source_orders_transaction_id_org_fk FOREIGN KEY (organization_id, transaction_id) REFERENCES business_transactions(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE INDEX source_orders_contract_id_sql_idx ON source_orders USING btree (organization_id, contract_id) WHERE (contract_id IS NOT NULL);
+CREATE UNIQUE INDEX source_orders_organization_id_source_id_order_key_key ON source_orders USING btree (organization_id, source_id, order_key);
+CREATE UNIQUE INDEX source_orders_pkey ON source_orders USING btree (organization_id, id);
+CREATE INDEX source_orders_transaction_id_sql_idx ON source_orders USING btree (organization_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX source_orders_waiting_sql_idx ON source_orders USING btree (organization_id, source_id, id) WHERE (order_state = 'WAITING'::text);
+CREATE TRIGGER source_orders_touch BEFORE UPDATE ON source_orders FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON source_orders AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM order_sources p
+  WHERE ((p.organization_id = source_orders.organization_id) AND (p.id = source_orders.source_id)))) WITH CHECK (( SELECT true
+   FROM order_sources p
+  WHERE ((p.organization_id = source_orders.organization_id) AND (p.id = source_orders.source_id))));
+CREATE POLICY tenant ON source_orders AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE ssp_entries (
   organization_id uuid NOT NULL,

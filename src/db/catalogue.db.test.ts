@@ -36,6 +36,7 @@ const SHARED_TABLES = [
   'accounts',
   'activities', // as the leads and prospects they are about
   'audit_seals', // only hashes
+  'billing_schedules', // when the whole organization bills; a confined caller is refused by its verbs
   'classes',
   'currencies',
   'custom_roles', // what roles mean; who has them is confined
@@ -238,6 +239,7 @@ describe('the catalogue', () => {
     'ledger_seals',
     'revenue_bookings',
     'revenue_events',
+    'revenue_interest_moves',
     'revenue_movements',
     'revenue_reclassifications',
     'revenue_run_chunks',

@@ -5,6 +5,8 @@ import { IMPORT_NOUNS } from '@/core/imports/import-noun';
 import { ACCOUNT_TYPES } from '@/core/ledger/accounts';
 import { CONTROL_ROLES } from '@/core/ledger/default-chart';
 import { NOUNS } from '@/core/nouns';
+import { SOURCE_KINDS } from '@/core/orders/source-kinds';
+import { WAIT_CODES } from '@/core/orders/wanted-order';
 import { CALENDAR_PATTERNS, WEEK_RULES } from '@/core/periods/fiscal-calendar';
 import { PERIOD_STATUSES } from '@/core/periods/period-status';
 import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
@@ -63,6 +65,8 @@ describe('vocabularies in the database', () => {
     'subscriptions_status_ck subscription_status': SUBSCRIPTION_STATUSES,
     'subscriptions_frequency_ck billing_frequency': BILLING_FREQUENCIES,
     'imports_words_ck noun': IMPORT_NOUNS,
+    'order_sources_kind_ck kind': SOURCE_KINDS,
+    'source_orders_wait_code_ck wait_code': WAIT_CODES,
     'saved_views_screen_ck screen': VIEW_SCREENS,
     'revenue_policies_words_ck schedule_method': SCHEDULE_METHODS,
     'revenue_policies_words_ck residual': RESIDUALS,

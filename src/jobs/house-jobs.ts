@@ -1,14 +1,21 @@
 import { systemPrincipal } from '@/auth/principal';
+import type { Principal } from '@/core/principal';
+import { systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
+import { newId } from '@/lib/ids';
+import { log } from '@/lib/log';
 import { type MailTransport, mailTransport } from '@/lib/mail-transport';
+import { unavailableCause } from '@/lib/unavailable';
 import { sealAudit } from '@/usecases/audit/seal-audit';
 import { sealLedger } from '@/usecases/audit/seal-ledger';
 import { mirrorWaiting } from '@/usecases/intercompany/mirror-documents';
 import { passTurnTo } from '@/usecases/jobs/open-queue';
 import { hasMoreJobs } from '@/usecases/jobs/record-turn';
+import { runForOutput } from '@/usecases/kit/run';
 import { deliverMails } from '@/usecases/mail/deliver-mails';
 import { drainWrittenOrganizations } from '@/usecases/organizations/list-organizations';
 import { purgeSecurityLog, sealSecurityLog } from '@/usecases/security/seal-security-log';
+import { scheduleBilling } from '@/usecases/subscriptions/schedule-billing';
 import { addDays } from '@/usecases/upkeep/add-days';
 import { purgeExpiredAnswers, purgeIdleCounters, purgeOldEvents } from '@/usecases/upkeep/purge-expired';
 import { deliverWebhooks, networkSender, type SendWebhook } from '@/usecases/webhooks/deliver-webhooks';
@@ -34,7 +41,7 @@ const ROUND_MS = 5_000;
 export interface HouseJobs {
   /** What follows a write within seconds, on the server that wrote. */
   readonly attendants: readonly Attendant[];
-  /** Takes in every organization, for what a server that crashed left behind, and removes what has expired. */
+  /** Takes in every organization: asks for billing whose hour has come, takes up what a crashed server left, removes what has expired. */
   sweep(): Promise<void>;
 }
 
@@ -125,12 +132,24 @@ export function houseJobs(options: HouseJobsOptions = {}): HouseJobs {
         await purgeExpiredAnswers(principal);
         await purgeOldEvents(principal, new Date());
         await purgeSecurityLog(principal);
+        await askForBilling(principal);
         // A job whose turn was lost, with the server that had it or between two of them.
         if (await hasMoreJobs(principal)) await passTurnTo(organizationId, 0);
       }
       await purgeIdleCounters();
     },
   };
+}
+
+/** Asks for an organization's billing if its hour has come. What goes wrong with one of them does not hold up the others. */
+async function askForBilling(principal: Principal): Promise<void> {
+  const clock = systemClock(env().DAYBOOK_TODAY);
+  try {
+    await runForOutput(scheduleBilling, { principal, surface: 'job', requestId: newId(), clock }, {});
+  } catch (error) {
+    if (unavailableCause(error) !== null) throw error;
+    log.warn({ err: error, organization: principal.organizationId }, 'billing could not be asked for');
+  }
 }
 
 /**
