@@ -86,8 +86,8 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
     ],
     [
       'ownership-of-other-subsidiaries-is-read',
-      "'ledger_lines', 'ownership_interests', 'projects',",
-      "'ledger_lines', 'projects',",
+      "'other_ledgers', 'ownership_interests', 'projects',",
+      "'other_ledgers', 'projects',",
       'Somebody confined to one subsidiary could read how much of the others their parents own.',
       { tests: ['src/db/catalogue.db.test.ts'] },
     ],
