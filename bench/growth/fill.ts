@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
-import { DOCUMENTS_PER_GROUP, OPEN_GROUPS, type Size, TODAY } from './sizes';
+import { DOCUMENTS_PER_GROUP, type Size, TODAY } from './sizes';
 
 /** Groups written by one transaction: 2,500 documents, 8,000 lines. */
 const GROUPS_AT_ONCE = 250;
@@ -121,7 +121,7 @@ function documentStatements(
   end: number,
 ): string[] {
   const org = `'${organization.organizationId}'::uuid`;
-  const openEvery = Math.max(1, Math.floor(size.groups / OPEN_GROUPS));
+  const openEvery = Math.max(1, Math.floor(size.groups / size.openGroups));
   const account = (code: string) => `'${organization.account(code)}'::uuid`;
   const user = `'${organization.users.accountant.id}'::uuid`;
   const root = `'${organization.ids.rootSubsidiary}'::uuid`;

@@ -37,10 +37,11 @@ async function ask(organization: TestOrganization, size: Size): Promise<Result> 
   process.env.DAYBOOK_TODAY = TODAY;
   process.env.DAYBOOK_METRICS_OPEN = '1';
   process.env.DAYBOOK_PAGES ??= '1';
-  const only = process.env.DAYBOOK_GROWTH_ONLY ?? '';
+  const only = (process.env.DAYBOOK_GROWTH_ONLY ?? '').split(',');
   const operations = (await operationsOf(organization, size)).filter(
     ({ name, kind }) =>
-      (kind !== 'page' || process.env.DAYBOOK_PAGES === '1') && `${kind} ${name}`.includes(only),
+      (kind !== 'page' || process.env.DAYBOOK_PAGES === '1') &&
+      only.some((text) => `${kind} ${name}`.includes(text)),
   );
   const port = await freePort();
   const server = await startServer('.daybook/server.mjs', port, '/healthz');

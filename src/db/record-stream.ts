@@ -19,9 +19,14 @@ export interface StreamFilter {
 }
 
 /**
- * Opens a list of the table of one model. Column names never come from a caller.
+ * Opens a list of the table of one model. Column names never come from a caller. `parts` names a column with few values by which the
+ * table's index of creation is divided: a list that does not ask for one value is merged from the lists of each, which are in order, so
+ * that its first rows need not wait for a sort of all.
  */
-export function recordStream<Model extends ModelName>(model: Model) {
+export function recordStream<Model extends ModelName>(
+  model: Model,
+  parts?: { readonly column: string; readonly values: readonly string[] },
+) {
   const { table } = COLUMNS[model];
   return (claim: TenantClaim, filter: StreamFilter): AsyncIterable<Plain<Model>[]> => {
     const values: unknown[] = [claim.organizationId];
@@ -36,8 +41,14 @@ export function recordStream<Model extends ModelName>(model: Model) {
       conditions.push(`(created_at, id) > (${bind(createdAt)}::timestamptz, ${bind(id)}::uuid)`);
     }
     const limit = filter.limit === undefined ? '' : ` limit ${bind(filter.limit)}::int`;
-    const text = `select * from ${table} where ${conditions.join(' and ')} order by created_at, id${limit}`;
-    return streamRows<Model>(claim, text, values);
+    const rows = (more = '') => `select * from ${table} where ${conditions.join(' and ')}${more}`;
+    const isWhole = parts === undefined || filter.equals?.[parts.column] !== undefined;
+    const from = isWhole
+      ? rows()
+      : parts.values
+          .map((value) => `(${rows(` and ${parts.column} = '${value}'`)} order by created_at, id)`)
+          .join(' union all ');
+    return streamRows<Model>(claim, `${from} order by created_at, id${limit}`, values);
   };
 }
 

@@ -44,10 +44,10 @@ export function openItemsSql(p: Parameters, query: OpenItemQuery, organizationId
     select * from jsonb_to_recordset(${places}::jsonb) as p(kind text, "entityType" text, role text, side text, "clearsDiscount" boolean)
   ), candidates as materialized (
     select t.id from business_transactions t where t.organization_id = ${org} and t.kind in ${kindList(SETTLING_KINDS)}
-      and t.applied_amount <> t.total_amount + ${discount}
+      and t.applied_amount <> t.total_amount + ${discount} and (${entity} is null or t.entity_id = ${entity})
     union
     select t.id from business_transactions t where t.organization_id = ${org} and t.kind in ${kindList(OWED_KINDS)}
-      and t.applied_amount <> t.total_amount
+      and t.applied_amount <> t.total_amount and (${entity} is null or t.entity_id = ${entity})
     union
     select v.id from payment_applications a cross join lateral (values (a.document_id), (a.payment_id)) v(id)
     where a.organization_id = ${org} and a.applied_on > ${asOf}

@@ -1,0 +1,192 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeConnections } from '@/db/client';
+import { sql, withTenantReport } from '@/db/tenancy';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { withOwner } from '@/testing/owner';
+import { listChanges } from '@/usecases/audit/list-changes';
+import { searchEverything } from '@/usecases/directory/search-records';
+import type { Call, UseCase } from '@/usecases/kit/define';
+import { run } from '@/usecases/kit/run';
+import { ledgerEntries } from '@/usecases/reports/list-entries';
+import { aging, openItems } from '@/usecases/reports/list-open-items';
+import { accountActivity } from '@/usecases/reports/show-account-activity';
+import { glOverview } from '@/usecases/reports/show-overview';
+import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
+import { listTransactions } from '@/usecases/transactions/list-transactions';
+import { fillDocuments, fillRecords, prepareNotes } from '../../bench/growth/fill';
+import { DOCUMENTS_PER_GROUP, type Size, sizeOf, TODAY } from '../../bench/growth/sizes';
+import { tidy } from '../../bench/growth/tidy';
+
+/** Ten times the history, with as much open at the end of it. */
+const SIZES = { short: 80, long: 800 } as const;
+/**
+ * The pages of 8 kB that ten times the history may add: a tree that is one deeper, days that were empty before. Reading the documents
+ * or the entries of the long books once would be over a thousand.
+ */
+const MAY_ADD = 300;
+/** The tables that grow with history; none of them is read from end to end. */
+const LARGE = [
+  'audit_log',
+  'audit_seals',
+  'business_transaction_lines',
+  'business_transactions',
+  'ledger_entries',
+  'ledger_lines',
+  'outbox_events',
+  'payment_applications',
+  'transaction_impact_lines',
+];
+
+const books = {} as Record<keyof typeof SIZES, TestOrganization>;
+
+beforeAll(async () => {
+  await prepareNotes();
+  for (const [name, groups] of Object.entries(SIZES) as [keyof typeof SIZES, number][]) {
+    const organization = await foundTestOrganization({ name, today: TODAY });
+    const size: Size = { ...sizeOf('1k'), groups, customers: 500, vendors: 100, openGroups: 20 };
+    await fillRecords(organization, size);
+    await fillDocuments(organization, size, 0, () => undefined);
+    await tidy(organization);
+    books[name] = organization;
+  }
+});
+afterAll(closeConnections);
+
+type Verb = (call: Call, input: object) => Promise<unknown>;
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly Plan[];
+}
+
+/** The statements that a verb sends while it runs. */
+async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const sent: Statement[] = [];
+  const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
+  const { query } = prototype;
+  prototype.query = function (this: unknown, ...given: unknown[]) {
+    const [asked, values] = given as [string | Statement, unknown[] | undefined];
+    const text = typeof asked === 'string' ? asked : asked.text;
+    const bound = typeof asked === 'string' ? values : asked.values;
+    if (/^\s*(select|with)\b/i.test(text) && !text.includes('set_config'))
+      sent.push({ text, values: Array.isArray(bound) ? [...bound] : [] });
+    return query.apply(this, given);
+  };
+  try {
+    await work();
+  } finally {
+    prototype.query = query;
+  }
+  return sent;
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** The pages that the statements of a verb touch, and the large tables they read from end to end. */
+async function costOf(organization: TestOrganization, verb: Verb, input: object) {
+  const statements = await statementsOf(() => verb(organization.callAs('admin'), input));
+  expect(statements.length).toBeGreaterThan(0);
+  const claim = { organizationId: organization.principals.admin.organizationId, userId: null };
+  let pages = 0;
+  const scanned = new Set<string>();
+  await withTenantReport(claim, async (tenant) => {
+    for (const { text, values } of statements) {
+      const [row] = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        tenant,
+        `explain (analyze, buffers, timing off, format json) ${text}`,
+        values,
+      );
+      const plan = row?.['QUERY PLAN'][0].Plan;
+      if (plan === undefined) throw new Error('a plan is one row');
+      pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+      for (const node of nodesOf(plan)) {
+        const table = node['Relation Name'];
+        if (node['Node Type'] === 'Seq Scan' && table !== undefined && LARGE.includes(table))
+          scanned.add(table);
+      }
+    }
+  });
+  return { pages, scanned: [...scanned] };
+}
+
+const lastOf = (name: keyof typeof SIZES) => Math.floor((SIZES[name] * DOCUMENTS_PER_GROUP) / 20);
+type Name = keyof typeof SIZES;
+type Asked = readonly [title: string, verb: Verb, input: (name: Name) => object];
+
+/** One row of the table below. */
+const hot = <Input, Output>(
+  title: string,
+  useCase: UseCase<Input, Output>,
+  input: (name: Name) => object,
+): Asked => [title, (call, asked) => run(useCase, call, asked), input];
+
+const year = (name: keyof typeof SIZES) => ({
+  accountId: books[name].account('1110'),
+  dateFrom: '2026-01-01',
+  dateTo: TODAY,
+});
+const customer = (name: keyof typeof SIZES) => ({ entityId: books[name].ids.customer });
+
+const HOT: readonly Asked[] = [
+  hot('the first page of documents', listTransactions, () => ({})),
+  hot('the last page of documents', listTransactions, (name) => ({ page: lastOf(name) })),
+  hot('posted documents', listTransactions, () => ({ status: 'POSTED' })),
+  hot('documents awaiting approval', listTransactions, () => ({ status: 'PENDING_APPROVAL' })),
+  hot('documents of a customer', listTransactions, customer),
+  hot('a search for one document', listTransactions, () => ({ search: 'the needle' })),
+  hot('a search for what is not there', listTransactions, () => ({ search: 'zebra crossing' })),
+  hot('unapplied payments', listTransactions, () => ({ unapplied: true })),
+  hot('the palette', searchEverything, () => ({ query: 'needle in' })),
+  hot('the first page of entries', ledgerEntries, () => ({ page: 1 })),
+  hot('the last page of entries', ledgerEntries, (name) => ({ page: lastOf(name), limit: 20 })),
+  hot('entries of an account', ledgerEntries, (name) => ({
+    page: 1,
+    accountId: books[name].account('1110'),
+    limit: 20,
+  })),
+  hot('a year of an account', accountActivity, (name) => ({ ...year(name), limit: 20 })),
+  hot('the end of a year of an account', accountActivity, (name) => ({
+    ...year(name),
+    limit: 20,
+    page: Math.floor(SIZES[name] / 12),
+  })),
+  hot('a trial balance in mid-month', trialBalanceReport, () => ({ asOf: '2026-09-15' })),
+  hot('the aging', aging, () => ({ side: 'RECEIVABLE' })),
+  hot('the open items of a customer', openItems, (name) => ({ side: 'RECEIVABLE', ...customer(name) })),
+  hot('the overview', glOverview, () => ({ periods: 36 })),
+  hot('the newest audit rows', listChanges, () => ({})),
+  hot('audit rows of a rare noun', listChanges, () => ({ noun: 'prospect' })),
+  hot('audit rows of a rare action', listChanges, () => ({ action: 'revenue.runs.post' })),
+];
+
+describe('with ten times the history', () => {
+  test.each(HOT)(
+    '%s: no large table is read from end to end, and the pages touched are as many',
+    async (_, verb, input) => {
+      const short = await costOf(books.short, verb, input('short'));
+      const long = await costOf(books.long, verb, input('long'));
+      expect(long.scanned).toEqual([]);
+      expect(long.pages).toBeLessThan(short.pages + MAY_ADD);
+    },
+  );
+
+  test('the books are as long as these tests need: reading one of their tables costs more than history may add', async () => {
+    const pages = await withOwner(async (client) => {
+      const { rows } = await client.query<{ pages: number }>(
+        'select count(distinct (ctid::text::point)[0])::int as pages from business_transactions where organization_id = $1',
+        [books.long.organizationId],
+      );
+      return rows[0]?.pages ?? 0;
+    });
+    expect(pages).toBeGreaterThan(MAY_ADD * 2);
+  });
+});
