@@ -5,11 +5,14 @@ import { cx } from './class-names';
 /** The browser's own file chooser styled as the main button; a file can also be dropped on it. */
 export function FileButton({
   label = 'Choose a file',
+  of,
   accept,
   isDisabled = false,
   onFile,
 }: {
   readonly label?: string;
+  /** What the file holds, said after the label to who cannot see which row the button stands in. */
+  readonly of?: string;
   readonly accept: string;
   readonly isDisabled?: boolean;
   readonly onFile: (file: File) => void;
@@ -39,6 +42,7 @@ export function FileButton({
       >
         <FileUp aria-hidden="true" />
         {label}
+        {of === undefined ? null : <span className="sr-only"> {of}</span>}
       </label>
     </span>
   );
