@@ -21,6 +21,7 @@ export const VERBS_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'invoices.update': BY_DOCUMENT,
   'locations.get': SEEN_IN_LIST,
   'members.add': 'People are invited (members.invite) and join themselves; adding is for programs.',
+  'orderSources.takeUp': BY_JOB,
   'payments.create': BY_DOCUMENT,
   'payments.get': BY_DOCUMENT,
   'payments.page': BY_DOCUMENT,

@@ -16,7 +16,8 @@ import { deliverMails } from '@/usecases/mail/deliver-mails';
 import { drainWrittenOrganizations } from '@/usecases/organizations/list-organizations';
 import { purgeSecurityLog, sealSecurityLog } from '@/usecases/security/seal-security-log';
 import { scheduleBilling } from '@/usecases/subscriptions/schedule-billing';
-import { purgeExpiredAnswers, purgeIdleCounters } from '@/usecases/upkeep/purge-expired';
+import { addDays } from '@/usecases/upkeep/add-days';
+import { purgeExpiredAnswers, purgeIdleCounters, purgeOldEvents } from '@/usecases/upkeep/purge-expired';
 import { deliverWebhooks, networkSender, type SendWebhook } from '@/usecases/webhooks/deliver-webhooks';
 import { publishEvents } from '@/usecases/webhooks/dispatch-events';
 import { everyOrganization } from './organizations';
@@ -45,7 +46,7 @@ export interface HouseJobs {
 }
 
 /**
- * What a server does after writing: sealing the audit trail and the ledger, sending webhooks and mail, making mirrors between
+ * What a server does after writing: sealing the audit trail and the ledger, adding up by day, sending webhooks and mail, making mirrors between
  * subsidiaries that a confined caller left.
  *
  * It is done by the server that wrote, for the organizations it wrote to, so that it costs nothing while nothing is written and waits
@@ -82,7 +83,8 @@ export function houseJobs(options: HouseJobsOptions = {}): HouseJobs {
           const { hasMore } = await sealAudit(principal);
           await sealLedger(principal);
           await sealSecurityLog(principal);
-          return hasMore;
+          const hasMoreDays = await addDays(principal);
+          return hasMore || hasMoreDays;
         });
       },
     },
@@ -128,6 +130,7 @@ export function houseJobs(options: HouseJobsOptions = {}): HouseJobs {
         takeIn([organizationId]);
         const principal = systemPrincipal(organizationId);
         await purgeExpiredAnswers(principal);
+        await purgeOldEvents(principal, new Date());
         await purgeSecurityLog(principal);
         await askForBilling(principal);
         // A job whose turn was lost, with the server that had it or between two of them.

@@ -2,6 +2,7 @@ import type { JobKindName } from '@/core/jobs/job-kinds';
 import { stepOfOpening } from '@/usecases/cut-over/open-cut-over';
 import { stepOfImport } from '@/usecases/imports/run-import';
 import type { Call } from '@/usecases/kit/define';
+import { stepOfTakingUp } from '@/usecases/orders/take-up-orders';
 import { stepOfRun } from '@/usecases/revenue/runs/post-run';
 import { stepOfBilling } from '@/usecases/subscriptions/bill-scheduled';
 
@@ -21,6 +22,7 @@ export const JOB_STEPS: Readonly<Record<JobKindName, JobStep>> = {
   'imports.check': (call, id) => stepOfImport(call, id, 'CHECKING'),
   'imports.run': (call, id) => stepOfImport(call, id, 'RUNNING'),
   'revenue.runs.post': stepOfRun,
+  'orderSources.takeUp': stepOfTakingUp,
   'subscriptions.billScheduled': stepOfBilling,
   'cutOver.open': stepOfOpening,
 };

@@ -20,6 +20,12 @@ export const JOB_KINDS = {
   'imports.check': { label: 'Check of an import', unit: 'rows', place: 'imports', isCancelable: true },
   'imports.run': { label: 'Import', unit: 'rows', place: 'imports', isCancelable: true },
   'revenue.runs.post': { label: 'Recognition run', unit: 'rows', place: 'revenue/runs', isCancelable: false },
+  'orderSources.takeUp': {
+    label: 'Waiting orders',
+    unit: 'orders',
+    place: 'order-sources',
+    isCancelable: true,
+  },
   'subscriptions.billScheduled': {
     label: 'Billing',
     unit: 'subscriptions',

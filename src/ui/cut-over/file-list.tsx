@@ -10,6 +10,8 @@ import { IMPORTABLE } from '@/core/imports/importable';
 import { mappingProblem } from '@/core/imports/mapping';
 import { trpc } from '@/surfaces/trpc/react';
 import { count, rowsWords, stateOf, titleOf } from '@/ui/imports/import-words';
+import { readTableFile } from '@/ui/imports/read-table';
+import { useUpload } from '@/ui/imports/use-upload';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { downloadCsv } from '@/ui/kit/download-csv';
@@ -22,7 +24,6 @@ import { TextLink } from '@/ui/kit/text-link';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Proof } from './proof-words';
-import { partsOf, readTableFile } from './read-table-file';
 
 /**
  * The files of a cut-over in their order: what each is for, its template, its uploads with their results. A file whose columns are all
@@ -33,8 +34,7 @@ export function FileList({ proof }: { readonly proof: Proof }) {
   const router = useRouter();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
-  const create = trpc.imports.create.useMutation();
-  const append = trpc.imports.append.useMutation();
+  const send = useUpload();
   const start = trpc.jobs.start.useMutation();
   const utils = trpc.useUtils();
 
@@ -47,19 +47,8 @@ export function FileList({ proof }: { readonly proof: Proof }) {
         setProblem(`${file.name}: ${read.problem}`);
         return;
       }
-      const [first = [], ...others] = partsOf(read.rows);
-      const { id, mapping } = await create.mutateAsync({
-        noun,
-        fileName: file.name,
-        columns: [...read.columns],
-        rows: first.map((row) => [...row]),
-        cutOverId: proof.cutOver.id,
-      });
-      let from = first.length;
-      for (const part of others) {
-        await append.mutateAsync({ id, from, rows: part.map((row) => [...row]) });
-        from += part.length;
-      }
+      const id = await send(read.table, { noun, fileName: file.name, cutOverId: proof.cutOver.id });
+      const { mapping } = await utils.client.imports.get.query({ id });
       if (mappingProblem(noun, mapping) === null) {
         // A check adds nothing to the books, so it needs no asking.
         await start.mutateAsync({ kind: 'imports.check', recordId: id });
@@ -104,6 +93,7 @@ export function FileList({ proof }: { readonly proof: Proof }) {
             <FileButton
               label={busy === sheet.noun ? 'Reading…' : 'Upload'}
               of={IMPORTABLE[sheet.noun].label}
+              isPlain
               accept=".csv,.tsv,.txt,.xlsx,text/csv"
               isDisabled={busy !== null}
               onFile={(file) => void upload(sheet, file)}

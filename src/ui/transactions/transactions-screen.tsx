@@ -139,6 +139,7 @@ export function TransactionsScreen() {
               page={filters.page}
               limit={PAGE_SIZE}
               total={page.total}
+              isCounted={page.isCounted}
               onPage={(next) => void setFilters({ page: next })}
             />
           </>

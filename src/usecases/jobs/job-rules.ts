@@ -8,6 +8,7 @@ import { beginImport } from '../imports/start-import';
 import { refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';
 import { demand } from '../kit/run';
+import { beginTakingUp } from '../orders/take-up-orders';
 import { beginPosting } from '../revenue/runs/post-run';
 import { beginBilling } from '../subscriptions/bill-scheduled';
 
@@ -21,6 +22,7 @@ export const BEGIN: Readonly<Record<JobKindName, BeginJob>> = {
   'imports.check': (context, id) => beginImport(context, id, 'CHECKING'),
   'imports.run': (context, id) => beginImport(context, id, 'RUNNING'),
   'revenue.runs.post': beginPosting,
+  'orderSources.takeUp': beginTakingUp,
   'subscriptions.billScheduled': beginBilling,
   'cutOver.open': beginOpening,
 };
