@@ -5,10 +5,11 @@ const browser = process.env.DAYBOOK_BROWSER ?? '/usr/bin/chromium';
 
 /**
  * The screens, against a running demo: DAYBOOK_BASE_URL and DAYBOOK_DATA_DIR (its access.json) say which, DAYBOOK_BROWSER
- * with what. `npm test` starts the demo and sets all three.
+ * with what. `npm test` starts the demo and sets all three. The adoption test starts an empty Daybook of its own beside it.
  */
 export default defineConfig({
-  testDir: 'e2e/screens',
+  testDir: 'e2e',
+  testMatch: ['screens/**/*.spec.ts', 'adoption/**/*.spec.ts'],
   outputDir: 'test-results',
   // One demo company serves all tests, on the same machine: more browsers than cores only wait for each other.
   workers: Math.min(4, os.availableParallelism()),

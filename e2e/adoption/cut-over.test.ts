@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemPrincipal } from '@/auth/principal';
 import { closeConnections } from '@/db/client';
 import { takeFolder } from '@/jobs/cut-over-command';
-import { csvOf, rowsOfCsv } from '@/lib/csv';
+import { csvOf } from '@/lib/csv';
 import { newId } from '@/lib/ids';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { assignDifference } from '@/usecases/cut-over/assign-difference';
@@ -18,6 +18,7 @@ import { approveTransaction } from '@/usecases/transactions/approve-transaction'
 import { postTransaction } from '@/usecases/transactions/post-transaction';
 import { verifyBooks } from '@/usecases/verify/verify-books';
 import { type CompanyFiles, madeUpCompany, money } from './company';
+import { cents, rowsOf, sumOf } from './sums';
 
 const UNEXPLAINED = 12_345n;
 let company: CompanyFiles;
@@ -31,26 +32,6 @@ const take = () =>
   takeFolder(call, { folder, cutOverDate: company.cutOverDate, say: (line) => said.push(line) });
 const ask = <Input, Output>(useCase: UseCase<Input, Output>, input: unknown) =>
   runForOutput(useCase, books.callAs('admin'), input);
-
-/** The sum of a column of a file, in cents, straight from its text. */
-function sumOf(
-  file: string,
-  column: number,
-  counts: (row: readonly string[]) => boolean = () => true,
-): bigint {
-  const rows = rowsOfCsv(company.files[file] === undefined ? '' : csvOf(company.files[file])) ?? [];
-  return rows
-    .slice(1)
-    .filter(counts)
-    .reduce((total, row) => total + cents(row[column] ?? ''), 0n);
-}
-
-function cents(text: string): bigint {
-  if (text === '') return 0n;
-  const [whole = '0', part = ''] = text.replace('-', '').split('.');
-  const value = BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'));
-  return text.startsWith('-') ? -value : value;
-}
 
 beforeAll(async () => {
   company = madeUpCompany({
@@ -86,7 +67,7 @@ describe('a company of 400 accounts, 2,000 open items and 300 contracts, taken o
       report.rows.map((row) => [row.code, cents(row.debitBalance) - cents(row.creditBalance)]),
     );
     const differing: string[] = [];
-    for (const [code = '', debit = '', credit = ''] of company.files['trial-balance']?.slice(1) ?? []) {
+    for (const [code = '', debit = '', credit = ''] of rowsOf(company, 'trial-balance')) {
       const stated = cents(debit) - cents(credit);
       if ((balances.get(code) ?? 0n) !== stated) differing.push(code);
     }
@@ -106,11 +87,16 @@ describe('a company of 400 accounts, 2,000 open items and 300 contracts, taken o
       for (const currency of ['USD', 'EUR']) {
         const own = items.filter((item) => item.currencyCode === currency);
         expect(money(own.reduce((total, item) => total + cents(item.openAmount), 0n) * control)).toBe(
-          money(sumOf(file, 6, (row) => row[4] === currency)),
+          money(
+            sumOf(
+              rowsOf(company, file).filter((row) => row[4] === currency),
+              6,
+            ),
+          ),
         );
       }
-      expect(items).toHaveLength((company.files[file]?.length ?? 1) - 1);
-      const due = (company.files[file] ?? []).slice(1).map((row) => row[3]);
+      expect(items).toHaveLength(rowsOf(company, file).length);
+      const due = rowsOf(company, file).map((row) => row[3]);
       expect(items.map(({ dueDate }) => dueDate).sort()).toEqual([...due].sort());
     }
   });
@@ -119,9 +105,9 @@ describe('a company of 400 accounts, 2,000 open items and 300 contracts, taken o
     const carried = proof.contracts.filter(({ way }) => way === 'CARRY_OVER');
     expect(carried).toHaveLength(280);
     expect(carried.filter(({ explanation }) => explanation !== null)).toEqual([]);
-    const of = (row: readonly string[]) => row[4] === 'carry over';
+    const rows = rowsOf(company, 'contracts').filter((row) => row[4] === 'carry over');
     const deferred = carried.reduce((total, one) => total + cents(one.deferred), 0n);
-    expect(money(deferred)).toBe(money(sumOf('contracts', 3, of) - sumOf('contracts', 7, of)));
+    expect(money(deferred)).toBe(money(sumOf(rows, 3) - sumOf(rows, 7)));
     const recomputed = proof.contracts.filter(({ way }) => way === 'RECOMPUTE');
     expect(recomputed).toHaveLength(20);
     const differing = recomputed.filter(({ explanation }) => explanation !== null);

@@ -76,7 +76,7 @@ describe('the counts in the last line', () => {
     const playwright = {
       stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 },
       errors: [],
-      suites: [{ file: 'a.spec.ts', specs: [spec], suites: [{ specs: [spec] }] }],
+      suites: [{ file: 'screens/a.spec.ts', specs: [spec], suites: [{ specs: [spec] }] }],
     };
     expect(countPlaywright(written(playwright), 0).files).toEqual([
       { file: 'e2e/screens/a.spec.ts', seconds: 1.4 },

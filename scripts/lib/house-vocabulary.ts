@@ -142,13 +142,13 @@ export const VOCABULARY: Floor[] = [
       new RegExp(
         `^(?:contracts/[a-d]|contracts/auth|contracts|isolation|hostile|ledger|revenue|adoption)/(?:${NOUN}/)*${NOUN}\\.test\\.ts$`,
       ),
-      new RegExp(`^screens/(?:${NOUN}/)*${NOUN}(?:\\.spec)?\\.ts$`),
+      new RegExp(`^(?:screens|adoption)/(?:${NOUN}/)*${NOUN}(?:\\.spec)?\\.ts$`),
       new RegExp(
         `^(?:support|contracts|isolation|hostile|ledger|revenue|adoption|performance)/(?:${NOUN}/)*${NOUN}\\.ts$`,
       ),
       /^playwright\.config\.ts$/,
     ],
-    why: 'e2e has contracts/{a,b,c,d}/*.test.ts, isolation, hostile, ledger, revenue, adoption, screens/*.spec.ts and support.',
+    why: 'e2e has contracts/{a,b,c,d}/*.test.ts, isolation, hostile, ledger, revenue, adoption, screens and adoption/*.spec.ts, and support.',
   },
   {
     in: 'mutants/',

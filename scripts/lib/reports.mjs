@@ -34,7 +34,7 @@ export function countPlaywright(file, code) {
   const { expected, unexpected, flaky, skipped } = report.stats;
   const outcome = settle(expected, unexpected + flaky + (report.errors?.length ?? 0), skipped, code);
   const files = (report.suites ?? []).map((suite) => ({
-    file: `e2e/screens/${suite.file ?? suite.title}`,
+    file: `e2e/${suite.file ?? suite.title}`,
     seconds: millisecondsOf(suite) / 1000,
   }));
   return { ...outcome, files };

@@ -16,6 +16,7 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { FileList } from './file-list';
 import { OpeningActions } from './opening-actions';
+import { OpeningProgress } from './opening-progress';
 import { ProofPanels } from './proof-panels';
 
 const EVERY_MOMENT = 2_000;
@@ -94,9 +95,12 @@ function DeskView({ id }: { readonly id: string }) {
                 <Pill tone="caution">Not proved yet</Pill>
               )
             }
-            description="Upload each file, check it and import it. Then open the books: one entry brings every account to the trial balance, and the proof shows what is left."
+            description="Upload the files from top to bottom: each is checked at once and imported when you say so. Then open the books: one entry brings every account to the trial balance, and the proof shows what is left."
             actions={<OpeningActions proof={proof} />}
           />
+          {proof.cutOver.openingTransactionId === null ? (
+            <OpeningProgress cutOverId={proof.cutOver.id} />
+          ) : null}
           {proof.missing.length === 0 ? (
             <Notice tone="accent">
               The imported trial balance, the open items and the contracts agree with Daybook, and every

@@ -7,13 +7,16 @@ import { CUT_OVER_SHEETS, type CutOverSheet } from '@/core/cut-over/sheets';
 import { templateOf } from '@/core/cut-over/template';
 import { IMPORT_PERMISSIONS } from '@/core/imports/import-noun';
 import { IMPORTABLE } from '@/core/imports/importable';
-import { count, stateOf, titleOf } from '@/ui/imports/import-words';
+import { mappingProblem } from '@/core/imports/mapping';
+import { trpc } from '@/surfaces/trpc/react';
+import { count, rowsWords, stateOf, titleOf } from '@/ui/imports/import-words';
 import { sendTable } from '@/ui/imports/send-table';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { downloadCsv } from '@/ui/kit/download-csv';
 import { FileButton } from '@/ui/kit/file-button';
 import { Notice } from '@/ui/kit/notice';
+import { notifyProblem } from '@/ui/kit/notify';
 import { Panel } from '@/ui/kit/panel';
 import { StatusPill } from '@/ui/kit/status-pill';
 import { TextLink } from '@/ui/kit/text-link';
@@ -21,12 +24,17 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Proof } from './proof-words';
 
-/** The files of a cut-over in their order: what each is for, its template, its uploads with their results. */
+/**
+ * The files of a cut-over in their order: what each is for, its template, its uploads with their results. A file whose columns are all
+ * found is checked as soon as it is uploaded, and imported from here; any other is continued on its own page.
+ */
 export function FileList({ proof }: { readonly proof: Proof }) {
   const books = useBooks();
   const router = useRouter();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
+  const start = trpc.jobs.start.useMutation();
+  const utils = trpc.useUtils();
 
   async function upload({ noun }: CutOverSheet, file: File) {
     setProblem(null);
@@ -38,7 +46,12 @@ export function FileList({ proof }: { readonly proof: Proof }) {
         file,
         cutOverId: proof.cutOver.id,
       });
-      router.push(books.path(`imports/${id}`));
+      const { mapping } = await utils.client.imports.get.query({ id });
+      if (mappingProblem(noun, mapping) === null) {
+        // A check adds nothing to the books, so it needs no asking.
+        await start.mutateAsync({ kind: 'imports.check', recordId: id });
+        await utils.cutOver.proof.invalidate();
+      } else router.push(books.path(`imports/${id}`));
     } catch (error) {
       setProblem(`${file.name}: ${sentenceOf(error)}`);
     } finally {
@@ -77,6 +90,8 @@ export function FileList({ proof }: { readonly proof: Proof }) {
           {books.may(IMPORT_PERMISSIONS[sheet.noun]) ? (
             <FileButton
               label={busy === sheet.noun ? 'Reading…' : 'Upload'}
+              of={IMPORTABLE[sheet.noun].label}
+              isPlain
               accept=".csv,.tsv,.txt,.xlsx,text/csv"
               isDisabled={busy !== null}
               onFile={(file) => void upload(sheet, file)}
@@ -114,8 +129,31 @@ function Uploads({ noun, proof }: { readonly noun: string; readonly proof: Proof
             {count(one.counts.imported)} of {count(one.counts.total)} imported
             {one.counts.failed > 0 ? `, ${count(one.counts.failed)} with errors` : ''}
           </span>
+          <ImportChecked one={one} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Imports what the check found to be right; a file with errors is continued on its own page, where each is shown. */
+function ImportChecked({ one }: { readonly one: Proof['imports'][number] }) {
+  const utils = trpc.useUtils();
+  const run = trpc.jobs.start.useMutation({
+    onError: (error) => notifyProblem(sentenceOf(error)),
+    onSettled: () => utils.cutOver.proof.invalidate(),
+  });
+  const { ready, failed } = one.counts;
+  if (one.importStatus !== 'CHECKED' || ready === 0 || failed > 0) return null;
+  return (
+    <Button
+      size="small"
+      tone="primary"
+      aria-label={`Import ${rowsWords(ready)} of ${titleOf(one)}`}
+      isPending={run.isPending}
+      onPress={() => run.mutate({ kind: 'imports.run', recordId: one.id })}
+    >
+      Import {rowsWords(ready)}
+    </Button>
   );
 }

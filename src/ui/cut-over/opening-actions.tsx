@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { isUnderWay } from '@/core/jobs/job-kinds';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
@@ -10,6 +11,7 @@ import { TextAreaField } from '@/ui/kit/text-field';
 import { ButtonLink, TextLink } from '@/ui/kit/text-link';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
+import { useOpeningJob } from './opening-progress';
 import type { Proof } from './proof-words';
 
 /** Opening the books, and taking the opening entry back. */
@@ -18,7 +20,7 @@ export function OpeningActions({ proof }: { readonly proof: Proof }) {
   const utils = trpc.useUtils();
   const [asks, setAsks] = useState<'open' | 'reverse' | null>(null);
   const [reason, setReason] = useState('');
-  const refresh = () => utils.cutOver.invalidate();
+  const refresh = () => Promise.all([utils.cutOver.invalidate(), utils.jobs.list.invalidate()]);
   const open = trpc.jobs.start.useMutation({
     onSuccess: () => {
       setAsks(null);
@@ -34,10 +36,17 @@ export function OpeningActions({ proof }: { readonly proof: Proof }) {
     onSettled: refresh,
   });
   const { id, cutOverDate, openingTransactionId } = proof.cutOver;
+  const job = useOpeningJob(id);
+  const isOpening = job !== undefined && isUnderWay(job.jobState);
   return (
     <>
       {openingTransactionId === null ? (
-        <Button tone="primary" isDisabled={!books.may('gl.transaction.post')} onPress={() => setAsks('open')}>
+        <Button
+          tone="primary"
+          isDisabled={!books.may('gl.transaction.post')}
+          isPending={isOpening}
+          onPress={() => setAsks('open')}
+        >
           Open the books…
         </Button>
       ) : (

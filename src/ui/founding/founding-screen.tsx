@@ -55,7 +55,7 @@ function FoundingView({
   readonly proposals: Proposals;
 }) {
   const books = useBooks();
-  const { steps, isComplete } = founding;
+  const { steps } = founding;
   const [asked, setAsked] = useQueryState('step', parseAsString.withDefault(''));
   const open = steps.find(({ state }) => state === null);
   // The step that was open when the page was: it stays in hand when it is done, to show what it made.
@@ -64,8 +64,9 @@ function FoundingView({
   const left = steps.filter(({ state }) => state === null).length;
   const next = () => {
     const at = steps.findIndex(({ step }) => step === chosen?.step);
+    // The step in hand is done or skipped by now, whatever this list, which may be older, says of it.
     const following = [...steps.slice(at + 1), ...steps.slice(0, at)].find(({ state }) => state === null);
-    void setAsked(following?.step ?? (isComplete ? 'END' : null));
+    void setAsked(following?.step ?? 'END');
   };
   const Form = chosen === undefined || asked === 'END' ? null : FORMS[chosen.step];
   return (

@@ -120,7 +120,12 @@ function StateWords({
           {counts.failed > 0
             ? `; ${rowsWords(counts.failed)} failed. Download them, correct them and import them again`
             : ''}
-          . <TextLink href={books.path(PLACE[noun])}>Go to {IMPORTABLE[noun].label.toLowerCase()}</TextLink>
+          .{' '}
+          {one.cutOverId === null ? (
+            <TextLink href={books.path(PLACE[noun])}>Go to {IMPORTABLE[noun].label.toLowerCase()}</TextLink>
+          ) : (
+            <TextLink href={books.path('cut-over')}>Back to the cut-over</TextLink>
+          )}
         </p>
       );
     case 'ARRIVING':

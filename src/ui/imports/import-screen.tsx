@@ -125,7 +125,11 @@ function ImportView({
     <Page>
       <PageHeader
         title={titleOf(one)}
-        trail={[{ label: 'Imports', href: books.path('imports') }]}
+        trail={[
+          one.cutOverId === null
+            ? { label: 'Imports', href: books.path('imports') }
+            : { label: 'Cut-over', href: books.path('cut-over') },
+        ]}
         status={<StatusPill status={isStalled ? 'STALLED' : stateOf(one)} />}
         description={
           <>

@@ -1,16 +1,22 @@
 import { FileUp } from 'lucide-react';
 import { useId } from 'react';
-import { cx } from './class-names';
+import { buttonLook } from './button-look';
 
-/** The browser's own file chooser styled as the main button; a file can also be dropped on it. */
+/** The browser's own file chooser styled as a button, the main one unless it is plain; a file can also be dropped on it. */
 export function FileButton({
   label = 'Choose a file',
+  of,
   accept,
+  isPlain = false,
   isDisabled = false,
   onFile,
 }: {
   readonly label?: string;
+  /** What the file holds, said after the label to who cannot see which row the button stands in. */
+  readonly of?: string;
   readonly accept: string;
+  /** One of many: only one button of a page is the main one. */
+  readonly isPlain?: boolean;
   readonly isDisabled?: boolean;
   readonly onFile: (file: File) => void;
 }) {
@@ -32,13 +38,15 @@ export function FileButton({
       />
       <label
         htmlFor={id}
-        className={cx(
-          'inline-flex h-field cursor-pointer items-center gap-1.5 rounded bg-accent-solid px-3 font-medium text-accent-on shadow-field hover:bg-accent-press',
-          'peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2 peer-disabled:cursor-progress peer-disabled:opacity-60 [&_svg]:size-4',
+        className={buttonLook(
+          isPlain ? 'plain' : 'primary',
+          isPlain ? 'small' : 'field',
+          'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2 peer-disabled:cursor-progress peer-disabled:opacity-60',
         )}
       >
         <FileUp aria-hidden="true" />
         {label}
+        {of === undefined ? null : <span className="sr-only"> {of}</span>}
       </label>
     </span>
   );
