@@ -21,9 +21,11 @@ await command(async () => {
 
   const cleanup = new Cleanup();
   cleanup.onSignals();
-  // Two sequences of steps in parallel, one for each core of a small machine: those that need the build, and those that do not.
-  const served = [BUILD, ...screenSteps(cleanup)];
-  const read = [...STATIC_CHECKS, DRIFT, ...vitestSteps(cleanup)];
+  // Two sequences of steps in parallel, one for each core of a small machine, of about the same length: those that need the
+  // build, then the unit tests; the static checks, then the tests on a database.
+  const { unit, database } = vitestSteps(cleanup);
+  const served = [BUILD, ...screenSteps(cleanup), unit];
+  const read = [...STATIC_CHECKS, DRIFT, database];
   const wanted = onlyNamed([...served, ...read], only);
 
   await generateClient();

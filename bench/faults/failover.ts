@@ -3,11 +3,11 @@ import path from 'node:path';
 import pg from 'pg';
 import { foundTestOrganization } from '@/testing/organization';
 import { Wire } from '@/testing/wire';
+import { copyOwned } from '../../scripts/lib/copy-owned.mjs';
 import { freePort } from '../support/server';
 import { Cluster } from './cluster';
 import { demandSound } from './demand-sound';
 import { PostingLoad } from './posting-load';
-import { copyOwned } from './restored';
 import { isReady, pause, type ServerProcess, startServerProcess } from './server-process';
 
 const SERVERS = 3;

@@ -3,13 +3,14 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import { runForOutput } from '@/usecases/kit/run';
 import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
 import { verifyBooks } from '@/usecases/verify/verify-books';
+import { copyOwned } from '../../scripts/lib/copy-owned.mjs';
 import { fillBooks } from '../support/books';
 import type { Cluster } from './cluster';
 
 const ENTRIES = Number(process.env.DAYBOOK_FAULT_ENTRIES ?? '25000');
 
 /**
- * R15: books of 100,000 lines are backed up as in docs/guides/operators.md (stop, copy the data directory), continue, are lost
+ * R15: books of 100,000 lines are backed up with the server stopped, continue, are lost
  * and are restored: the trial balance is that of the backup, to the cent.
  */
 export async function restoredFromBackup(cluster: Cluster): Promise<string> {
@@ -37,27 +38,4 @@ export async function restoredFromBackup(cluster: Cluster): Promise<string> {
 async function trialBalance(organization: TestOrganization): Promise<string> {
   const { rows, totals } = await runForOutput(trialBalanceReport, organization.callAs('controller'), {});
   return JSON.stringify({ rows, totals });
-}
-
-/**
- * Copies a data directory. When started by root, the database runs as another user, whose files must still belong to that user
- * in the copy. Files that a running database removes meanwhile are left out.
- */
-export function copyOwned(from: string, to: string): void {
-  const stat = fs.lstatSync(from, { throwIfNoEntry: false });
-  if (stat === undefined) return;
-  if (stat.isDirectory()) {
-    fs.mkdirSync(to, { mode: stat.mode });
-    for (const name of fs.readdirSync(from)) copyOwned(`${from}/${name}`, `${to}/${name}`);
-  } else if (stat.isSymbolicLink()) fs.symlinkSync(fs.readlinkSync(from), to);
-  else if (stat.isFile()) {
-    try {
-      fs.copyFileSync(from, to);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-      throw error;
-    }
-  } else return;
-  fs.lchownSync(to, stat.uid, stat.gid);
-  if (!stat.isSymbolicLink()) fs.chmodSync(to, stat.mode);
 }

@@ -4,12 +4,16 @@ import { bundleOf } from './bundle.mjs';
 import { Failure } from './failure.mjs';
 import { inRoot, root } from './paths.mjs';
 import { RELEASE_FILE } from './release.mjs';
+import { billOfMaterials } from './sbom.mjs';
 
 /** The bundled programs of a release. */
 export const RELEASED_PROGRAMS = ['server', 'seed', 'verify', 'people'];
 
 /** The commands of a release; each brings the files it imports. */
 const COMMANDS = ['start', 'migrate', 'verify', 'people'].map((name) => `scripts/${name}.mjs`);
+
+/** The software bill of materials of a release. */
+const BILL_FILE = 'sbom.cdx.json';
 
 /** What is read at run time by name, so that no trace of imports finds it. */
 const READ_BY_NAME = [
@@ -52,8 +56,11 @@ export async function packageInto(target) {
   }
   let bytes = 0;
   for (const file of [...wanted].sort()) bytes += copy(file, target);
-  const { version } = JSON.parse(fs.readFileSync(inRoot('package.json'), 'utf8'));
-  fs.writeFileSync(path.join(target, RELEASE_FILE), `${JSON.stringify({ version })}\n`);
+  const read = (file) => JSON.parse(fs.readFileSync(inRoot(file), 'utf8'));
+  const manifest = read('package.json');
+  const bill = billOfMaterials(manifest, read('package-lock.json'));
+  fs.writeFileSync(path.join(target, BILL_FILE), `${JSON.stringify(bill, null, 2)}\n`);
+  fs.writeFileSync(path.join(target, RELEASE_FILE), `${JSON.stringify({ version: manifest.version })}\n`);
   return { files: wanted.size, bytes };
 }
 

@@ -54,7 +54,8 @@ function isLink(file) {
   return fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
-function makeFolder(folder, user) {
+/** Creates a folder of the database's user, unless it exists. */
+export function makeFolder(folder, user) {
   if (fs.existsSync(folder)) return;
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (user) fs.chownSync(folder, user.uid, user.gid);

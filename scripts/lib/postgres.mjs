@@ -5,7 +5,7 @@ import { begin, isAlive, pause, run, stopProcess } from './children.mjs';
 import { readJson, secretOf, writePrivateJson } from './data-directory.mjs';
 import { Failure } from './failure.mjs';
 import { freePort, portObstacle } from './ports.mjs';
-import { postgresPlace } from './postgres-place.mjs';
+import { makeFolder, postgresPlace } from './postgres-place.mjs';
 import { connectable } from './postgres-probe.mjs';
 
 export const OWNER = 'daybook';
@@ -44,15 +44,51 @@ const FORGETFUL = {
 };
 
 /**
+ * The settings with which finished files of the write-ahead log are copied to a folder, each once and whole, at least every minute
+ * while something is written. A file that is there already must be the same one.
+ */
+function archiveSettings(folder) {
+  if (!/^[\w./@+-]+$/.test(folder)) {
+    throw new Failure(
+      `DAYBOOK_ARCHIVE_DIR ${folder} has signs that a command line reads otherwise; use letters, digits, ., -, _ and /.`,
+    );
+  }
+  const file = `${folder}/%f`;
+  return {
+    archive_mode: 'on',
+    archive_timeout: '60s',
+    archive_command: `if test -f ${file}; then cmp -s %p ${file}; else cp %p ${file}.partial && mv ${file}.partial ${file}; fi`,
+  };
+}
+
+/**
+ * Where the log of a data directory is archived: what its environment says, else what it said before, so that a command without it leaves
+ * no gap; `none` ends it.
+ */
+function archiveFolder(said, remembered) {
+  const folder = said || remembered?.archive;
+  return folder === undefined || folder === 'none' ? undefined : path.resolve(folder);
+}
+
+/**
  * Makes sure the built-in PostgreSQL of this data directory is running, and returns how to reach it. A server left running by
  * a killed start is adopted rather than started twice.
  * @param {string} dataDirectory an opened data directory
- * @param {{forgetful?: boolean, keep?: boolean, cleanup?: import('./cleanup.mjs').Cleanup}} options forgetful: no fsync, for tests; keep: it outlives the process
+ * @param {{forgetful?: boolean, keep?: boolean, cleanup?: import('./cleanup.mjs').Cleanup, patienceMs?: number, archive?: string}} options forgetful: no fsync, for tests; keep: it outlives the process
  *   that started it on purpose, and a process that adopts it leaves it running; cleanup: stops it when the run ends,
- *   however early
+ *   however early; patienceMs: how long it may take to answer; archive: where finished files of the write-ahead log are copied (DAYBOOK_ARCHIVE_DIR)
  * @returns {Promise<{url: string, pid: number, kept: boolean, stop: () => Promise<void>}>}
  */
-export async function startPostgres(dataDirectory, { forgetful = false, keep = false, cleanup } = {}) {
+export async function startPostgres(
+  dataDirectory,
+  {
+    forgetful = false,
+    keep = false,
+    cleanup,
+    patienceMs = 60_000,
+    archive = process.env.DAYBOOK_ARCHIVE_DIR,
+  } = {},
+) {
   const place = postgresPlace(dataDirectory);
   const password = secretOf(dataDirectory, 'postgres');
   const remembered = readJson(path.join(dataDirectory, 'postgres.json'));
@@ -72,11 +108,14 @@ export async function startPostgres(dataDirectory, { forgetful = false, keep = f
   await initialise(place, password);
   const port = remembered && !(await portObstacle(remembered.port)) ? remembered.port : await freePort();
   const url = builtInUrl(password, port);
-  const pid = await launch(place, dataDirectory, port, forgetful, (started) => {
+  const folder = forgetful ? undefined : archiveFolder(archive, remembered);
+  if (folder !== undefined) makeFolder(folder, place.user);
+  const settings = forgetful ? FORGETFUL : folder === undefined ? {} : archiveSettings(folder);
+  const pid = await launch(place, dataDirectory, { ...settings, port: String(port) }, (started) => {
     if (!keep) void cleanup?.add(() => stopServer(started));
   });
-  await waitUntilReady(url, pid, dataDirectory);
-  writePrivateJson(path.join(dataDirectory, 'postgres.json'), { port, pid, keep });
+  await waitUntilReady(url, pid, dataDirectory, patienceMs);
+  writePrivateJson(path.join(dataDirectory, 'postgres.json'), { port, pid, keep, archive: folder });
   return handle(url, pid, keep);
 }
 
@@ -175,9 +214,9 @@ function checkMajor(ours, data) {
 }
 
 /** Starts the server in its own session, so that Ctrl-C reaches it only after the application has disconnected. */
-async function launch({ cluster, native, user }, dataDirectory, port, forgetful, onStart) {
+async function launch({ cluster, native, user }, dataDirectory, more, onStart) {
   const log = fs.openSync(path.join(dataDirectory, 'postgres.log'), 'a', 0o600);
-  const settings = { ...SETTINGS, ...(forgetful ? FORGETFUL : {}), port: String(port) };
+  const settings = { ...SETTINGS, ...more };
   const args = ['-D', path.join(cluster, 'data')];
   for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
   const child = begin(path.join(native, 'bin', 'postgres'), args, {
@@ -205,8 +244,8 @@ async function launch({ cluster, native, user }, dataDirectory, port, forgetful,
   return child.pid;
 }
 
-async function waitUntilReady(url, pid, dataDirectory) {
-  const deadline = Date.now() + 60_000;
+async function waitUntilReady(url, pid, dataDirectory, patienceMs) {
+  const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
     if (await connectable(url)) return;
     if (!isAlive(pid)) break;

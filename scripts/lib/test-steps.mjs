@@ -21,9 +21,9 @@ export const BUILD = {
 
 /** The tests that run in vitest, project by project. */
 export function vitestSteps(cleanup) {
-  return [
-    { name: 'unit', title: 'unit tests', run: () => vitest('unit', cleanup) },
-    {
+  return {
+    unit: { name: 'unit', title: 'unit tests', run: () => vitest('unit', cleanup) },
+    database: {
       name: 'database',
       title: 'contract and database tests',
       run: async () => {
@@ -31,7 +31,7 @@ export function vitestSteps(cleanup) {
         return vitest('database', cleanup, { DAYBOOK_TEST_ADMIN_URL: url });
       },
     },
-  ];
+  };
 }
 
 async function vitest(project, cleanup, env = {}) {

@@ -2,8 +2,10 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { env } from '../lib/env';
 import { log } from '../lib/log';
 import { Share } from '../lib/share';
+import { isTracing } from '../lib/tracing';
 import { PrismaClient } from './generated/client';
 import { type ConnectionScope, TenantPool } from './pool';
+import { traceQueries } from './trace-queries';
 import { watchConnections } from './watch';
 
 /** Kinds of work that take long and have a share of the pool each; all others use what is left, which is never nothing. */
@@ -84,6 +86,7 @@ function openConnections(kind: Kind): Connections {
   // A connection lost in the middle of a transaction fails its query; without a listener it would also end the process.
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'));
+    if (isTracing()) traceQueries(client);
   });
   return { pool, shares: sharesOf(max), prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), unwatch };
 }

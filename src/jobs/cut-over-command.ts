@@ -1,10 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CUT_OVER_SHEETS, type CutOverSheet } from '@/core/cut-over/sheets';
+import { type FileTable, partsOf } from '@/core/imports/file-table';
 import { MOST_ROWS } from '@/core/imports/importable';
 import { RefusalError } from '@/core/refusals';
 import { csvOf } from '@/lib/csv';
-import { type FileTable, readTableFile } from '@/lib/table-file';
 import { createCutOver } from '@/usecases/cut-over/create-cut-over';
 import { openCutOver } from '@/usecases/cut-over/open-cut-over';
 import { type CutOverProof, showProof } from '@/usecases/cut-over/show-proof';
@@ -16,6 +16,7 @@ import { removeStoredImport } from '@/usecases/imports/remove-import';
 import { runImport } from '@/usecases/imports/run-import';
 import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
+import { readTableFile } from './read-table-file';
 
 /** Why a folder cannot be taken over as it is, in sentences for the terminal. */
 export class CutOverRefused extends Error {}
@@ -99,16 +100,18 @@ async function upload(
   cutOverId: string,
   { sheet, name, table }: { readonly sheet: CutOverSheet; readonly name: string; readonly table: FileTable },
 ): Promise<string> {
-  const rows = (from: number) => table.rows.slice(from, from + MOST_ROWS);
+  const [first = [], ...others] = partsOf(table.rows);
   const { id } = await runForOutput(createImport, call, {
     noun: sheet.noun,
     fileName: name,
     columns: table.columns,
-    rows: rows(0),
+    rows: first,
     cutOverId,
   });
-  for (let from = MOST_ROWS; from < table.rows.length; from += MOST_ROWS) {
-    await runForOutput(appendRows, call, { id, from, rows: rows(from) });
+  let from = first.length;
+  for (const rows of others) {
+    await runForOutput(appendRows, call, { id, from, rows });
+    from += rows.length;
   }
   return id;
 }

@@ -7,12 +7,12 @@ import { RefusalError } from '@/core/refusals';
 import { systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
-import { TableRefused } from '@/lib/table-file';
 import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
 import { getOrganization } from '@/usecases/organizations/organization-records';
 import { CutOverRefused, proofLines, takeFolder } from './cut-over-command';
 import { everyOrganization } from './organizations';
+import { TableRefused } from './read-table-file';
 
 const USAGE = 'Say: npm run cut-over -- FOLDER --date YYYY-MM-DD [--organization SLUG] [--check]';
 

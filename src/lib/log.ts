@@ -1,9 +1,18 @@
 import pino from 'pino';
+import { traceId } from './tracing';
 import type { UnavailableCause } from './unavailable';
 
 /** The process log: JSON lines on standard error. Never log bodies, tokens or names of people. */
 export const log = pino(
-  { level: process.env.LOG_LEVEL ?? 'info', base: null, redact: ['authorization', 'password', 'token'] },
+  {
+    level: process.env.LOG_LEVEL ?? 'info',
+    base: null,
+    redact: ['authorization', 'password', 'token'],
+    mixin: () => {
+      const trace = traceId();
+      return trace === undefined ? {} : { traceId: trace };
+    },
+  },
   pino.destination({ dest: 2, sync: false }),
 );
 

@@ -7,6 +7,7 @@ import { startAttendants } from '@/jobs/start';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { exposeGauge, exposeProcessMetrics } from '@/lib/metrics';
+import { startTelemetry } from '@/lib/telemetry';
 import { dispatch } from './dispatch';
 import { operations } from './operations';
 import { openPages } from './pages';
@@ -24,6 +25,7 @@ const END_MS = 15_000;
 /** The server of `npm start`: REST, tRPC, probes and Next's pages on one port. */
 async function serve(): Promise<void> {
   await checkStart();
+  const endTelemetry = await startTelemetry(process.env);
   const { PORT, DAYBOOK_PAGES, NODE_ENV } = env();
   let draining = false;
   const isDraining = () => draining;
@@ -74,6 +76,7 @@ async function serve(): Promise<void> {
     await Promise.all([attendants.stop(), queue.stop()]);
     await pages?.close().catch(() => undefined);
     await closeConnections();
+    await endTelemetry?.();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));

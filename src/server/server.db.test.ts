@@ -43,6 +43,40 @@ describe('the server', () => {
     expect(await server.ended).toMatchObject({ code: 0 });
   });
 
+  it('sends its traces where it is told: a request with the statements in it, in the caller’s trace', async () => {
+    const told: string[] = [];
+    const collector = createServer((socket) => {
+      socket.on('data', (piece) => {
+        told.push(piece.toString());
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
+      });
+    });
+    const port = await freePort();
+    await new Promise<void>((resolve) => collector.listen(port, '127.0.0.1', resolve));
+    try {
+      const server = start(await freePort(), { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
+      await ready(server);
+      const trace = 'ab'.repeat(16);
+      await fetch(`${server.base}/auth/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', traceparent: `00-${trace}-${'cd'.repeat(8)}-01` },
+        body: JSON.stringify({ grant_type: 'password', email: 'nobody-traced@example.test', password: 'x' }),
+      });
+      server.process.kill('SIGTERM');
+      expect(await server.ended).toMatchObject({ code: 0 });
+      const spans = told
+        .join('')
+        .split('"traceId":"')
+        .filter((one) => one.startsWith(trace))
+        .map((one) => /"name":"([^"]+)"/.exec(one)?.[1]);
+      expect(spans).toContain('auth.token');
+      expect(spans.some((name) => name?.startsWith('postgresql '))).toBe(true);
+      expect(told.join('')).not.toContain('nobody-traced');
+    } finally {
+      collector.close();
+    }
+  });
+
   it('finishes the requests in flight before it exits, and accepts no new ones', async () => {
     const server = start(await freePort());
     await ready(server);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { sql, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
+import { ConfinedRows, type Reach } from '@/testing/confined-rows';
 import { createDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
@@ -12,9 +12,11 @@ import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 let org: TestOrganization;
 let root: string;
 let leaf: string;
+let rows: ConfinedRows;
 
 beforeAll(async () => {
   org = await foundTestOrganization();
+  rows = new ConfinedRows(org.principals.admin.organizationId);
   root = org.ids.rootSubsidiary;
   leaf = (
     await runForOutput(createSubsidiary, org.callAs('admin'), { name: 'LEAF', code: 'LEAF', parentId: root })
@@ -22,65 +24,34 @@ beforeAll(async () => {
 });
 afterAll(closeConnections);
 
-type Reach = readonly string[] | null;
-
-/** One statement as somebody who reaches these subsidiaries; null: all of them. */
-const as = (
-  subsidiaryIds: Reach,
-  text: string,
-  values: readonly unknown[] = [],
-  userId: string | null = null,
-) =>
-  withTenantSql({ organizationId: org.principals.admin.organizationId, userId, subsidiaryIds }, (tenant) =>
-    sql<Record<string, unknown>>(tenant, text, values),
-  );
-
-/** Stores a row with these columns and an id, and answers the id. */
-async function add(table: string, columns: Readonly<Record<string, unknown>>, by: Reach = null) {
-  const row = { organization_id: org.organizationId, id: newId(), ...columns };
-  const names = Object.keys(row).join(', ');
-  await as(
-    by,
-    `insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, $1::jsonb)`,
-    [JSON.stringify(row)],
-  );
-  return row.id;
-}
-
-/** Those of the rows that somebody sees, in the order given. */
-async function seen(reach: Reach, table: string, ids: readonly string[], userId: string | null = null) {
-  const rows = await as(reach, `select id from ${table} where id = any ($1::uuid[])`, [ids], userId);
-  return ids.filter((id) => rows.some((row) => row.id === id));
-}
-
 const REFUSED = /row-level security policy "confined/;
 
 describe('a caller confined to subsidiaries', () => {
   it('sees their own subsidiaries and renames no other', async () => {
-    expect(await seen([leaf], 'subsidiaries', [root, leaf])).toEqual([leaf]);
+    expect(await rows.seen([leaf], 'subsidiaries', [root, leaf])).toEqual([leaf]);
     expect(
-      await as([leaf], `update subsidiaries set name = 'Mine' where id = $1 returning id`, [root]),
+      await rows.as([leaf], `update subsidiaries set name = 'Mine' where id = $1 returning id`, [root]),
     ).toEqual([]);
-    expect(await seen(null, 'subsidiaries', [root, leaf])).toEqual([root, leaf]);
+    expect(await rows.seen(null, 'subsidiaries', [root, leaf])).toEqual([root, leaf]);
   });
 
   it.each(['warehouses', 'customers'])(
     '%s: sees those of their subsidiaries and those that belong to none, and moves none out of reach or into it',
     async (table) => {
       const of = (subsidiary_id: string | null, code: string, by: Reach = null) =>
-        add(
+        rows.add(
           table,
           table === 'customers' ? { company_name: code, subsidiary_id } : { code, name: code, subsidiary_id },
           by,
         );
       const [shared, own, other] = [await of(null, 'S'), await of(leaf, 'O', [leaf]), await of(root, 'X')];
-      expect(await seen([leaf], table, [shared, own, other])).toEqual([shared, own]);
-      expect(await seen(null, table, [shared, own, other])).toEqual([shared, own, other]);
+      expect(await rows.seen([leaf], table, [shared, own, other])).toEqual([shared, own]);
+      expect(await rows.seen(null, table, [shared, own, other])).toEqual([shared, own, other]);
       await expect(of(root, 'Y', [leaf])).rejects.toThrow(REFUSED);
       const move = `update ${table} set subsidiary_id = $2 where id = $1 returning id`;
-      await expect(as([leaf], move, [own, root])).rejects.toThrow(REFUSED);
-      expect(await as([leaf], move, [other, leaf])).toEqual([]);
-      expect(await as(null, `select subsidiary_id from ${table} where id = $1`, [own])).toEqual([
+      await expect(rows.as([leaf], move, [own, root])).rejects.toThrow(REFUSED);
+      expect(await rows.as([leaf], move, [other, leaf])).toEqual([]);
+      expect(await rows.as(null, `select subsidiary_id from ${table} where id = $1`, [own])).toEqual([
         { subsidiary_id: leaf },
       ]);
     },
@@ -90,7 +61,7 @@ describe('a caller confined to subsidiaries', () => {
     const [own, other] = [await createDocument(org, { subsidiaryId: leaf }), await createDocument(org)];
     for (const table of ['business_transaction_lines', 'transaction_impact_lines']) {
       const lines = (reach: Reach) =>
-        as(
+        rows.as(
           reach,
           `select distinct transaction_id as id from ${table} where transaction_id = any ($1::uuid[])`,
           [[own.id, other.id]],
@@ -114,20 +85,25 @@ describe('a caller confined to subsidiaries', () => {
     const ids: string[] = [];
     for (const [payment_id, document_id] of pairs) {
       ids.push(
-        await add('payment_applications', { payment_id, document_id, amount: '1', applied_on: '2026-11-05' }),
+        await rows.add('payment_applications', {
+          payment_id,
+          document_id,
+          amount: '1',
+          applied_on: '2026-11-05',
+        }),
       );
     }
-    expect(await seen([leaf], 'payment_applications', ids)).toEqual(ids.slice(0, 1));
-    expect(await seen([root], 'payment_applications', ids)).toEqual(ids.slice(3));
-    expect(await seen([root, leaf], 'payment_applications', ids)).toEqual(ids);
+    expect(await rows.seen([leaf], 'payment_applications', ids)).toEqual(ids.slice(0, 1));
+    expect(await rows.seen([root], 'payment_applications', ids)).toEqual(ids.slice(3));
+    expect(await rows.seen([root, leaf], 'payment_applications', ids)).toEqual(ids);
   });
 
   it('sees the change orders of contracts and commitments of their own projects', async () => {
-    const company_id = await add('companies', { code: 'P', name: 'P', subsidiary_ids: [] });
+    const company_id = await rows.add('companies', { code: 'P', name: 'P', subsidiary_ids: [] });
     const changes: Record<string, string[]> = { [leaf]: [], [root]: [] };
     for (const subsidiary_id of [leaf, root]) {
       const code = subsidiary_id === leaf ? 'L' : 'R';
-      const project_id = await add('projects', {
+      const project_id = await rows.add('projects', {
         company_id,
         code,
         name: code,
@@ -136,12 +112,12 @@ describe('a caller confined to subsidiaries', () => {
       });
       const common = { project_id, title: code, original_amount: '1', currency_code: 'USD' };
       const parents = {
-        prime_contract_id: await add('prime_contracts', {
+        prime_contract_id: await rows.add('prime_contracts', {
           ...common,
           contract_number: code,
           contract_date: '2026-01-01',
         }),
-        commitment_id: await add('commitments', {
+        commitment_id: await rows.add('commitments', {
           ...common,
           commitment_number: code,
           commitment_kind: 'SUBCONTRACT',
@@ -150,7 +126,7 @@ describe('a caller confined to subsidiaries', () => {
       };
       for (const [parent, id] of Object.entries(parents)) {
         changes[subsidiary_id]?.push(
-          await add('change_orders', {
+          await rows.add('change_orders', {
             [parent]: id,
             change_number: code,
             title: code,
@@ -161,12 +137,12 @@ describe('a caller confined to subsidiaries', () => {
       }
     }
     const all = [...(changes[leaf] ?? []), ...(changes[root] ?? [])];
-    expect(await seen([leaf], 'change_orders', all)).toEqual(changes[leaf]);
-    expect(await seen(null, 'change_orders', all)).toEqual(all);
+    expect(await rows.seen([leaf], 'change_orders', all)).toEqual(changes[leaf]);
+    expect(await rows.seen(null, 'change_orders', all)).toEqual(all);
   });
 
   it('sees which fiscal calendar everyone follows and their own, and chooses one for no one else', async () => {
-    const calendar_id = await add('fiscal_calendars', {
+    const calendar_id = await rows.add('fiscal_calendars', {
       name: 'Weeks',
       pattern: '4-4-5',
       start_month: 1,
@@ -181,47 +157,49 @@ describe('a caller confined to subsidiaries', () => {
       first_day: '2027-01-03',
       recorded_at: '2026-01-01',
     });
-    const all = await add('calendar_adoptions', adoption(null));
-    const own = await add('calendar_adoptions', adoption(leaf), [leaf]);
-    const other = await add('calendar_adoptions', adoption(root));
-    expect(await seen([leaf], 'calendar_adoptions', [all, own, other])).toEqual([all, own]);
+    const all = await rows.add('calendar_adoptions', adoption(null));
+    const own = await rows.add('calendar_adoptions', adoption(leaf), [leaf]);
+    const other = await rows.add('calendar_adoptions', adoption(root));
+    expect(await rows.seen([leaf], 'calendar_adoptions', [all, own, other])).toEqual([all, own]);
     for (const one of [null, root]) {
-      await expect(add('calendar_adoptions', adoption(one), [leaf])).rejects.toThrow(REFUSED);
+      await expect(rows.add('calendar_adoptions', adoption(one), [leaf])).rejects.toThrow(REFUSED);
     }
   });
 
   it('posts by the general rule of a type, and neither makes, changes nor deletes one', async () => {
     const transaction_type_id = org.ids.types.JOURNAL;
-    const [general] = (await as(
+    const [general] = (await rows.as(
       null,
       'select id from posting_rules where subsidiary_id is null limit 1',
     )) as [{ id: string }];
-    const own = await add('posting_rules', { transaction_type_id, subsidiary_id: leaf }, [leaf]);
-    const other = await add('posting_rules', { transaction_type_id, subsidiary_id: root });
+    const own = await rows.add('posting_rules', { transaction_type_id, subsidiary_id: leaf }, [leaf]);
+    const other = await rows.add('posting_rules', { transaction_type_id, subsidiary_id: root });
     const ids = [general.id, own, other];
-    expect(await seen([leaf], 'posting_rules', ids)).toEqual([general.id, own]);
+    expect(await rows.seen([leaf], 'posting_rules', ids)).toEqual([general.id, own]);
     await expect(
-      add('posting_rules', { transaction_type_id: org.ids.types.INVOICE, subsidiary_id: null }, [leaf]),
+      rows.add('posting_rules', { transaction_type_id: org.ids.types.INVOICE, subsidiary_id: null }, [leaf]),
     ).rejects.toThrow(/row-level security/);
     expect(
-      await as(
+      await rows.as(
         [leaf],
         'update posting_rules set tax_account_id = null, subsidiary_id = $2 where id = $1 returning id',
         [general.id, leaf],
       ),
     ).toEqual([]);
-    expect(await as([leaf], 'delete from posting_rules where id = $1 returning id', [general.id])).toEqual(
-      [],
+    expect(
+      await rows.as([leaf], 'delete from posting_rules where id = $1 returning id', [general.id]),
+    ).toEqual([]);
+    expect(await rows.seen(null, 'posting_rules', ids)).toEqual(ids);
+    expect(await rows.as([leaf], 'delete from posting_rules where id = $1 returning id', [own])).toHaveLength(
+      1,
     );
-    expect(await seen(null, 'posting_rules', ids)).toEqual(ids);
-    expect(await as([leaf], 'delete from posting_rules where id = $1 returning id', [own])).toHaveLength(1);
   });
 });
 
 describe('the rights that a confined caller sees and hands out', () => {
   it('API clients: those that reach no further; none for everything', async () => {
     const client = (subsidiary_ids: readonly string[], by: Reach = null) =>
-      add(
+      rows.add(
         'api_clients',
         { name: 'x', client_id: newId(), secret_hash: 'x', roles: ['viewer'], subsidiary_ids },
         by,
@@ -232,16 +210,16 @@ describe('the rights that a confined caller sees and hands out', () => {
       await client([root, leaf]),
       await client([leaf], [leaf]),
     ];
-    expect(await seen([leaf], 'api_clients', ids)).toEqual(ids.slice(3));
+    expect(await rows.seen([leaf], 'api_clients', ids)).toEqual(ids.slice(3));
     for (const wider of [[], [root], [root, leaf]]) {
       await expect(client(wider, [leaf])).rejects.toThrow(REFUSED);
     }
-    expect(await seen(null, 'api_clients', ids)).toEqual(ids);
+    expect(await rows.seen(null, 'api_clients', ids)).toEqual(ids);
   });
 
   it('companies and their keys: those that reach no further', async () => {
     const company = (code: string, subsidiary_ids: readonly string[], by: Reach = null) =>
-      add('companies', { code, name: code, subsidiary_ids }, by);
+      rows.add('companies', { code, name: code, subsidiary_ids }, by);
     const companies = [
       await company('A', [root]),
       await company('B', [leaf, root]),
@@ -250,31 +228,37 @@ describe('the rights that a confined caller sees and hands out', () => {
     const keys: string[] = [];
     for (const company_id of companies) {
       keys.push(
-        await add('api_keys', { name: 'x', prefix: newId(), secret_hash: newId(), company_id, scopes: [] }),
+        await rows.add('api_keys', {
+          name: 'x',
+          prefix: newId(),
+          secret_hash: newId(),
+          company_id,
+          scopes: [],
+        }),
       );
     }
-    expect(await seen([leaf], 'companies', companies)).toEqual(companies.slice(2));
-    expect(await seen([leaf], 'api_keys', keys)).toEqual(keys.slice(2));
+    expect(await rows.seen([leaf], 'companies', companies)).toEqual(companies.slice(2));
+    expect(await rows.seen([leaf], 'api_keys', keys)).toEqual(keys.slice(2));
     await expect(company('D', [root], [leaf])).rejects.toThrow(REFUSED);
     expect(
-      await as([leaf], 'update api_keys set revoked_at = now() where id = $1 returning id', [keys[0]]),
+      await rows.as([leaf], 'update api_keys set revoked_at = now() where id = $1 returning id', [keys[0]]),
     ).toEqual([]);
-    expect(await seen(null, 'api_keys', keys)).toEqual(keys);
+    expect(await rows.seen(null, 'api_keys', keys)).toEqual(keys);
   });
 
   it('memberships: none is made that reaches further', async () => {
-    const members = () => as(null, 'select id, subsidiary_ids from memberships order by id');
+    const members = () => rows.as(null, 'select id, subsidiary_ids from memberships order by id');
     const before = await members();
     for (const subsidiary_ids of [[], [root], [root, leaf]]) {
       const wider = { user_id: org.users.viewer.id, roles: ['viewer'], subsidiary_ids };
-      await expect(add('memberships', wider, [leaf])).rejects.toThrow(REFUSED);
+      await expect(rows.add('memberships', wider, [leaf])).rejects.toThrow(REFUSED);
     }
     expect(await members()).toEqual(before);
   });
 
   it('invitations: those that reach no further; none for everything', async () => {
     const invitation = (subsidiary_ids: readonly string[], by: Reach = null) =>
-      add(
+      rows.add(
         'invitations',
         {
           email: `${newId()}@x.test`,
@@ -286,17 +270,17 @@ describe('the rights that a confined caller sees and hands out', () => {
         by,
       );
     const made = [await invitation([]), await invitation([root, leaf]), await invitation([leaf])];
-    expect(await seen([leaf], 'invitations', made)).toEqual(made.slice(2));
+    expect(await rows.seen([leaf], 'invitations', made)).toEqual(made.slice(2));
     for (const wider of [[], [root], [root, leaf]]) {
       await expect(invitation(wider, [leaf])).rejects.toThrow(REFUSED);
     }
-    expect(await seen([leaf], 'invitations', [await invitation([leaf], [leaf])])).toHaveLength(1);
-    expect(await seen(null, 'invitations', made)).toEqual(made);
+    expect(await rows.seen([leaf], 'invitations', [await invitation([leaf], [leaf])])).toHaveLength(1);
+    expect(await rows.seen(null, 'invitations', made)).toEqual(made);
   });
 
   it('mail: none is seen; what they cause is written all the same', async () => {
     const mail = (by: Reach = null) =>
-      add(
+      rows.add(
         'mails',
         {
           kind: 'invitation',
@@ -308,13 +292,13 @@ describe('the rights that a confined caller sees and hands out', () => {
         by,
       );
     const [all, own] = [await mail(), await mail([leaf])];
-    expect(await seen([leaf], 'mails', [all, own])).toEqual([]);
-    expect(await seen(null, 'mails', [all, own])).toHaveLength(2);
+    expect(await rows.seen([leaf], 'mails', [all, own])).toEqual([]);
+    expect(await rows.seen(null, 'mails', [all, own])).toHaveLength(2);
   });
 
   it('sign-in: no provider is seen or made, since it could say that someone is anyone', async () => {
     const provider = (by: Reach = null) =>
-      add(
+      rows.add(
         'sign_in_providers',
         {
           name: newId(),
@@ -329,47 +313,47 @@ describe('the rights that a confined caller sees and hands out', () => {
     const person = { provider_id: made, subject: 'sub-1', user_id: org.users.viewer.id };
     const link =
       'insert into provider_people (organization_id, provider_id, subject, user_id) values ($1, $2, $3, $4)';
-    await as(null, link, [org.organizationId, made, person.subject, person.user_id]);
+    await rows.as(null, link, [org.organizationId, made, person.subject, person.user_id]);
     const people = (by: Reach) =>
-      as(by, 'select subject from provider_people where provider_id = $1', [made]);
-    expect(await seen([leaf], 'sign_in_providers', [made])).toEqual([]);
+      rows.as(by, 'select subject from provider_people where provider_id = $1', [made]);
+    expect(await rows.seen([leaf], 'sign_in_providers', [made])).toEqual([]);
     expect(await people([leaf])).toEqual([]);
     await expect(provider([leaf])).rejects.toThrow(REFUSED);
-    await expect(as([leaf], link, [org.organizationId, made, 'sub-2', org.users.admin.id])).rejects.toThrow(
-      REFUSED,
-    );
-    expect(await seen(null, 'sign_in_providers', [made])).toEqual([made]);
+    await expect(
+      rows.as([leaf], link, [org.organizationId, made, 'sub-2', org.users.admin.id]),
+    ).rejects.toThrow(REFUSED);
+    expect(await rows.seen(null, 'sign_in_providers', [made])).toEqual([made]);
     expect(await people(null)).toEqual([{ subject: 'sub-1' }]);
   });
 
   it('their own membership is seen however far it reaches', async () => {
     const person = org.users.viewer.id;
-    const [membership] = (await as(null, 'select id from memberships where user_id = $1', [person])) as [
+    const [membership] = (await rows.as(null, 'select id from memberships where user_id = $1', [person])) as [
       { id: string },
     ];
-    expect(await seen([leaf], 'memberships', [membership.id])).toEqual([]);
-    expect(await seen([leaf], 'memberships', [membership.id], person)).toEqual([membership.id]);
+    expect(await rows.seen([leaf], 'memberships', [membership.id])).toEqual([]);
+    expect(await rows.seen([leaf], 'memberships', [membership.id], person)).toEqual([membership.id]);
   });
 
   it('webhooks: that there is one, and nothing else; what is told them of is written all the same', async () => {
     const endpoint = (by: Reach = null) =>
-      add('webhook_endpoints', { url: 'https://hooks.example.com/x', secret: 'x', event_types: [] }, by);
+      rows.add('webhook_endpoints', { url: 'https://hooks.example.com/x', secret: 'x', event_types: [] }, by);
     const event = (by: Reach = null) =>
-      add('outbox_events', { event_type: 'test.happened', payload: {} }, by);
+      rows.add('outbox_events', { event_type: 'test.happened', payload: {} }, by);
     const [endpoint_id, event_id] = [await endpoint(), await event()];
-    const delivery = await add('webhook_deliveries', { event_id, endpoint_id });
-    expect(await seen([leaf], 'webhook_endpoints', [endpoint_id])).toEqual([endpoint_id]);
-    expect(await seen([leaf], 'outbox_events', [event_id])).toEqual([]);
-    expect(await seen([leaf], 'webhook_deliveries', [delivery])).toEqual([]);
+    const delivery = await rows.add('webhook_deliveries', { event_id, endpoint_id });
+    expect(await rows.seen([leaf], 'webhook_endpoints', [endpoint_id])).toEqual([endpoint_id]);
+    expect(await rows.seen([leaf], 'outbox_events', [event_id])).toEqual([]);
+    expect(await rows.seen([leaf], 'webhook_deliveries', [delivery])).toEqual([]);
     await expect(endpoint([leaf])).rejects.toThrow(REFUSED);
     const change = `update webhook_endpoints set url = 'https://mine.example.com/' where id = $1 returning id`;
-    expect(await as([leaf], change, [endpoint_id])).toEqual([]);
+    expect(await rows.as([leaf], change, [endpoint_id])).toEqual([]);
     expect(
-      await as([leaf], 'delete from webhook_endpoints where id = $1 returning id', [endpoint_id]),
+      await rows.as([leaf], 'delete from webhook_endpoints where id = $1 returning id', [endpoint_id]),
     ).toEqual([]);
-    expect(await as(null, 'select url from webhook_endpoints where id = $1', [endpoint_id])).toEqual([
+    expect(await rows.as(null, 'select url from webhook_endpoints where id = $1', [endpoint_id])).toEqual([
       { url: 'https://hooks.example.com/x' },
     ]);
-    expect(await seen(null, 'outbox_events', [await event([leaf])])).toHaveLength(1);
+    expect(await rows.seen(null, 'outbox_events', [await event([leaf])])).toHaveLength(1);
   });
 });

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
 import { isId, newId } from '@/lib/ids';
 import { log, logUnavailable } from '@/lib/log';
+import { traced } from '@/lib/tracing';
 import { unavailableCause } from '@/lib/unavailable';
 import type { Idempotency } from '@/usecases/kit/define';
 import { parseInput } from '@/usecases/kit/run';
@@ -71,8 +72,17 @@ export function createRouter(
         return finish(answer, requestId, { allow: allow.join(', ') });
       }
       const started = performance.now();
-      const answer = await serve(leaf, inbound, found.params, requestId, clock);
-      options.observe?.(leaf.route.operation, answer.status, performance.now() - started);
+      const { operation } = leaf.route;
+      const answer = await traced(
+        { name: operation, kind: 'server', parent: inbound.header('traceparent') },
+        { 'http.request.method': inbound.method, 'http.route': leaf.route.path },
+        async (note) => {
+          const own = await serve(leaf, inbound, found.params, requestId, clock);
+          note({ 'http.response.status_code': own.status });
+          return own;
+        },
+      );
+      options.observe?.(operation, answer.status, performance.now() - started);
       return answer;
     },
   };

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { type RefusalCode, RefusalError } from '@/core/refusals';
 import { log, logUnavailable } from '@/lib/log';
 import { observeRequest } from '@/lib/metrics';
+import { traced } from '@/lib/tracing';
 import { unavailableCause } from '@/lib/unavailable';
 import { UNAVAILABLE_SENTENCES } from '../kit/answer';
 import { transformer } from '../kit/superjson-input';
@@ -86,7 +87,11 @@ export const createCallerFactory = t.createCallerFactory;
 /** Gives refusals their tRPC code, counts answers, and logs unexpected errors. */
 const answering = t.middleware(async ({ next, ctx, path }) => {
   const started = performance.now();
-  const result = await next();
+  const result = await traced({ name: `trpc.${path}`, kind: 'server' }, {}, async (note) => {
+    const own = await next();
+    note({ 'rpc.system': 'trpc', 'rpc.ok': String(own.ok) });
+    return own;
+  });
   const observe = (status: number) => observeRequest(`trpc.${path}`, status, performance.now() - started);
   if (result.ok) {
     observe(200);

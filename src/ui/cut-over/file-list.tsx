@@ -7,8 +7,9 @@ import { CUT_OVER_SHEETS, type CutOverSheet } from '@/core/cut-over/sheets';
 import { templateOf } from '@/core/cut-over/template';
 import { IMPORT_PERMISSIONS } from '@/core/imports/import-noun';
 import { IMPORTABLE } from '@/core/imports/importable';
-import { trpc } from '@/surfaces/trpc/react';
 import { count, stateOf, titleOf } from '@/ui/imports/import-words';
+import { readTableFile } from '@/ui/imports/read-table';
+import { useUpload } from '@/ui/imports/use-upload';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { downloadCsv } from '@/ui/kit/download-csv';
@@ -20,7 +21,6 @@ import { TextLink } from '@/ui/kit/text-link';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Proof } from './proof-words';
-import { partsOf, readTableFile } from './read-table-file';
 
 /** The files of a cut-over in their order: what each is for, its template, its uploads with their results. */
 export function FileList({ proof }: { readonly proof: Proof }) {
@@ -28,8 +28,7 @@ export function FileList({ proof }: { readonly proof: Proof }) {
   const router = useRouter();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
-  const create = trpc.imports.create.useMutation();
-  const append = trpc.imports.append.useMutation();
+  const send = useUpload();
 
   async function upload({ noun }: CutOverSheet, file: File) {
     setProblem(null);
@@ -40,19 +39,7 @@ export function FileList({ proof }: { readonly proof: Proof }) {
         setProblem(`${file.name}: ${read.problem}`);
         return;
       }
-      const [first = [], ...others] = partsOf(read.rows);
-      const { id } = await create.mutateAsync({
-        noun,
-        fileName: file.name,
-        columns: [...read.columns],
-        rows: first.map((row) => [...row]),
-        cutOverId: proof.cutOver.id,
-      });
-      let from = first.length;
-      for (const part of others) {
-        await append.mutateAsync({ id, from, rows: part.map((row) => [...row]) });
-        from += part.length;
-      }
+      const id = await send(read.table, { noun, fileName: file.name, cutOverId: proof.cutOver.id });
       router.push(books.path(`imports/${id}`));
     } catch (error) {
       setProblem(sentenceOf(error));

@@ -4,11 +4,10 @@ import { Download } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
+import type { TableRead } from '@/core/imports/file-table';
 import { IMPORT_NOUNS, IMPORT_PERMISSIONS, type ImportNoun, isCutOverNoun } from '@/core/imports/import-noun';
-import { IMPORTABLE, MOST_ROWS } from '@/core/imports/importable';
-import { trpc } from '@/surfaces/trpc/react';
+import { IMPORTABLE, MOST_ROWS_IN_ALL } from '@/core/imports/importable';
 import { Button } from '@/ui/kit/button';
-import { textOfFile } from '@/ui/kit/delimited';
 import { downloadCsv } from '@/ui/kit/download-csv';
 import { FileButton } from '@/ui/kit/file-button';
 import { FullPageMessage } from '@/ui/kit/full-page-message';
@@ -23,7 +22,8 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { count } from './import-words';
 import { newImportFilters } from './new-import-filters';
-import { readTable } from './read-table';
+import { readTable, readTableFile } from './read-table';
+import { useUpload } from './use-upload';
 
 /** Choose the kind of record and a file, or paste a table. It is stored, and its own page continues from there. */
 export function NewImportScreen() {
@@ -33,10 +33,8 @@ export function NewImportScreen() {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
-  const create = trpc.imports.create.useMutation({
-    onSuccess: ({ id }) => router.push(books.path(`imports/${id}`)),
-    onError: (error) => setProblem(sentenceOf(error)),
-  });
+  const [isSent, setSent] = useState(false);
+  const send = useUpload();
   const allowed = IMPORT_NOUNS.filter(
     (noun) => (corrects !== null || !isCutOverNoun(noun)) && books.may(IMPORT_PERMISSIONS[noun]),
   );
@@ -52,19 +50,18 @@ export function NewImportScreen() {
     );
   }
 
-  async function take(text: string, fileName: string, as: ImportNoun) {
-    const read = await readTable(text);
+  async function take(read: TableRead, fileName: string, as: ImportNoun) {
     if ('problem' in read) {
       setProblem(fileName === '' ? read.problem : `${fileName}: ${read.problem}`);
       return;
     }
-    create.mutate({
-      noun: as,
-      fileName,
-      columns: [...read.table.columns],
-      rows: read.table.rows.map((row) => [...row]),
-      ...(corrects === null ? {} : { correctsImportId: corrects }),
-    });
+    try {
+      const id = await send(read.table, { noun: as, fileName, ...(corrects === null ? {} : { corrects }) });
+      setSent(true);
+      router.push(books.path(`imports/${id}`));
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
   }
 
   async function start(work: () => Promise<void>) {
@@ -73,7 +70,7 @@ export function NewImportScreen() {
     await work().finally(() => setReading(false));
   }
 
-  const isBusy = isReading || create.isPending || create.isSuccess;
+  const isBusy = isReading || isSent;
   const { label, fields } = IMPORTABLE[noun];
   return (
     <Page wide={false}>
@@ -113,17 +110,15 @@ export function NewImportScreen() {
           <div className="flex flex-wrap items-center gap-3">
             <FileButton
               isDisabled={isBusy}
-              accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+              accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain"
               onFile={(file) =>
                 void start(async () => {
-                  const read = await textOfFile(file);
-                  if ('problem' in read) setProblem(`${file.name}: ${read.problem}`);
-                  else await take(read.text, file.name, noun);
+                  await take(await readTableFile(file), file.name, noun);
                 })
               }
             />
             <span className="text-ink-mute">
-              CSV, up to {count(MOST_ROWS)} rows and 900 kB. The first line must contain the column names.
+              CSV or XLSX, up to {count(MOST_ROWS_IN_ALL)} rows. The first line must contain the column names.
             </span>
           </div>
           <TextAreaField
@@ -139,7 +134,7 @@ export function NewImportScreen() {
               tone="primary"
               isDisabled={typed.trim() === ''}
               isPending={isBusy}
-              onPress={() => void start(() => take(typed, '', noun))}
+              onPress={() => void start(async () => take(await readTable(typed), '', noun))}
             >
               Read {label.toLowerCase()}
             </Button>

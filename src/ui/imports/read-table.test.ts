@@ -1,6 +1,7 @@
+import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { csvText } from '@/ui/kit/export/csv-text';
-import { readTable } from './read-table';
+import { readTable, readTableFile } from './read-table';
 
 const table = async (text: string) => {
   const read = await readTable(text);
@@ -47,9 +48,41 @@ describe('a table', () => {
     ['Name,City', 'There are no rows below the header line.'],
     ['Name\nAcme,Oslo', 'Row 1 has more cells than there are columns. Is a quotation mark missing?'],
     ['Name,City\n"Acme,Oslo', 'Row 2 has an opening quotation mark without a matching closing one.'],
-    [`Name\n${'x\n'.repeat(5_001)}`, 'It has 5,001 rows; 5,000 is the maximum per import. Split the file.'],
-    [`Name\n${`${'x'.repeat(9_000)}\n`.repeat(101)}`, 'It holds more than 900 kB of text. Split the file.'],
+    [
+      `Name\n${'x\n'.repeat(300_001)}`,
+      'It has 300,001 rows; 300,000 is the maximum per import. Split the file.',
+    ],
   ])('that is not a table is refused with the reason and the fix', async (text, problem) => {
     expect(await table(text)).toBe(problem);
   });
 });
+
+describe('a workbook', () => {
+  test('is read from its first sheet: numbers as they were typed, days as days, a cell beyond the columns refused', async () => {
+    const read = async (rows: (string | number | Date | null)[][]) =>
+      readTableFile(new File([await bytesOf(rows)], 'Open items.XLSX'));
+    expect(
+      await read([
+        ['Number', 'Amount', 'Due'],
+        ['A-1', 1234567890.12, new Date('2026-03-31T00:00:00Z')],
+        [null, null, null],
+        ['A-2', 0.1, null],
+      ]),
+    ).toEqual({
+      table: {
+        columns: ['Number', 'Amount', 'Due'],
+        rows: [
+          ['A-1', '1234567890.12', '2026-03-31'],
+          ['A-2', '0.1', ''],
+        ],
+      },
+    });
+    expect(await read([['Number'], ['A-1', 'lost']])).toEqual({
+      problem: 'Row 1 has more cells than there are columns. Is a quotation mark missing?',
+    });
+  });
+});
+
+async function bytesOf(rows: (string | number | Date | null)[][]): Promise<BlobPart> {
+  return (await writeXlsx({ sheets: [{ name: 'Sheet', rows }] })).slice();
+}

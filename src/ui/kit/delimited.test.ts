@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { delimitedRows, separatorOf, textOfFile } from './delimited';
+import { separatorOf } from '@/core/imports/file-table';
+import { delimitedRows, textOfFile } from './delimited';
 
 test('commas, semicolons and tabs are detected from the header, and quotes protect their contents', async () => {
   expect(separatorOf('"a;b;c",d\n1;2;3')).toBe(',');
@@ -11,7 +12,9 @@ test('commas, semicolons and tabs are detected from the header, and quotes prote
       ['x, "y"\nz', '2'],
     ],
   });
-  expect(await delimitedRows('a,"b')).toEqual({ quoteInRow: 1 });
+  expect(await delimitedRows('a,"b')).toEqual({
+    problem: 'Row 1 has an opening quotation mark without a matching closing one.',
+  });
 });
 
 describe('a file', () => {

@@ -1,5 +1,4 @@
-/** The separators of tables: comma, semicolon (spreadsheets in much of Europe), tab (what a spreadsheet copies), bar. */
-const SEPARATORS = [',', ';', '\t', '|'] as const;
+import { decodedText, separatorOf, unclosedQuote } from '@/core/imports/file-table';
 
 /** Larger files are not opened at all; the limits of a table are checked when it is read. */
 const LARGEST_FILE = 5_000_000;
@@ -19,31 +18,13 @@ export async function textOfFile(
   return { text: decodedText(new Uint8Array(await file.arrayBuffer())) };
 }
 
-/** Text in UTF-8, UTF-16 with a byte order mark, or the encoding of older Western European spreadsheets. */
-export function decodedText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-/** The separator that occurs most often in the first line, outside quotes. */
-export function separatorOf(text: string): string {
-  const [line = ''] = text.replace(/"[^"]*"/g, '').split(/\r?\n/, 1);
-  const count = (sign: string) => line.split(sign).length;
-  return SEPARATORS.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
-}
-
 /**
- * The rows of a delimited table, cells as written, empty lines left out; or the number of the row (the header is row 1)
- * with an opening quotation mark that has no matching closing one. Nothing is calculated.
+ * The rows of a delimited table, cells as written, empty lines left out; or a sentence that names the row
+ * (the header is row 1) with an opening quotation mark that has no matching closing one. Nothing is calculated.
  */
 export async function delimitedRows(
   text: string,
-): Promise<{ readonly rows: readonly (readonly string[])[] } | { readonly quoteInRow: number }> {
+): Promise<{ readonly rows: readonly (readonly string[])[] } | { readonly problem: string }> {
   const { default: Papa } = await import('papaparse');
   const plain = text.replace(/^\uFEFF/, '');
   const { data, errors } = Papa.parse<string[]>(plain, {
@@ -51,5 +32,5 @@ export async function delimitedRows(
     delimiter: separatorOf(plain),
   });
   const quote = errors.find(({ type }) => type === 'Quotes');
-  return quote === undefined ? { rows: data } : { quoteInRow: (quote.row ?? 0) + 1 };
+  return quote === undefined ? { rows: data } : { problem: unclosedQuote((quote.row ?? 0) + 1) };
 }

@@ -37,8 +37,7 @@ export async function readBalance(
   text: string,
 ): Promise<{ readonly rows: readonly BalanceRow[] } | { readonly problem: string }> {
   const table = await delimitedRows(text);
-  if (!('rows' in table))
-    return { problem: `Row ${table.quoteInRow} has a quotation mark that is never closed.` };
+  if ('problem' in table) return table;
   const [header = [], ...lines] = table.rows;
   const at = {
     code: named(header, NAMES.code),

@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import type { Refusal } from '@/core/refusals';
 import { ErrorState } from '@/ui/kit/error-state';
 import { FullPageMessage } from '@/ui/kit/full-page-message';
 import { TableSkeleton } from '@/ui/kit/skeleton';
@@ -28,7 +29,7 @@ export function QueryView<Data>({
   if (query.data !== undefined) return children(query.data);
   if (query.error === null) return skeleton;
   const refusal = refusalOf(query.error);
-  if (refusal?.code === 'NOT_FOUND') {
+  if (refusal !== null && leadsNowhere(refusal)) {
     return (
       <FullPageMessage
         title="Record not found"
@@ -44,5 +45,15 @@ export function QueryView<Data>({
       message={sentenceOf(query.error)}
       onRetry={refusal === null ? () => void query.refetch() : undefined}
     />
+  );
+}
+
+/** An address without a record: unknown or removed, or its id is none. */
+function leadsNowhere(refusal: Refusal): boolean {
+  if (refusal.code === 'NOT_FOUND') return true;
+  return (
+    refusal.code === 'INVALID_INPUT' &&
+    refusal.data.issues.length > 0 &&
+    refusal.data.issues.every(({ path }) => path.length === 1 && path[0] === 'id')
   );
 }

@@ -17,6 +17,7 @@ import { currencyOfSubsidiary } from '@/db/stores/root-subsidiary';
 import { findTransactions, linesOfTransactions, type TransactionRecord } from '@/db/stores/transactions';
 import { type Tenant, withTenantReport } from '@/db/tenancy';
 import { systemClock } from '@/lib/clock';
+import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
 import { type Call, type Change, defineUseCase } from '../kit/define';
 import { runForOutput } from '../kit/run';
@@ -191,6 +192,6 @@ export async function mirrorWaiting(principal: Principal): Promise<boolean> {
   const claim = { organizationId: principal.organizationId, userId: null };
   const waiting = await withTenantReport(claim, (tenant) => waitingPairs(tenant, { tried: false, limit: 1 }));
   if (waiting.length === 0) return false;
-  const call = { principal, surface: 'job', requestId: newId(), clock: systemClock() } as const;
+  const call = { principal, surface: 'job', requestId: newId(), clock: systemClock(env().DAYBOOK_TODAY) } as const;
   return runForOutput(mirrorLeft, call, {});
 }

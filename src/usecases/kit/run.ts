@@ -13,6 +13,7 @@ import {
   withTenantSql,
   withTenantWrite,
 } from '@/db/tenancy';
+import { traced } from '@/lib/tracing';
 import { coalesce } from './coalesce';
 import type { Call, Change, Context, Outcome, Present, UseCase } from './define';
 import { noteDenied } from './denied';
@@ -42,7 +43,9 @@ export async function run<Input, Output>(
 ): Promise<Outcome<Output>> {
   const input = parseInput(useCase.input, raw);
   try {
-    return await runPermitted(useCase, call, input, present);
+    return await traced({ name: useCase.name }, { 'daybook.surface': call.surface }, () =>
+      runPermitted(useCase, call, input, present),
+    );
   } catch (error) {
     noteDenied(error, useCase.name, call);
     throw error;

@@ -81,7 +81,7 @@ function fieldNamed(header: string): Field | '' {
 /** A file or pasted text as a table with its columns matched by header, or why it is not a table. */
 export async function readEventTable(text: string): Promise<EventTable | { readonly problem: string }> {
   const read = await delimitedRows(text);
-  if ('quoteInRow' in read) return { problem: 'An opening quotation mark has no matching closing one.' };
+  if ('problem' in read) return read;
   const [header, ...rows] = read.rows;
   if (header === undefined) return { problem: 'The file is empty.' };
   const taken = new Set<Field>();

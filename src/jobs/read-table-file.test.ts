@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readTableFile, TableRefused } from './read-table-file';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'daybook-table-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const written = (name: string, bytes: string | Uint8Array) => {
+  const file = path.join(folder, name);
+  writeFileSync(file, bytes);
+  return file;
+};
+
+describe('a file on disk', () => {
+  test('gives the same table as CSV in any usual encoding and as a workbook', async () => {
+    const expected = { columns: ['Name', 'Amount'], rows: [['Müller', '-12.5']] };
+    const windows = new Uint8Array([...'Name;Amount\r\nM'].map((one) => one.charCodeAt(0)).concat(0xfc));
+    const rest = new TextEncoder().encode("ller;'-12.5\r\n");
+    expect(await readTableFile(written('a.csv', '\uFEFFName,Amount\nMüller,-12.5\n\n'))).toEqual(expected);
+    expect(await readTableFile(written('b.csv', new Uint8Array([...windows, ...rest])))).toEqual(expected);
+    const rows = [
+      ['Name', 'Amount'],
+      ['Müller', -12.5],
+    ];
+    const book = await writeXlsx({ sheets: [{ name: 'Sheet', rows }] });
+    expect(await readTableFile(written('c.xlsx', book))).toEqual(expected);
+  });
+
+  test.each([
+    ['empty', ''],
+    ['with a cell beyond its columns', 'Name\nAcme,Oslo\n'],
+    ['with a quotation that never ends', 'Name\n"Acme\n'],
+  ])('%s is refused in a sentence that names it', async (_what, text) => {
+    const file = written('d.csv', text);
+    await expect(readTableFile(file)).rejects.toThrow(TableRefused);
+    await expect(readTableFile(file)).rejects.toThrow(file);
+  });
+});
