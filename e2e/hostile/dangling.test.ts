@@ -28,7 +28,7 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
   [/^departments\.manager_id$/, 'the interface accepts any id'],
   [/^prospects\.converted_(customer|lead)_id$/, 'the history of a prospect outlives what it became'],
   [
-    /^(contract_cost_rows|revenue_bookings|revenue_movements|revenue_rows|revenue_versions)\.(event_id|cause_id)$/,
+    /^(contract_cost_rows|revenue_bookings|revenue_interest_moves|revenue_movements|revenue_rows|revenue_versions)\.(event_id|cause_id)$/,
     'an event of the contract, whose facts are one append-only table',
   ],
   [
@@ -48,7 +48,7 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
     'a summary of revenue_rows, reconciled with them',
   ],
   [/^revenue_positions\.subsidiary_id$/, 'a summary of its contract'],
-  [/^revenue_movements\.subsidiary_id$/, 'its contract is checked'],
+  [/^revenue_(interest_moves|movements)\.subsidiary_id$/, 'its contract is checked'],
   [/^revenue_run_chunks\.first_entries$/, 'pages of a run, whose rows are checked'],
 ];
 

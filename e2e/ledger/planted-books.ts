@@ -104,6 +104,16 @@ export async function furnishedBooks(): Promise<Books> {
     effectiveDate: '2026-01-20',
     key: 'machine',
   });
+  // A machine of February 2028, paid two years ahead: interest accrues on the advance.
+  const { contract: advance } = await books.contract({
+    contractDate: '2026-01-01',
+    price: {
+      fixed: '4000',
+      financing: { kind: 'ADVANCE', monthsPerPeriod: 12, periods: 2, ratePerPeriod: '0.06' },
+    },
+    obligations: [{ key: 'press', ssp: '4494.40', pattern: { kind: 'POINT' } }],
+  });
+  await books.tell(advance.id, { kind: 'payment', effectiveDate: '2026-01-02', amount: '4000' });
   const { cost } = await runForOutput(createCost, revenue, {
     contractId: contract.id,
     kind: 'OBTAIN',

@@ -115,6 +115,12 @@ export const SUBLEDGER_PLANTS: readonly Plant[] = [
     'CONTRACT_COSTS',
   ],
   [
+    'interest on an advance that its entry does not have',
+    'revenue_interest_moves',
+    `update revenue_interest_moves set advance = advance + 1 where organization_id = $org`,
+    'CONTRACT_INTEREST',
+  ],
+  [
     'a noncurrent portion that its entry does not have',
     'revenue_reclassifications',
     `update revenue_reclassifications set non_current = non_current - 1 where organization_id = $org`,

@@ -48,10 +48,12 @@ describe('significant financing, principal and agent, down to the ledger', () =>
     });
     await books.proves(
       '2026-01-31: Dr CONTRACT_ASSET 100, Cr REVENUE 100',
-      '2026-01-31: Dr CONTRACT_ASSET 0.8, Cr INTEREST_INCOME 0.8',
-      '2026-12-31: Dr CONTRACT_ASSET 9.2, Cr INTEREST_INCOME 9.2',
-      '2027-12-31: Dr CONTRACT_ASSET 11, Cr INTEREST_INCOME 11',
-      '2027-12-31: Dr CASH 121, Cr CONTRACT_ASSET 121',
+      '2026-01-31: Dr ACCRUED_INTEREST 0.8, Cr INTEREST_INCOME 0.8',
+      '2026-12-31: Dr ACCRUED_INTEREST 9.2, Cr INTEREST_INCOME 9.2',
+      '2027-12-31: Dr ACCRUED_INTEREST 11, Cr INTEREST_INCOME 11',
+      // Of what is paid, 100 is the price and 21 the interest accrued by then.
+      '2027-12-31: Dr CASH 121, Cr CONTRACT_ASSET 100, Cr DEFERRED_REVENUE 21',
+      '2027-12-31: Dr DEFERRED_REVENUE 21, Cr ACCRUED_INTEREST 21',
     );
   });
 
@@ -105,16 +107,14 @@ describe('significant financing, principal and agent, down to the ledger', () =>
       transferred,
       '2026-03-31: Dr COST_OF_SALES 80, Cr RETURN_ASSET 80',
       '2026-03-31: Dr CONTRACT_ASSET 100, Cr REVENUE 100',
-      '2026-04-30: Dr CONTRACT_ASSET 0.91, Cr INTEREST_INCOME 0.91',
-      '2026-05-31: Dr CONTRACT_ASSET 0.92, Cr INTEREST_INCOME 0.92',
+      '2026-04-30: Dr ACCRUED_INTEREST 0.91, Cr INTEREST_INCOME 0.91',
+      '2026-05-31: Dr ACCRUED_INTEREST 0.92, Cr INTEREST_INCOME 0.92',
     ]);
-    expect(entries.at(-1)).toBe('2027-12-31: Dr CASH 121, Cr CONTRACT_ASSET 121');
-    expect(entries).toHaveLength(3 + 21 + 1);
-    expect([await books.balance('1310'), await books.balance('7100'), await books.balance('4100')]).toEqual([
-      '0',
-      '-21',
-      '-100',
-    ]);
+    expect(entries.at(-2)).toBe('2027-12-31: Dr CASH 121, Cr CONTRACT_ASSET 100, Cr DEFERRED_REVENUE 21');
+    expect(entries.at(-1)).toBe('2027-12-31: Dr DEFERRED_REVENUE 21, Cr ACCRUED_INTEREST 21');
+    expect(entries).toHaveLength(3 + 21 + 2);
+    const codes = ['1310', '1340', '7100', '4100'];
+    expect(await Promise.all(codes.map((code) => books.balance(code)))).toEqual(['0', '0', '-21', '-100']);
     await books.tiesOut();
   });
 
@@ -135,14 +135,20 @@ describe('significant financing, principal and agent, down to the ledger', () =>
     await books.run('2026-01');
     // The run posts the month's interest after its revenue.
     await books.tell(contract.id, { kind: 'payment', ...on('2026-01-31'), amount: payment });
-    const [revenue = '', interest = '', paid = ''] = await books.journal();
+    const [revenue = '', interest = '', ...paid] = await books.journal();
     const figure = (line: string) => whole(/Cr \w+ ([\d.]+)$/.exec(line)?.[1] ?? '0');
-    expect([revenue, interest, paid].map((line) => line.replaceAll(/[\d.]+(?=,|$)/g, '#'))).toEqual([
+    expect([revenue, interest, ...paid].map((line) => line.replaceAll(/[\d.]+(?=,|$)/g, '#'))).toEqual([
       '2026-01-31: Dr CONTRACT_ASSET #, Cr REVENUE #',
-      '2026-01-31: Dr CONTRACT_ASSET #, Cr INTEREST_INCOME #',
+      '2026-01-31: Dr ACCRUED_INTEREST #, Cr INTEREST_INCOME #',
       '2026-01-31: Dr CASH #, Cr CONTRACT_ASSET #',
+      '2026-01-31: Dr CONTRACT_ASSET #, Cr ACCRUED_INTEREST #',
     ]);
-    expect([figure(revenue), figure(interest)]).toEqual([price, firstInterest]);
+    // The payment of the month has its interest in it.
+    expect([figure(revenue), figure(interest), figure(paid[1] ?? '')]).toEqual([
+      price,
+      firstInterest,
+      firstInterest,
+    ]);
     await books.tiesOut();
   }
 
@@ -173,9 +179,11 @@ describe('significant financing, principal and agent, down to the ledger', () =>
     await books.run('2027-12');
     await books.proves(
       '2026-01-01: Dr CASH 4000, Cr DEFERRED_REVENUE 4000',
-      '2026-12-31: Dr INTEREST_EXPENSE 240, Cr DEFERRED_REVENUE 240',
-      '2027-12-31: Dr INTEREST_EXPENSE 254, Cr DEFERRED_REVENUE 254',
-      '2027-12-31: Dr DEFERRED_REVENUE 4494, Cr REVENUE 4494',
+      '2026-12-31: Dr INTEREST_EXPENSE 240, Cr ADVANCE_INTEREST 240',
+      '2027-12-31: Dr INTEREST_EXPENSE 254, Cr ADVANCE_INTEREST 254',
+      // What accrued by then is performed with the rest of the price.
+      '2027-12-31: Dr CONTRACT_ASSET 494, Dr DEFERRED_REVENUE 4000, Cr REVENUE 4494',
+      '2027-12-31: Dr ADVANCE_INTEREST 494, Cr CONTRACT_ASSET 494',
     );
   });
 

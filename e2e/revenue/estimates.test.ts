@@ -50,14 +50,14 @@ describe('the interest of a financing component', () => {
     await runForOutput(postRun, call, { id: run.id });
     expect(await books.entries()).toEqual([
       ['1310 1062.17', '4100 -1062.17'],
-      ['1310 10.62', '7100 -10.62'],
+      ['1340 10.62', '7100 -10.62'],
     ]);
     expect(await blockers()).toEqual([]);
     await runForOutput(postRun, call, { id: run.id });
     expect(await books.entries()).toHaveLength(2);
     await books.tell(contract.id, { kind: 'payment', effectiveDate: '2026-01-31', amount: '50' });
     await books.run('2026-02');
-    expect((await books.entries()).at(-1)).toEqual(['1310 10.23', '7100 -10.23']);
+    expect((await books.entries()).at(-1)).toEqual(['1340 10.23', '7100 -10.23']);
     expect((await runForOutput(verifyRevenue, org.callAs('auditor'), {})).holds).toBe(true);
   });
 });

@@ -272,13 +272,17 @@ describe('price terms added by a modification, down to the ledger', () => {
     const interest = async () => books.balance('7100');
     expect((await books.journal()).slice(0, 3)).toEqual([
       '2026-01-31: Dr CONTRACT_ASSET 100, Cr REVENUE 100',
-      '2026-01-31: Dr CONTRACT_ASSET 0.8, Cr INTEREST_INCOME 0.8',
-      '2026-02-28: Dr CONTRACT_ASSET 0.8, Cr INTEREST_INCOME 0.8',
+      '2026-01-31: Dr ACCRUED_INTEREST 0.8, Cr INTEREST_INCOME 0.8',
+      '2026-02-28: Dr ACCRUED_INTEREST 0.8, Cr INTEREST_INCOME 0.8',
     ]);
     expect(await interest()).toBe('-10');
     await books.runThrough('2027-01', '2027-12');
     await books.tell(contract.id, { kind: 'payment', ...on('2027-12-31'), amount: '121' });
-    expect([await interest(), await books.balance('1310')]).toEqual(['-21', '0']);
+    expect([await interest(), await books.balance('1310'), await books.balance('1340')]).toEqual([
+      '-21',
+      '0',
+      '0',
+    ]);
     await books.tiesOut();
   });
 

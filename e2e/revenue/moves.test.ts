@@ -48,7 +48,15 @@ afterAll(closeConnections);
 
 const factWish = fc.record({
   contract: contractWish,
-  kind: fc.constantFrom<Fact['kind'][]>('DUE', 'PAYMENT', 'REFUND', 'CREDIT', 'DOCUMENT', 'INTEREST'),
+  kind: fc.constantFrom<Fact['kind'][]>(
+    'DUE',
+    'PAYMENT',
+    'REFUND',
+    'CREDIT',
+    'DOCUMENT',
+    'FINANCING',
+    'INTEREST',
+  ),
   amount: minorAmount,
   /** Instead of chance: exactly what stands, so that a balance ends at nothing. */
   meets: fc.constantFrom('chance', 'chance', 'chance', 'net', 'receivable', 'refund', 'pending'),
@@ -98,6 +106,8 @@ function caseOf(world: World, laid: Laid, wish: FactWish, sharedEntry: { id: str
   };
 }
 
+const WITH_BASE: readonly Fact['kind'][] = ['DOCUMENT', 'FINANCING'];
+
 async function post(tenant: Tenant, world: World, cases: readonly Case[]) {
   const moves = cases.map(({ laid, fact, rate, entryId }) => ({
     id: newId(),
@@ -109,7 +119,8 @@ async function post(tenant: Tenant, world: World, cases: readonly Case[]) {
     event_id: laid.id,
     entry_id: entryId,
     rate: written(rate),
-    document_base: fact.kind === 'DOCUMENT' ? written(fact.documentBase) : null,
+    document_base: WITH_BASE.includes(fact.kind) ? written(fact.documentBase) : null,
+    counter_account_id: fact.kind === 'FINANCING' ? accountFor(world, 'ADVANCE_INTEREST') : null,
   }));
   await sql(
     tenant,
@@ -152,6 +163,7 @@ const ROLES: Readonly<Record<string, PolicyRole>> = {
   'Contract liability': 'DEFERRED_REVENUE',
   'Refund liability': 'REFUND_LIABILITY',
   'Exchange difference': 'EXCHANGE',
+  Interest: 'ADVANCE_INTEREST',
 };
 
 /** Lines of one entry as they are kept: one for each account, name and side. */

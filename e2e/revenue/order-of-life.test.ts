@@ -131,6 +131,14 @@ const FAMILIES: Readonly<Record<string, readonly (readonly Undated[])[]>> = {
     [{ kind: 'hold', key: 'term', reason: 'disputed' }],
     [{ kind: 'release', key: 'term' }],
     [{ kind: 'accrual' }],
+    [
+      {
+        kind: 'judgement',
+        key: 'term',
+        answers: [{ question: 'CONSUMED_AS_PERFORMED', answer: true }],
+        evidence: 'Memo 7',
+      },
+    ],
   ],
   separate: [[{ kind: 'modification', treatment: 'separate', additions: [more] }]],
   prospective: [
@@ -292,7 +300,7 @@ describe('in the order of life', () => {
   it('in the order of life: variable estimates, price changes, expected refunds and returns, returns and credit notes of each mode, told late after the close, or told and voided, end as told on time or as never told', () => {
     endsTheSame('prices');
   });
-  it('in the order of life: bills, payments, payouts, accrued and stated interest, journals, holds and releases, told late after the close, in parts, or told and voided, end as told on time or as never told', () => {
+  it('in the order of life: bills, payments, payouts, accrued and stated interest, journals, holds, releases and judgments, told late after the close, in parts, or told and voided, end as told on time or as never told', () => {
     endsTheSame('money');
   });
   it('in the order of life: a modification that is a separate contract, told late after the close, or told and voided, ends as told on time or as never told (606-10-25-12)', () => {

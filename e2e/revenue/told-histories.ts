@@ -20,6 +20,7 @@ const WHATS = [
     'hold',
     'release',
     'journal',
+    'answered',
   ] as const),
   ...(['separate', 'prospective', 'catchUp', 'mixed', 'more', 'ended'] as const),
   ...(['varied', 'judged', 'levied', 'spent', 'tested', 'extended'] as const),
@@ -290,6 +291,10 @@ function bothOf({ what, day, size }: Drawn, id: string, scale: number): Both {
       return both({ kind: what, key: 'term', reason: 'disputed' }, null);
     case 'release':
       return both({ kind: what, key: 'term' }, null);
+    case 'answered': {
+      const answers = [{ question: 'CONSUMED_AS_PERFORMED', answer: size % 2 === 0 }] as const;
+      return both({ kind: 'judgement', key: 'term', answers, evidence: 'Memo' }, null);
+    }
     case 'journal': {
       const [debit, credit] = [
         { account: 'COST_OF_SALES', debit: amount, credit: '0' },

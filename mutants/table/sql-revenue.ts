@@ -171,6 +171,13 @@ export const SQL_REVENUE: readonly Mutant[] = [
         { tests: ['e2e/revenue/cases-balances.test.ts', 'e2e/revenue/laws.test.ts'] },
       ],
       [
+        'interest-counts-as-billed-by-a-document',
+        "CASE v.kind WHEN 'FINANCING' THEN 0 ELSE v.document END - v.deferred AS amount",
+        'v.document - v.deferred AS amount',
+        'Interest that moves to an account of its own would stay in the contract liability of the ledger.',
+        { tests: ['e2e/revenue/moves.test.ts', 'e2e/revenue/financing.test.ts'] },
+      ],
+      [
         'moves-of-others-are-overwritten',
         'IF v_moved <> cardinality(p_moves) THEN',
         'IF false THEN',

@@ -22,11 +22,11 @@ export interface FullStanding extends Standing {
 }
 
 export interface Fact {
-  readonly kind: 'DUE' | 'PAYMENT' | 'REFUND' | 'CREDIT' | 'DOCUMENT' | 'INTEREST';
+  readonly kind: 'DUE' | 'PAYMENT' | 'REFUND' | 'CREDIT' | 'DOCUMENT' | 'FINANCING' | 'INTEREST';
   readonly amount: Fraction;
   readonly unconditional: boolean;
   readonly keepRefund: boolean;
-  /** What the document credited to the contract liability in base currency. */
+  /** What the document credited to the contract liability in base currency; what an account of interest gives or takes. */
   readonly documentBase: Fraction;
 }
 
@@ -77,6 +77,7 @@ function partsOf(stands: FullStanding, fact: Fact): Parts {
       return { net: minus(settled, amount), receivable: negative(amount), refund: negative(settled) };
     }
     case 'DOCUMENT':
+    case 'FINANCING':
       return { net: amount, document: amount };
     case 'INTEREST':
       return { net: amount };
@@ -110,7 +111,10 @@ export function moved(before: FullStanding, fact: Fact, at: Measure) {
   const receivableBase = carried(before.receivable, before.receivableBase, receivable, at);
   const refundBase = carried(before.refund, before.refundBase, refund, at);
   const cashBase = halfEven(times(cash, at.rate), at.places);
-  const documentBase = fact.kind === 'DOCUMENT' ? fact.documentBase : NOTHING;
+  const isFinancing = fact.kind === 'FINANCING';
+  const documentBase = fact.kind === 'DOCUMENT' || isFinancing ? fact.documentBase : NOTHING;
+  // A document is in the ledger already; what an account of interest gives or takes is in this entry.
+  const posted = isFinancing ? { amount: NOTHING, base: NOTHING } : { amount: document, base: documentBase };
   const isInterest = fact.kind === 'INTEREST';
   const exchangeBase = isInterest
     ? NOTHING
@@ -138,14 +142,15 @@ export function moved(before: FullStanding, fact: Fact, at: Measure) {
     ...onOneSide(
       {
         memo: 'Contract liability',
-        amount: minus(document, liability.amount),
-        base: minus(documentBase, liability.base),
+        amount: minus(posted.amount, liability.amount),
+        base: minus(posted.base, liability.base),
       },
       at,
     ),
     { memo: 'Refund liability', amount: negative(refund), base: negative(refundBase) },
     { memo: 'Exchange difference', amount: NOTHING, base: negative(exchangeBase) },
     ...(isInterest ? [{ memo: 'Significant financing', amount: net, base: netBase }] : []),
+    ...(isFinancing ? [{ memo: 'Interest', amount: document, base: documentBase }] : []),
   ];
   const figures = {
     receivable,

@@ -11,6 +11,7 @@ import { postRun } from '@/usecases/revenue/runs/post-run';
 import { createSsp } from '@/usecases/revenue/setup/ssp-records';
 import type { PlannedCustomer } from '../story/customers';
 import type { StoryMonth } from '../story/timeline';
+import { signAdvance } from './advance';
 import { type BilledContract, billQuarter, signBilledContract } from './billed-contract';
 import type { Stage } from './stage';
 
@@ -74,6 +75,8 @@ export async function buildRevenue(
       const id = await sign(stage, { kind, number, month, subsidiaryId, buyer });
       living.push({ id, kind, since: month.index });
     }
+    if (month.index === 0 && buyers[1] !== undefined)
+      await signAdvance(stage, buyers[1], month.start, CRITERIA);
     if (month.age === QUARTER) {
       const [buyer] = buyers;
       if (buyer === undefined) throw new Error('the story has no customer for a contract');

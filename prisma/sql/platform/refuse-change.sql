@@ -17,7 +17,7 @@ DECLARE
   v_table text;
 BEGIN
   FOREACH v_table IN ARRAY ARRAY[
-    'audit_log', 'audit_seals', 'ledger_entries', 'ledger_lines', 'ledger_seals', 'rate_correction_items', 'rate_corrections', 'revaluations', 'revenue_bookings', 'revenue_events', 'revenue_movements',
+    'audit_log', 'audit_seals', 'ledger_entries', 'ledger_lines', 'ledger_seals', 'rate_correction_items', 'rate_corrections', 'revaluations', 'revenue_bookings', 'revenue_events', 'revenue_interest_moves', 'revenue_movements',
     'revenue_reclassifications', 'revenue_run_chunks', 'revenue_versions'
   ] LOOP
     EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR DELETE OR TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change()',

@@ -1,6 +1,7 @@
 -- What moves a contract's position besides revenue. kind: DUE, PAYMENT, REFUND, CREDIT, INTEREST as in
 -- core/revenue/balances.ts; DOCUMENT for what a posted document already credited (or, below zero, debited) to the contract
--- liability. is_income: interest that is income, also where it is taken back; null: by its sign.
+-- liability; FINANCING for what moves between the position and the account of interest counter_account_id, which it credits by the
+-- amount that leaves the position (below zero). is_income: interest that is income, also where it is taken back; null: by its sign.
 --
 -- Refuses: nothing; it is a type.
 -- Locks: none.
@@ -8,5 +9,6 @@
 -- Proved by: e2e/revenue/laws.test.ts.
 CREATE TYPE daybook_revenue_move AS (
   id uuid, contract_id uuid, kind text, amount numeric, unconditional boolean, keep_refund boolean, event_id uuid,
-  entry_id uuid, rate numeric, document_base numeric, is_income boolean
+  entry_id uuid, rate numeric, document_base numeric, is_income boolean,
+  counter_account_id uuid
 );

@@ -11,6 +11,9 @@ export const CONTROL_ROLES = [
   'CONTRACT_ASSET',
   'REFUND_LIABILITY',
   'CONTRACT_COST',
+  'ACCRUED_INTEREST',
+  'UNEARNED_INTEREST',
+  'ADVANCE_INTEREST',
 ] as const;
 export type ControlFor = (typeof CONTROL_ROLES)[number];
 
@@ -34,6 +37,7 @@ export const CHART_CODES = {
   contractAsset: '1310',
   contractCosts: '1320',
   returnAsset: '1330',
+  accruedInterest: '1340',
   payable: '2110',
   employeePayable: '2120',
   taxPayable: '2210',
@@ -42,6 +46,8 @@ export const CHART_CODES = {
   customerDeposits: '2330',
   supplierPayable: '2340',
   deferredNonCurrent: '2350',
+  advanceInterest: '2370',
+  unearnedInterest: '2380',
   financingLiability: '2440',
   retainedEarnings: '3300',
   translationAdjustment: '3500',
@@ -102,6 +108,7 @@ const SECTIONS: readonly ChartSection[] = [
       ['1310', 'Contract assets', 'CONTRACT_ASSET'],
       ['1320', 'Costs to obtain contracts', 'CONTRACT_COST'],
       ['1330', 'Return assets'],
+      ['1340', 'Accrued interest on contracts', 'ACCRUED_INTEREST'],
       ['1400', 'Inventory and prepayments', 'SUMMARY'],
       ['1410', 'Inventory'],
       ['1420', 'Prepaid expenses'],
@@ -138,6 +145,8 @@ const SECTIONS: readonly ChartSection[] = [
       ['2330', 'Customer deposits'],
       ['2340', 'Collected for suppliers'],
       ['2350', 'Deferred revenue, due after one year', 'DEFERRED_REVENUE'],
+      ['2370', 'Interest accrued on customer advances', 'ADVANCE_INTEREST'],
+      ['2380', 'Unearned interest on contracts', 'UNEARNED_INTEREST'],
       ['2400', 'Borrowings', 'SUMMARY'],
       ['2410', 'Short-term loans'],
       ['2420', 'Long-term loans'],

@@ -58,6 +58,11 @@ export const CHECKS = [
   { check: 'REVENUE_MONTHS', says: 'Monthly revenue equals the rows it sums', place: 'revenue/reports' },
   { check: 'REVENUE_FACTS', says: 'Facts of contracts are numbered without gaps', place: 'revenue' },
   { check: 'CONTRACT_COSTS', says: 'Contract costs equal their posted amortization', place: 'revenue' },
+  {
+    check: 'CONTRACT_INTEREST',
+    says: 'Interest of contracts equals its entries and what left their positions',
+    place: 'revenue',
+  },
   { check: 'RECLASSIFICATIONS', says: 'Noncurrent portions equal their entries', place: 'revenue/reports' },
   { check: 'REVALUATIONS', says: 'Revaluations equal their entries', place: 'periods' },
   { check: 'RATE_CORRECTIONS', says: 'Corrections of exchange rates equal their entries', place: 'setup' },

@@ -28,6 +28,10 @@ export type FinancingPlan = {
   interest: DecimalString;
   /** Expense above zero, income below, each on the last day of a month. */
   rows: { on: DateString; amount: DecimalString }[];
+  /** ARREARS: the payments by the day each is due. */
+  installments: { on: DateString; amount: DecimalString }[];
+  /** The balance by period: what is owed to the customer (ADVANCE) or by it (ARREARS). */
+  periods: (UnwindRow & { end: DateString })[];
 };
 
 /**
@@ -76,6 +80,8 @@ export function financingPlan(
       ratePerPeriod: rate.value,
       interest: toAmountString(dec(grown.value.interest).negated(), currencyCode),
       rows: byMonth(input, rate.value, grown.value.rows),
+      installments: [],
+      periods: dated(input, grown.value.rows),
     });
   }
   const payments = each === undefined ? given : annuity(periods, each);
@@ -118,8 +124,22 @@ export function financingPlan(
       on,
       amount: toAmountString(dec(amount).negated(), currencyCode),
     })),
+    installments: payments
+      .map(({ at, amount }) => ({
+        on: endOf(input, at),
+        amount: toAmountString(dec(amount), currencyCode),
+      }))
+      .sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1)),
+    periods: dated(input, settled.value.rows),
   });
 }
+
+/** The last day of a period; the start of the first one for period 0. */
+const endOf = ({ start, monthsPerPeriod }: FinancingTerms, period: number): DateString =>
+  period === 0 ? start : addDays(addMonths(start, period * monthsPerPeriod), -1);
+
+const dated = (terms: FinancingTerms, rows: readonly UnwindRow[]) =>
+  rows.map((row) => ({ ...row, end: endOf(terms, row.period) }));
 
 /**
  * Allocates each period's interest to the last days of its months, growing within the period at the same effective rate;

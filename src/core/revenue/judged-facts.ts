@@ -1,6 +1,7 @@
 import type { ContractEvent } from './contracts/events';
-import { type Judged, judgedAllocation, judgedEstimate } from './judged-terms';
-import { ASKS, estimateWords } from './judgement-words';
+import { isPriceQuestion, paragraphOf } from './judged-answers';
+import { type Judged, judgedAllocation, judgedEstimate, topicOf, yesNo } from './judged-terms';
+import { ASKS, estimateWords, NO_FINANCING } from './judgement-words';
 import { QUESTIONS } from './judgements';
 import type { Treatment } from './modifications/modification';
 
@@ -20,6 +21,7 @@ export const JUDGING_KINDS = [
   'usage',
   'delivery',
   'modification',
+  'judgement',
   'voided',
 ] as const;
 
@@ -165,9 +167,28 @@ export function judgedFact(fact: ContractEvent): Judged[] {
       }));
     case 'modification':
       return judgedModification(fact);
+    case 'judgement':
+      return judgedAnswers(fact);
     default:
       return [];
   }
+}
+
+/** Answers given while the contract was in force. */
+function judgedAnswers({ key, answers, evidence }: Extract<ContractEvent, { kind: 'judgement' }>): Judged[] {
+  return answers.map(({ question, answer, reason }) => ({
+    topic: isPriceQuestion(question)
+      ? question === 'SIGNIFICANT_FINANCING'
+        ? ('FINANCING' as const)
+        : ('PRICE' as const)
+      : topicOf(question),
+    about: key ?? null,
+    question,
+    asks: ASKS[question],
+    paragraph: paragraphOf(question),
+    answer: reason === undefined ? yesNo(answer) : (NO_FINANCING[reason] ?? reason),
+    evidence,
+  }));
 }
 
 function judgedModification(change: Extract<ContractEvent, { kind: 'modification' }>): Judged[] {

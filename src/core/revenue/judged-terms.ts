@@ -16,6 +16,7 @@ export const TOPICS = [
   'TRANSFER',
   'ROLE',
   'STANDALONE_PRICE',
+  'PRICE',
   'ESTIMATE',
   'DISCOUNT',
   'ALLOCATION',
@@ -79,7 +80,7 @@ export type JudgedObligation = {
   expedient?: string | undefined;
 };
 
-const yesNo = (answer: boolean) => (answer ? 'Yes' : 'No');
+export const yesNo = (answer: boolean) => (answer ? 'Yes' : 'No');
 const proven = (text: string | undefined) => (text === undefined || text.trim() === '' ? null : text);
 
 const TRANSFER: ReadonlySet<string> = new Set<Question>([
@@ -91,7 +92,8 @@ const TRANSFER: ReadonlySet<string> = new Set<Question>([
   'CHANGES_FOR_CUSTOMER',
 ]);
 
-function topicOf(question: Question): Topic {
+/** What a question about an obligation is about: when it is satisfied, in which role, or whether it is one. */
+export function topicOf(question: Question): Topic {
   if (question === 'CONTROLS_BEFORE_TRANSFER') return 'ROLE';
   return TRANSFER.has(question) ? 'TRANSFER' : 'OBLIGATION';
 }
@@ -141,7 +143,7 @@ const financingLine = (answer: string, evidence: string | null): Judged => ({
   topic: 'FINANCING',
   about: null,
   question: 'SIGNIFICANT_FINANCING',
-  asks: 'Does the contract have a significant financing component?',
+  asks: ASKS.SIGNIFICANT_FINANCING,
   paragraph: '606-10-32-15',
   answer,
   evidence,

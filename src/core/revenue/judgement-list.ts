@@ -1,12 +1,14 @@
 import type { Criterion } from './contract-criteria';
 import type { ContractEvent } from './contracts/events';
 import type { DateString } from './days';
+import { type FinancingQuestion, gapWords, OBLIGATION_QUESTIONS, PRICE_QUESTIONS } from './judged-answers';
 import { judgedFact } from './judged-facts';
 import { type Judged, type JudgedTerms, judgedCriteria, judgedTerms } from './judged-terms';
+import { ASKS } from './judgement-words';
 
 /**
- * ANSWERED: with evidence. OPEN: asked by the terms and without an answer, or answered without evidence. SUPERSEDED: an estimate
- * made again later. VOIDED: the fact it stood in was taken back.
+ * ANSWERED: with evidence. OPEN: asked by the terms or the facts and without an answer, or answered without evidence. SUPERSEDED: an
+ * estimate made, or a question answered, again later. VOIDED: the fact it stood in was taken back.
  */
 export const JUDGEMENT_STATES = ['ANSWERED', 'OPEN', 'SUPERSEDED', 'VOIDED'] as const;
 export type JudgementState = (typeof JUDGEMENT_STATES)[number];
@@ -39,6 +41,8 @@ export type JudgedContract = {
   /** The facts told so far, in the order told. */
   events: readonly ContractEvent[];
   costs: readonly JudgedCost[];
+  /** What its payments ask about financing, if anything. */
+  financingQuestion?: FinancingQuestion | null | undefined;
 };
 
 /**
@@ -58,13 +62,36 @@ export function judgementsOfContract(contract: JudgedContract): JudgementLine[] 
     costId: null,
   });
   const agreed = [...judgedCriteria(criteria), ...(terms === null ? [] : judgedTerms(terms))];
+  const answered = new Set(
+    events.flatMap((event) =>
+      event.kind === 'judgement' && !voided.has(event.id)
+        ? judgedFact(event).map(({ topic, about }) => JSON.stringify([topic, about]))
+        : [],
+    ),
+  );
+  // What was open in the terms and has been answered since is not open any more.
+  const isOpen = ({ topic, about, answer }: Judged) =>
+    answer !== null || !answered.has(JSON.stringify([topic, about]));
+  const asked = contract.financingQuestion ?? null;
   const lines: JudgementLine[] = [
-    ...agreed.map(place(inForce, contractDate)),
+    ...agreed.filter(isOpen).map(place(inForce, contractDate)),
+    ...(asked === null ? [] : [place(null, asked.knownFrom)(askedFinancing(asked))]),
     ...events.flatMap((event) => judgedFact(event).map(place(event.id, event.effectiveDate))),
     ...costs.map(judgedCost),
   ];
   return superseded(lines);
 }
+
+/** Payment and transfer are more than a year apart, and nobody has said why that is no financing (606-10-32-18). */
+const askedFinancing = (gap: FinancingQuestion): Judged => ({
+  topic: 'FINANCING',
+  about: null,
+  question: 'SIGNIFICANT_FINANCING',
+  asks: `${ASKS.SIGNIFICANT_FINANCING} ${gapWords(gap)}`,
+  paragraph: '606-10-32-15, 32-18',
+  answer: null,
+  evidence: null,
+});
 
 const stateOf = ({ answer, evidence }: Judged): JudgementState =>
   answer === null || evidence === null ? 'OPEN' : 'ANSWERED';
@@ -110,8 +137,16 @@ function superseded(lines: readonly JudgementLine[]): JudgementLine[] {
   });
 }
 
-/** What an estimate is of; changes of the price add up instead of replacing each other, and what is void stands for nothing. */
-const nameOf = ({ topic, about, question, state }: JudgementLine): string | null =>
-  topic === 'ESTIMATE' && question !== 'PRICE_CHANGE' && state !== 'VOIDED'
+/** The questions that can be answered again while the contract is in force. */
+const ANSWERED_AGAIN: readonly string[] = [...OBLIGATION_QUESTIONS, ...Object.keys(PRICE_QUESTIONS)];
+
+/**
+ * What an estimate or answer is of; changes of the price add up instead of replacing each other, what is void stands for nothing, and
+ * what is open is no answer.
+ */
+const nameOf = ({ topic, about, question, answer, state }: JudgementLine): string | null =>
+  (topic === 'ESTIMATE'
+    ? question !== 'PRICE_CHANGE'
+    : ANSWERED_AGAIN.includes(question) && answer !== null) && state !== 'VOIDED'
     ? JSON.stringify([question, about])
     : null;

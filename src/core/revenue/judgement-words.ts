@@ -1,12 +1,16 @@
 import type { DiscountCriterion, VariableCriterion } from './allocation-criteria';
 import type { CriterionName } from './contract-criteria';
+import type { PriceQuestion } from './judged-answers';
 import type { BILL_AND_HOLD, Question } from './judgements';
 
 type BillAndHold = (typeof BILL_AND_HOLD)[number];
 
 /** The statements an accountant answers with yes or no, in the words of every screen and report. */
 export const ASKS: Readonly<
-  Record<Question | DiscountCriterion | VariableCriterion | CriterionName | BillAndHold, string>
+  Record<
+    Question | DiscountCriterion | VariableCriterion | CriterionName | BillAndHold | PriceQuestion,
+    string
+  >
 > = {
   APPROVED: 'Both parties approved it and are committed',
   RIGHTS: 'Each party’s rights are identified',
@@ -27,6 +31,10 @@ export const ASKS: Readonly<
     'It changes substantively during the license, and the customer must use the updated version',
   BEYOND_ASSURANCE: 'The warranty provides a service beyond assurance',
   MATERIAL_RIGHT: 'The option gives a material right',
+  VARIABLE_CONSIDERATION: 'The consideration can vary (discounts, rebates, refunds, bonuses, penalties)',
+  SIGNIFICANT_FINANCING: 'Does the contract have a significant financing component?',
+  NONCASH_CONSIDERATION: 'The customer pays in something other than cash',
+  PAYABLE_TO_CUSTOMER: 'Consideration is payable to the customer',
   SOLD_STANDALONE: 'Each good or service is regularly sold on its own',
   BUNDLE_SOLD_AT_DISCOUNT: 'Some of them are regularly sold together at a discount',
   SAME_DISCOUNT: 'That discount is substantially the same as the one in this contract',

@@ -7,7 +7,10 @@ export type ControlBalance =
   | 'DEFERRED_REVENUE'
   | 'CONTRACT_ASSET'
   | 'REFUND_LIABILITY'
-  | 'CONTRACT_COST';
+  | 'CONTRACT_COST'
+  | 'ACCRUED_INTEREST'
+  | 'UNEARNED_INTEREST'
+  | 'ADVANCE_INTEREST';
 
 export type TieOutName =
   | `${ControlBalance}_TO_LEDGER`

@@ -29,6 +29,9 @@ export const CONTROL_SIDES = {
   CONTRACT_ASSET: 'DEBIT',
   REFUND_LIABILITY: 'CREDIT',
   CONTRACT_COST: 'DEBIT',
+  ACCRUED_INTEREST: 'DEBIT',
+  UNEARNED_INTEREST: 'CREDIT',
+  ADVANCE_INTEREST: 'CREDIT',
 } as const satisfies Record<string, Side>;
 export type ControlName = keyof typeof CONTROL_SIDES;
 export const CONTROL_NAMES = Object.keys(CONTROL_SIDES) as [ControlName, ...ControlName[]];

@@ -109,6 +109,8 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
       }),
     ],
   },
+  others('order-sources', 'Sources of orders and bills'),
+  others('orderSources', 'Orders and bills of other systems'),
   others('other-ledgers', 'Other ledgers'),
   others('otherLedgers', 'Codes of other ledgers'),
   {

@@ -89,7 +89,17 @@ export async function readControlLines(
        join revenue_events v on v.organization_id = m.organization_id and v.id = m.event_id
        join business_transactions t on t.organization_id = m.organization_id and t.id::text = v.source_id
        where m.organization_id = $1::uuid and m.posting_date <= $2::date and m.document <> 0 and m.subsidiary_id = any ($3::uuid[])
-         and 'DEFERRED_REVENUE' = any ($5::text[])
+         and 'DEFERRED_REVENUE' = any ($5::text[]) and m.kind <> 'FINANCING'
+       union all
+       -- Interest of contracts, and what of it left the contract liability.
+       select v.role, i.subsidiary_id, i.currency_code, i.entry_id, v.amount, v.base
+       from revenue_interest_moves i
+       cross join lateral (values ('ACCRUED_INTEREST', i.accrued, i.accrued_base), ('UNEARNED_INTEREST', i.unearned, i.unearned_base),
+         ('ADVANCE_INTEREST', i.advance, i.advance_base),
+         ('DEFERRED_REVENUE', case i.kind when 'SHIFT' then i.accrued - i.unearned - i.advance else 0 end,
+           case i.kind when 'SHIFT' then i.accrued_base - i.unearned_base - i.advance_base else 0 end)) as v(role, amount, base)
+       where i.organization_id = $1::uuid and i.posting_date <= $2::date and i.subsidiary_id = any ($3::uuid[]) and v.role = any ($5::text[])
+         and (v.amount <> 0 or v.base <> 0)
      ), posted as (
        select c.role, l.subsidiary_id, l.currency_code, l.entry_id, c.sign * (l.debit - l.credit) as amount, c.sign * (l.base_debit - l.base_credit) as base
        from controls c join ledger_lines l on l.organization_id = $1::uuid and l.account_id = c.id and l.posting_date <= $2::date

@@ -5,7 +5,7 @@ import type { SubledgerSum } from './open-items';
 /**
  * What revenue contracts and contract costs come to on a day, by control account, subsidiary and currency: their movements posted
  * by then; of costs what is capitalized less what was amortized and impaired by then. Unrealized exchange differences, which
- * revaluation posts on contract assets and refund liabilities, are part of the base amounts. The days of capitalizations and
+ * revaluation posts on contract assets, refund liabilities and accrued interest, are part of the base amounts. The days of capitalizations and
  * impairments stand in their entries alone, so those after the day are found there, and so is what they were carried at.
  */
 export async function readRevenueSums(tenant: Tenant, query: ControlQuery): Promise<SubledgerSum[]> {
@@ -19,11 +19,18 @@ export async function readRevenueSums(tenant: Tenant, query: ControlQuery): Prom
        where m.organization_id = $1::uuid and m.posting_date <= $2::date and m.subsidiary_id = any ($3::uuid[]) and v.role = any ($4::text[])
        group by 1, 2, 3
        union all
+       select v.role, i.subsidiary_id, i.currency_code, sum(v.amount), sum(v.base), 0
+       from revenue_interest_moves i
+       cross join lateral (values ('ACCRUED_INTEREST', i.accrued, i.accrued_base), ('UNEARNED_INTEREST', i.unearned, i.unearned_base),
+         ('ADVANCE_INTEREST', i.advance, i.advance_base)) as v(role, amount, base)
+       where i.organization_id = $1::uuid and i.posting_date <= $2::date and i.subsidiary_id = any ($3::uuid[]) and v.role = any ($4::text[])
+       group by 1, 2, 3
+       union all
        select a.control_for, l.subsidiary_id, l.currency_code, 0, x.base, x.base
        from ledger_entries e
        join ledger_lines l on l.organization_id = e.organization_id and l.entry_id = e.id and l.subsidiary_id = any ($3::uuid[])
-       join accounts a on a.organization_id = l.organization_id and a.id = l.account_id and a.control_for in ('CONTRACT_ASSET', 'REFUND_LIABILITY')
-       cross join lateral (select case a.control_for when 'CONTRACT_ASSET' then l.base_debit - l.base_credit else l.base_credit - l.base_debit end as base) x
+       join accounts a on a.organization_id = l.organization_id and a.id = l.account_id and a.control_for in ('CONTRACT_ASSET', 'REFUND_LIABILITY', 'ACCRUED_INTEREST')
+       cross join lateral (select case when a.control_for in ('CONTRACT_ASSET', 'ACCRUED_INTEREST') then l.base_debit - l.base_credit else l.base_credit - l.base_debit end as base) x
        where e.organization_id = $1::uuid and e.posting_date <= $2::date and a.control_for = any ($4::text[])
          and (e.source_kind in ('REVALUATION', 'REVALUATION_REVERSAL') or exists (
            select from rate_correction_items i where i.organization_id = e.organization_id and i.entry_id = e.id and i.kind in ('REVALUATION', 'REVALUATION_REVERSAL')))

@@ -82,6 +82,29 @@ export const REVENUE_CHECKS = {
     from contract_costs c join revenue_contracts k on k.organization_id = c.organization_id and k.id = c.contract_id
     left join posted p on p.cost_id = c.id
     where c.organization_id = $1::uuid and (c.amortised <> coalesce(p.amortized, 0) or c.cost_kind <> 'LOSS' and c.amortised + c.impaired > c.amount or c.impaired < 0 or coalesce(p.torn, false))`,
+  CONTRACT_INTEREST: `
+    with posted as (
+      select l.entry_id, sum(case when a.control_for = 'ACCRUED_INTEREST' then l.debit - l.credit else 0 end) as accrued,
+        sum(case when a.control_for = 'ACCRUED_INTEREST' then l.base_debit - l.base_credit else 0 end) as accrued_base,
+        sum(case when a.control_for = 'UNEARNED_INTEREST' then l.credit - l.debit else 0 end) as unearned,
+        sum(case when a.control_for = 'UNEARNED_INTEREST' then l.base_credit - l.base_debit else 0 end) as unearned_base,
+        sum(case when a.control_for = 'ADVANCE_INTEREST' then l.credit - l.debit else 0 end) as advance,
+        sum(case when a.control_for = 'ADVANCE_INTEREST' then l.base_credit - l.base_debit else 0 end) as advance_base
+      from revenue_interest_moves i
+      join ledger_lines l on l.organization_id = i.organization_id and l.entry_id = i.entry_id
+      join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
+      where i.organization_id = $1::uuid group by 1
+    )
+    select c.contract_number || ' ' || to_char(i.posting_date, 'YYYY-MM-DD') as label from revenue_interest_moves i
+    join revenue_contracts c on c.organization_id = i.organization_id and c.id = i.contract_id
+    left join posted p on p.entry_id = i.entry_id
+    left join ledger_entries e on e.organization_id = i.organization_id and e.id = i.entry_id
+    left join revenue_movements m on m.organization_id = i.organization_id and m.contract_id = i.contract_id and m.id = i.id
+    where i.organization_id = $1::uuid and ((i.accrued, i.accrued_base, i.unearned, i.unearned_base, i.advance, i.advance_base)
+      is distinct from (p.accrued, p.accrued_base, p.unearned, p.unearned_base, p.advance, p.advance_base)
+      or e.posting_date is distinct from i.posting_date
+      or i.kind = 'SHIFT' and (m.document, m.document_base) is distinct from
+        (i.accrued - i.unearned - i.advance, i.accrued_base - i.unearned_base - i.advance_base))`,
   RECLASSIFICATIONS: `
     select r.period || ' ' || r.currency_code as label from revenue_reclassifications r
     left join ledger_entries e on e.organization_id = r.organization_id and e.id = r.entry_id

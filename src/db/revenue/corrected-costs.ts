@@ -109,6 +109,9 @@ export async function ratedJournals(tenant: Tenant, asked: Asked): Promise<Rated
          select from ledger_lines l join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
          where l.organization_id = e.organization_id and l.entry_id = e.id
            and a.control_for in ('RECEIVABLE', 'DEFERRED_REVENUE', 'CONTRACT_ASSET', 'REFUND_LIABILITY')))
+       -- Interest keeps the rate at which it accrued or was billed.
+       and not exists (select from revenue_interest_moves i where i.organization_id = e.organization_id and i.id = e.source_id
+         and i.entry_id = e.id)
      order by e.posting_date, e.entry_number`,
     [tenant.organizationId, asked.subsidiaryId, asked.currencyCode, asked.from, asked.to],
   );

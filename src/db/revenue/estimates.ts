@@ -77,6 +77,24 @@ export async function decisionsOpen(
   );
 }
 
+/**
+ * The contracts of a subsidiary whose payment and transfer are known by a day to be more than a year apart, and of which nobody has
+ * said whether that is financing, by number.
+ */
+export async function financingAsked(
+  tenant: Tenant,
+  subsidiaryId: string,
+  day: string,
+): Promise<{ contractNumber: string }[]> {
+  return sql(
+    tenant,
+    `select c.contract_number as "contractNumber" from revenue_contracts c
+     where c.organization_id = $1::uuid and c.subsidiary_id = $2::uuid and c.contract_status in ('ACTIVE', 'COMPLETED')
+       and (c.picture->'financingQuestion'->>'knownFrom')::date <= $3::date order by 1`,
+    [tenant.organizationId, subsidiaryId, day],
+  );
+}
+
 /** A variable element of a price, or an expected refund, with the day it was last judged. */
 export interface EstimateRow {
   readonly contractId: string;

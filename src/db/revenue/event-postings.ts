@@ -52,7 +52,8 @@ export async function entryLinesOfEvent(tenant: Tenant, eventId: string): Promis
     tenant,
     `select e.id as "entryId", e.entry_number as "entryNumber", e.posting_date as "postingDate", e.currency_code as "currencyCode",
        l.account_id as "accountId", a.code as "accountCode", a.name as "accountName", l.debit::text as debit, l.credit::text as credit, l.memo
-     from (select distinct m.entry_id from revenue_movements m where m.organization_id = $1::uuid and m.event_id = $2::uuid) x
+     from (select m.entry_id from revenue_movements m where m.organization_id = $1::uuid and m.event_id = $2::uuid
+           union select i.entry_id from revenue_interest_moves i where i.organization_id = $1::uuid and i.event_id = $2::uuid) x
      join ledger_entries e on e.organization_id = $1::uuid and e.id = x.entry_id
      join ledger_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
      join accounts a on a.organization_id = l.organization_id and a.id = l.account_id

@@ -1,5 +1,6 @@
 import type { Criterion } from '../../core/revenue/contract-criteria';
 import type { ContractEvent } from '../../core/revenue/contracts/events';
+import type { FinancingQuestion } from '../../core/revenue/judged-answers';
 import type { JudgedTerms } from '../../core/revenue/judged-terms';
 import type { JudgedCost } from '../../core/revenue/judgement-list';
 import { parameters } from '../reports/parameters';
@@ -16,6 +17,8 @@ export interface JudgedContractRow {
   readonly contractDate: string;
   readonly terms: JudgedTerms | null;
   readonly criteria: readonly Criterion[] | null;
+  /** What its payments ask about financing, as its facts stand now. */
+  readonly financingQuestion: FinancingQuestion | null;
 }
 
 export interface JudgedQuery {
@@ -54,7 +57,8 @@ export async function pageJudgedContracts(tenant: Tenant, query: JudgedQuery): P
   return sql<JudgedContractRow>(
     tenant,
     `select c.id, c.contract_number as "contractNumber", c.name, c.customer_id as "customerId", c.subsidiary_id as "subsidiaryId",
-       c.contract_status as "contractStatus", c.contract_date as "contractDate", c.terms, c.criteria
+       c.contract_status as "contractStatus", c.contract_date as "contractDate", c.terms, c.criteria,
+       c.picture->'financingQuestion' as "financingQuestion"
      from revenue_contracts c where ${where.join(' and ')} order by c.contract_date desc, c.id desc limit ${p.add(query.limit)}::int`,
     p.values,
   );

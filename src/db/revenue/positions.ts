@@ -60,16 +60,18 @@ export async function insertPosition(tenant: Tenant, row: NewPosition): Promise<
 export interface Move {
   readonly id: string;
   readonly contractId: string;
-  readonly kind: 'DUE' | 'PAYMENT' | 'REFUND' | 'CREDIT' | 'DOCUMENT' | 'INTEREST';
+  readonly kind: 'DUE' | 'PAYMENT' | 'REFUND' | 'CREDIT' | 'DOCUMENT' | 'FINANCING' | 'INTEREST';
   readonly amount: string;
   readonly unconditional: boolean;
   readonly keepRefund: boolean;
-  readonly eventId: string;
+  readonly eventId: string | null;
   readonly entryId: string;
   readonly rate: string;
   readonly documentBase: string | null;
   /** Of interest: income or expense; null: income when it is below zero. */
   readonly isIncome: boolean | null;
+  /** Of FINANCING: the account of interest on the other side. */
+  readonly counterAccountId: string | null;
 }
 
 /** Changes one contract's position and appends the entry for it (`daybook_post_revenue_moves`). */
@@ -82,7 +84,7 @@ export async function postMove(
     tenant,
     `select daybook_post_revenue_moves(
        array[row($1::uuid, $2::uuid, $3::text, $4::numeric, $5::boolean, $6::boolean, $7::uuid, $8::uuid, $9::numeric, $10::numeric,
-         $15::boolean)::daybook_revenue_move],
+         $15::boolean, $16::uuid)::daybook_revenue_move],
        $11::uuid, $12::date, 'REVENUE_EVENT', $13::text, $14::uuid)`,
     [
       move.id,
@@ -100,6 +102,7 @@ export async function postMove(
       at.memo,
       at.actorId,
       move.isIncome,
+      move.counterAccountId,
     ],
   );
 }
@@ -128,12 +131,22 @@ export async function listMovements(
 ): Promise<MovementRow[]> {
   return sql<MovementRow>(
     tenant,
-    `select v.id, v.kind, v.amount::text as amount, v.posting_date as "postingDate", v.entry_id as "entryId", e.entry_number as "entryNumber",
+    `select m.id, m.kind, m.amount, m."postingDate", m."entryId", m."entryNumber", m."runId", m."eventId", m.receivable, m."contractAsset",
+       m.deferred, m.refund, m.revenue
+     from (select v.id, v.kind, v.amount::text as amount, v.posting_date as "postingDate", v.entry_id as "entryId", e.entry_number as "entryNumber",
        v.run_id as "runId", v.event_id as "eventId", v.receivable::text as receivable, v.contract_asset::text as "contractAsset",
-       v.deferred::text as deferred, v.refund::text as refund, v.revenue::text as revenue
+       v.deferred::text as deferred, v.refund::text as refund, v.revenue::text as revenue, v.recorded_at
      from revenue_movements v left join ledger_entries e on e.organization_id = v.organization_id and e.id = v.entry_id
      where v.organization_id = $1::uuid and v.contract_id = $2::uuid
-       and ($3::timestamptz is null or v.recorded_at <= $3::timestamptz) order by v.recorded_at, v.id`,
+       and ($3::timestamptz is null or v.recorded_at <= $3::timestamptz)
+     union all
+     -- Interest that accrued in an account of its own; what of it moved to or from the position is among the movements.
+     select i.id, 'INTEREST', (i.unearned + i.advance - i.accrued)::text, i.posting_date, i.entry_id, e.entry_number, null, i.event_id,
+       '0', '0', '0', '0', '0', i.recorded_at
+     from revenue_interest_moves i left join ledger_entries e on e.organization_id = i.organization_id and e.id = i.entry_id
+     where i.organization_id = $1::uuid and i.contract_id = $2::uuid and i.kind = 'ACCRUAL'
+       and ($3::timestamptz is null or i.recorded_at <= $3::timestamptz)) m
+     order by m.recorded_at, m.id`,
     [tenant.organizationId, contractId, knownAsOf],
   );
 }

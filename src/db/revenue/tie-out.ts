@@ -9,47 +9,65 @@ export interface TieOutRow {
   readonly refund: string;
   readonly receivable: string;
   readonly cost: string;
+  readonly accruedInterest: string;
+  readonly unearnedInterest: string;
+  readonly advanceInterest: string;
   readonly ledgerDeferred: string;
   readonly ledgerContractAsset: string;
   readonly ledgerRefund: string;
   readonly ledgerReceivable: string;
   readonly ledgerCost: string;
+  readonly ledgerAccruedInterest: string;
+  readonly ledgerUnearnedInterest: string;
+  readonly ledgerAdvanceInterest: string;
 }
 
 const GROUPS = `
   with pos as (
     select p.subsidiary_id, p.currency_code, sum(greatest(p.net, 0)) as deferred, sum(greatest(-p.net, 0)) as asset, sum(p.refund) as refund,
-      sum(p.receivable) as receivable, 0::numeric as cost
+      sum(p.receivable) as receivable, 0::numeric as cost, 0::numeric as accrued, 0::numeric as unearned, 0::numeric as advance
     from revenue_positions p where p.organization_id = $1::uuid group by 1, 2
     union all
-    select c.subsidiary_id, c.currency_code, 0, 0, 0, 0, sum(case when c.voided then 0 else c.amount end - c.amortised - c.impaired)
+    select c.subsidiary_id, c.currency_code, 0, 0, 0, 0, sum(case when c.voided then 0 else c.amount end - c.amortised - c.impaired), 0, 0, 0
     from contract_costs c where c.organization_id = $1::uuid and c.decision = 'CAPITALISED' group by 1, 2
+    union all
+    select i.subsidiary_id, i.currency_code, 0, 0, 0, 0, 0, sum(i.accrued), sum(i.unearned), sum(i.advance)
+    from revenue_interest_moves i where i.organization_id = $1::uuid group by 1, 2
   ), gl as (
     select b.subsidiary_id, b.currency_code,
       sum(case a.control_for when 'DEFERRED_REVENUE' then b.credit - b.debit else 0 end) as deferred,
       sum(case a.control_for when 'CONTRACT_ASSET' then b.debit - b.credit else 0 end) as asset,
       sum(case a.control_for when 'REFUND_LIABILITY' then b.credit - b.debit else 0 end) as refund,
       0::numeric as receivable,
-      sum(case a.control_for when 'CONTRACT_COST' then b.debit - b.credit else 0 end) as cost
+      sum(case a.control_for when 'CONTRACT_COST' then b.debit - b.credit else 0 end) as cost,
+      sum(case a.control_for when 'ACCRUED_INTEREST' then b.debit - b.credit else 0 end) as accrued,
+      sum(case a.control_for when 'UNEARNED_INTEREST' then b.credit - b.debit else 0 end) as unearned,
+      sum(case a.control_for when 'ADVANCE_INTEREST' then b.credit - b.debit else 0 end) as advance
     from ledger_balances b join accounts a on a.organization_id = b.organization_id and a.id = b.account_id
-    where b.organization_id = $1::uuid and a.control_for in ('DEFERRED_REVENUE', 'CONTRACT_ASSET', 'REFUND_LIABILITY', 'CONTRACT_COST')
+    where b.organization_id = $1::uuid and a.control_for in ('DEFERRED_REVENUE', 'CONTRACT_ASSET', 'REFUND_LIABILITY', 'CONTRACT_COST',
+      'ACCRUED_INTEREST', 'UNEARNED_INTEREST', 'ADVANCE_INTEREST')
     group by 1, 2
     union all
     -- Receivables also include invoices from billing; here only amounts posted by contracts.
-    select l.subsidiary_id, l.currency_code, 0, 0, 0, sum(l.debit - l.credit), 0
+    select l.subsidiary_id, l.currency_code, 0, 0, 0, sum(l.debit - l.credit), 0, 0, 0, 0
     from ledger_entries e join ledger_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
     join accounts a on a.organization_id = l.organization_id and a.id = l.account_id and a.control_for = 'RECEIVABLE'
     where e.organization_id = $1::uuid and e.source_kind in ('REVENUE_EVENT', 'REVENUE_RUN') group by 1, 2
   ), both_sides as (
     select subsidiary_id, currency_code, sum(deferred) as deferred, sum(asset) as asset, sum(refund) as refund, sum(receivable) as receivable, sum(cost) as cost,
-      0::numeric as gl_deferred, 0::numeric as gl_asset, 0::numeric as gl_refund, 0::numeric as gl_receivable, 0::numeric as gl_cost from pos group by 1, 2
+      sum(accrued) as accrued, sum(unearned) as unearned, sum(advance) as advance,
+      0::numeric as gl_deferred, 0::numeric as gl_asset, 0::numeric as gl_refund, 0::numeric as gl_receivable, 0::numeric as gl_cost,
+      0::numeric as gl_accrued, 0::numeric as gl_unearned, 0::numeric as gl_advance from pos group by 1, 2
     union all
-    select subsidiary_id, currency_code, 0, 0, 0, 0, 0, sum(deferred), sum(asset), sum(refund), sum(receivable), sum(cost) from gl group by 1, 2
+    select subsidiary_id, currency_code, 0, 0, 0, 0, 0, 0, 0, 0, sum(deferred), sum(asset), sum(refund), sum(receivable), sum(cost),
+      sum(accrued), sum(unearned), sum(advance) from gl group by 1, 2
   )
   select subsidiary_id as "subsidiaryId", currency_code as "currencyCode", sum(deferred)::text as deferred, sum(asset)::text as "contractAsset",
-    sum(refund)::text as refund, sum(receivable)::text as receivable, sum(cost)::text as cost, sum(gl_deferred)::text as "ledgerDeferred",
+    sum(refund)::text as refund, sum(receivable)::text as receivable, sum(cost)::text as cost, sum(accrued)::text as "accruedInterest",
+    sum(unearned)::text as "unearnedInterest", sum(advance)::text as "advanceInterest", sum(gl_deferred)::text as "ledgerDeferred",
     sum(gl_asset)::text as "ledgerContractAsset", sum(gl_refund)::text as "ledgerRefund", sum(gl_receivable)::text as "ledgerReceivable",
-    sum(gl_cost)::text as "ledgerCost"
+    sum(gl_cost)::text as "ledgerCost", sum(gl_accrued)::text as "ledgerAccruedInterest", sum(gl_unearned)::text as "ledgerUnearnedInterest",
+    sum(gl_advance)::text as "ledgerAdvanceInterest"
   from both_sides group by 1, 2 order by 1, 2`;
 
 /** The subledgers' totals and the ledger's, per subsidiary and currency. */

@@ -8,7 +8,7 @@ export type RevaluationDay = Pick<PeriodRecord, 'id' | 'subsidiaryId' | 'endDate
 
 /**
  * Foreign balances of a subsidiary's monetary accounts at the end of a period: receivables and payables, those of revenue
- * contracts among them, contract assets, refund liabilities, and the bank accounts of posting rules and revenue policies.
+ * contracts among them, contract assets, refund liabilities, accrued interest, and the bank accounts of posting rules and revenue policies.
  * Deferred revenue is nonmonetary and stays at its rate. An adjustment period adds to the period that ends with it and is not
  * in its balances. Whatever is dated by then counts, whenever it was recorded.
  */
@@ -31,7 +31,7 @@ export async function monetaryBalances(tenant: Tenant, day: RevaluationDay): Pro
      join accounts a on a.organization_id = b.organization_id and a.id = b.account_id
      left join posted d on d.account_id = b.account_id and d.currency_code = b.currency_code
      where b.organization_id = $1::uuid and b.subsidiary_id = $2::uuid and b.currency_code <> s.base_currency
-       and (a.control_for in ('RECEIVABLE', 'PAYABLE', 'EMPLOYEE_PAYABLE', 'REFUND_LIABILITY', 'CONTRACT_ASSET') or a.id in (
+       and (a.control_for in ('RECEIVABLE', 'PAYABLE', 'EMPLOYEE_PAYABLE', 'REFUND_LIABILITY', 'CONTRACT_ASSET', 'ACCRUED_INTEREST') or a.id in (
          select r.bank_account_id from posting_rules r where r.organization_id = $1::uuid
          union all
          select (p.accounts->>role)::uuid from revenue_policies p cross join unnest(array['CASH', 'SUPPLIER_PAYABLE']) role

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { runForOutput } from '@/usecases/kit/run';
 import { allocatePrice, allocationInput } from '@/usecases/revenue/contracts/allocate-price';
+import { financingPreviewInput, previewFinancing } from '@/usecases/revenue/contracts/preview-financing';
 import { scheduleAmount, scheduleInput } from '@/usecases/revenue/events/schedule-amount';
 import { explainFigure, explainInput } from '@/usecases/revenue/reports/explain-figure';
 import { createRun, runFields } from '@/usecases/revenue/runs/create-run';
@@ -14,7 +15,13 @@ import { json } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
-import { allocationSchema, explainedSchema, runSchema, scheduleSchema } from './fields/revenue';
+import {
+  allocationSchema,
+  explainedSchema,
+  financingPreviewSchema,
+  runSchema,
+  scheduleSchema,
+} from './fields/revenue';
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
@@ -66,6 +73,33 @@ export const revenueRunRoutes = [
       },
     },
     handle: ({ call, body }) => perform(scheduleAmount, call, body, (shown) => json(200, shown)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenue.financing',
+    method: 'POST',
+    path: `${BASE}/financing`,
+    summary:
+      'Compute the interest of an advance, a deferred payment or an installment plan, period by period and month by month, without storing anything (606-10-32-15 to 32-20)',
+    params: none,
+    query: none,
+    body: financingPreviewInput,
+    success: { status: 200, schema: financingPreviewSchema },
+    example: {
+      body: {
+        currencyCode: 'USD',
+        contractDate: '2026-01-01',
+        fixed: '121.00',
+        financing: {
+          kind: 'ARREARS',
+          monthsPerPeriod: 12,
+          periods: 2,
+          cashPrice: '100.00',
+          payments: [{ at: 2, amount: '121.00' }],
+        },
+      },
+    },
+    handle: ({ call, body }) => perform(previewFinancing, call, body, (shown) => json(200, shown)),
   }),
   defineRoute({
     ...shared,

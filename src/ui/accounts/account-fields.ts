@@ -20,6 +20,13 @@ const ASKED = [
   { value: 'required', label: 'Required' },
 ] as const;
 
+/** Subledgers that may be given a control account of their own later: interest on the financing of contracts. */
+const SUBLEDGERS = [
+  { value: 'ACCRUED_INTEREST', label: 'Interest earned on contracts and not billed' },
+  { value: 'UNEARNED_INTEREST', label: 'Interest billed on contracts and not earned' },
+  { value: 'ADVANCE_INTEREST', label: 'Interest accrued on customer advances' },
+] as const;
+
 /** The form field that says whether lines of the account require the dimension. */
 const questionOf = (dimension: Dimension) => `asks-${dimension}`;
 
@@ -48,9 +55,18 @@ export function accountFields(accounts: readonly Account[], account: Account | u
       kind: 'select',
       empty: 'Stays',
       choices: ELIMINATIONS,
-      ...(account ? {} : { wide: true }),
     },
-    ...(account ? [STATUS_FIELD] : []),
+    ...(account
+      ? [STATUS_FIELD]
+      : [
+          {
+            name: 'controlFor',
+            label: 'Control account for',
+            kind: 'select' as const,
+            empty: 'No subledger',
+            choices: SUBLEDGERS,
+          },
+        ]),
     ...DIMENSIONS.map((dimension) => ({
       name: questionOf(dimension),
       label: `${statusWords(dimension)} on its lines`,
@@ -81,10 +97,12 @@ function needOf(account: Account, dimension: Dimension): string {
 /** The form's values as the API expects them. The account type determines the normal side. */
 export function writtenAccount(values: FormValues): RouterInputs['accounts']['create'] {
   const accountType = values.accountType ?? '';
+  const controlFor = SUBLEDGERS.find(({ value }) => value === values.controlFor)?.value;
   const asking = (need: string) => DIMENSIONS.filter((dimension) => values[questionOf(dimension)] === need);
   return {
     ...writtenCoded(values),
     ...(isAccountType(accountType) ? { accountType } : {}),
+    ...(controlFor === undefined ? {} : { controlFor }),
     parentId: orNull(values.parentId),
     elimination: ELIMINATIONS.find(({ value }) => value === values.elimination)?.value ?? null,
     requiredDimensions: asking('required'),

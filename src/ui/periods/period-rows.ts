@@ -56,6 +56,8 @@ export function remedyOf(
       return { place: 'revenue/runs', words: 'Open the runs' };
     case 'OPEN_DECISIONS':
       return { place: 'revenue', words: 'Open the contracts' };
+    case 'OPEN_JUDGEMENTS':
+      return { place: 'revenue/judgments?topic=FINANCING&state=OPEN', words: 'Open the judgments' };
     case 'UNRECONCILED_CONTROL':
       return { place: 'verify', words: 'Verify the books' };
     case 'INTERCOMPANY': {
@@ -78,12 +80,18 @@ export function remedyOf(
   }
 }
 
+/** Blockers whose examples are contracts. */
+const OF_CONTRACTS: readonly Blocker['blocker'][] = [
+  'UNPOSTED_SCHEDULES',
+  'REVENUE_NOT_TIED',
+  'OPEN_DECISIONS',
+  'OPEN_JUDGEMENTS',
+];
+
 /** The page of one example where a list can be searched by its number; null if it is not a record. */
 export function exampleOf({ blocker }: Blocker, example: string): string | null {
   const search = encodeURIComponent(example);
   if (blocker === 'UNPOSTED_DOCUMENTS' || blocker === 'UNCONFIRMED_RATES')
     return `transactions?search=${search}`;
-  return blocker === 'UNPOSTED_SCHEDULES' || blocker === 'REVENUE_NOT_TIED' || blocker === 'OPEN_DECISIONS'
-    ? `revenue?search=${search}`
-    : null;
+  return OF_CONTRACTS.includes(blocker) ? `revenue?search=${search}` : null;
 }

@@ -30,6 +30,7 @@ import { ContractObligations, ContractSchedule } from './contract-tables';
 import { ContractTimeline } from './contract-timeline';
 import { versionOn } from './contract-versions';
 import { ContractVersions } from './contract-versions-table';
+import { FinancingQuestion } from './financing-question';
 import { OpenDecisions } from './open-decisions';
 import { asOfFilters, asOfQuestion } from './reports/as-of';
 import { AsOfBar } from './reports/as-of-bar';
@@ -116,6 +117,7 @@ function ContractView({
         </Notice>
       ) : null}
       <OpenDecisions view={view} isPast={isPast} />
+      <FinancingQuestion view={view} isPast={isPast} />
       <Panel title="Terms">
         <Facts
           facts={[
@@ -162,6 +164,13 @@ function ContractView({
               ? []
               : [plain('Paid', balances.paid), plain('Receivable', balances.receivable)]),
             plain('Refund liability', balances.refundLiability),
+            ...(
+              [
+                ['Accrued interest', balances.accruedInterest],
+                ['Unearned interest', balances.unearnedInterest],
+                ['Interest accrued on the advance', balances.advanceInterest],
+              ] as const
+            ).flatMap(([label, amount]) => (isZeroDecimal(amount) ? [] : [plain(label, amount)])),
           ]}
         />
       </Panel>
@@ -177,7 +186,7 @@ function ContractView({
       {view.losses.length > 0 ? <ContractLosses view={view} /> : null}
       {view.documents.length > 0 ? <ContractDocuments view={view} /> : null}
       <AgreedTerms contract={contract} hasChanged={view.versions.length > 1} />
-      <ContractJudgements contract={contract} knownAsOf={knownAsOf} />
+      <ContractJudgements view={view} isPast={isPast} knownAsOf={knownAsOf} />
       <ContractVersions view={view} />
       <ContractTimeline view={view} isPast={isPast} />
       <RecordHistory recordId={contract.id} />

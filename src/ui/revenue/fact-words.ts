@@ -33,6 +33,7 @@ export const WORDS: Readonly<Record<Event['kind'], string>> = {
   creditNote: 'A credit memo was issued',
   modification: 'The contract was modified',
   termination: 'The contract was terminated',
+  judgement: 'A judgment was recorded',
   hold: 'Recognition was put on hold',
   release: 'The hold was released',
   voided: 'An event was voided',

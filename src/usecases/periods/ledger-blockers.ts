@@ -20,6 +20,7 @@ export interface PeriodBlocker {
     | 'UNFINISHED_RUN'
     | 'CALENDAR_PENDING'
     | 'OPEN_DECISIONS'
+    | 'OPEN_JUDGEMENTS'
     | 'REVENUE_NOT_TIED'
     | 'UNRECONCILED_CONTROL'
     | 'MISSING_RATES'

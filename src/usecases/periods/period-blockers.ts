@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { periodKey } from '@/core/periods/period-grid';
 import type { TieOutLine, TieOutName } from '@/core/revenue/tie-out';
-import { decisionsOpen, interestDue, suppliersDue } from '@/db/revenue/estimates';
+import { decisionsOpen, financingAsked, interestDue, suppliersDue } from '@/db/revenue/estimates';
 import { gridOfBooks } from '@/db/stores/fiscal-calendars';
 import { type PeriodRecord, periods, unpostedDocuments, unpostedSchedules } from '@/db/stores/periods';
 import type { Tenant } from '@/db/tenancy';
@@ -55,6 +55,7 @@ export async function blockersOf(tenant: Tenant, period: PeriodRecord): Promise<
     ...(await pendingPlan(tenant, period)),
     ...(await unpostedAccruals(tenant, period)),
     ...(await openDecisions(tenant, period)),
+    ...(await openFinancing(tenant, period)),
     ...(await unreconciledControls(tenant, period)),
     ...(await unconfirmedDocumentRates(tenant, period)),
     ...(await unrevaluedBalances(tenant, period)),
@@ -81,6 +82,9 @@ const EQUATIONS: Readonly<Record<TieOutName, string>> = {
   CONTRACT_ASSET_TO_LEDGER: 'Contract assets do not reconcile to the ledger',
   REFUND_LIABILITY_TO_LEDGER: 'Refund liabilities do not reconcile to the ledger',
   CONTRACT_COST_TO_LEDGER: 'Contract costs do not reconcile to the ledger',
+  ACCRUED_INTEREST_TO_LEDGER: 'Accrued interest on contracts does not reconcile to the ledger',
+  UNEARNED_INTEREST_TO_LEDGER: 'Unearned interest on contracts does not reconcile to the ledger',
+  ADVANCE_INTEREST_TO_LEDGER: 'Interest accrued on customer advances does not reconcile to the ledger',
   BILLED_UNBILLED: 'Contract movements do not add up to their balances',
   ALLOCATION: 'Allocated amounts do not add up to the contract prices',
   ROLLFORWARD: 'The roll-forward of deferred revenue does not add up',
@@ -120,6 +124,21 @@ async function openDecisions(tenant: Tenant, period: PeriodRecord): Promise<Peri
       message: `${count === 1 ? 'The treatment of 1 contract modification has' : `The treatments of ${count} contract modifications have`} to be decided again: facts recorded since require another one.`,
       count,
       examples: open.slice(0, 5).map(({ contractNumber }) => contractNumber),
+    },
+  ];
+}
+
+/** Contracts whose payment and transfer are more than a year apart, until someone says whether that is financing (606-10-32-15). */
+async function openFinancing(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
+  const asked = await financingAsked(tenant, period.subsidiaryId, period.endDate);
+  const count = asked.length;
+  if (count === 0) return [];
+  return [
+    {
+      blocker: 'OPEN_JUDGEMENTS',
+      message: `Payment and transfer of ${count === 1 ? '1 contract are' : `${count} contracts are`} more than a year apart. Answer whether ${count === 1 ? 'it has' : 'they have'} a significant financing component.`,
+      count,
+      examples: asked.slice(0, 5).map(({ contractNumber }) => contractNumber),
     },
   ];
 }

@@ -4,6 +4,7 @@ import type { AllocationRow, Treatment, TreatmentEffect } from '../modifications
 import { measuredAnew, type TreatedChange } from './comparison';
 import type { Draft, DraftObligation } from './draft';
 import type {
+  Installment,
   InterestRow,
   ModificationTerms,
   ObligationPattern,
@@ -35,6 +36,7 @@ export type ChosenChange = {
   variable: VariableTerms[];
   royalties: RoyaltyTerms[];
   interest: readonly InterestRow[];
+  installments: readonly Installment[];
 };
 
 /** The consequences of a change under the chosen treatment. */
@@ -43,13 +45,14 @@ export function chosenChange(
   date: DateString,
   change: ModificationTerms,
   treatment: Treatment,
-  { effect, terms, interest }: TreatedChange,
+  { effect, terms, interest, installments }: TreatedChange,
 ): ChosenChange {
   return {
     changes: changesOf(draft, date, change, treatment, effect),
     additions: additionsOf(draft, change, effect),
     ...ownedTerms(change, terms, effect),
     interest: interest.filter(({ amount }) => !dec(amount).isZero()),
+    installments,
   };
 }
 

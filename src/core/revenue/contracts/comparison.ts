@@ -16,13 +16,21 @@ import type {
 import { elapsedShare } from '../schedule';
 import { estimateVariable, recordedConstraint } from '../variable-consideration';
 import { breach, type Draft, type DraftObligation, earnedBefore, satisfiedShare } from './draft';
-import type { ChangedPromise, InterestRow, ModificationTerms, ObligationPattern } from './events';
+import type {
+  ChangedPromise,
+  Installment,
+  InterestRow,
+  ModificationTerms,
+  ObligationPattern,
+} from './events';
 
 /** What a change adds to the price, estimated on its effective date. */
 type AddedTerms = {
   terms: AddedPriceTerms;
   /** The dates on which interest on its financing accrues. */
   interest: readonly InterestRow[];
+  /** The payments of that financing. */
+  installments: readonly Installment[];
 };
 
 /** A compared change, with its price terms. */
@@ -236,5 +244,6 @@ function addedTermsOf(draft: Draft, date: DateString, change: ModificationTerms)
       interest: plan?.value.interest,
     },
     interest: plan?.value.rows ?? [],
+    installments: plan?.value.installments ?? [],
   });
 }

@@ -2,7 +2,14 @@ import type { DecimalString } from '@/core/money/decimal';
 import type { BalanceEvent } from '../balances';
 import type { DateString, PeriodString } from '../days';
 import type { Treatment } from '../modifications/modification';
-import type { ContractJournalLine, EventKind, InterestRow, ObligationPattern, SupplierShare } from './events';
+import type {
+  ContractJournalLine,
+  EventKind,
+  Installment,
+  InterestRow,
+  ObligationPattern,
+  SupplierShare,
+} from './events';
 
 export type ContractStatus = 'DRAFT' | 'ACTIVE' | 'COMPLETED' | 'TERMINATED';
 
@@ -130,6 +137,8 @@ export type ContractState = {
   royalties: { key: string; rate: DecimalString }[];
   /** Interest on its financing by the day it accrues, and the last day for which it was booked. */
   interest: readonly InterestRow[];
+  /** The payments of its financing plans in arrears. */
+  installments: readonly Installment[];
   accrued: DecimalString;
   accruedThrough: DateString | null;
   /** Modifications whose treatment must be decided again. */

@@ -57,6 +57,7 @@ export function viewOf(draft: Draft): ContractState {
     })),
     royalties: [...draft.royalties.values()].map(({ key, rate }) => ({ key, rate })),
     interest: draft.interest,
+    installments: draft.installments,
     accrued: text(draft.accrued),
     accruedThrough: draft.accruedThrough,
     openDecisions: draft.open,

@@ -17,6 +17,7 @@ import type { CostEstimate, CostItem, Moment } from './cost-estimates';
 import type {
   ContractEvent,
   EventOf,
+  Installment,
   InterestRow,
   LossPolicy,
   ObligationPattern,
@@ -130,6 +131,7 @@ export type Draft = {
   variable: Map<string, VariableTerms & Agreed>;
   royalties: Map<string, RoyaltyTerms & Pick<Agreed, 'since'>>;
   interest: readonly InterestRow[];
+  installments: readonly Installment[];
   accrued: Decimal;
   accruedThrough: DateString | null;
   /** How it ended; null: it has not. */

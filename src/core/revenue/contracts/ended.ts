@@ -7,8 +7,8 @@ import { addVersion } from './draft-view';
 import type { ContractEvent, EventKind } from './events';
 
 /**
- * What an ended contract still takes: what corrects or settles its bills, payments, credits and refunds; and what a run accrued
- * before it was told that the contract had ended.
+ * What an ended contract still takes: what corrects or settles its bills, payments, credits and refunds; what a run accrued
+ * before it was told that the contract had ended; and answers to what is asked about it.
  */
 const SETTLES: readonly EventKind[] = [
   'creditNote',
@@ -17,6 +17,7 @@ const SETTLES: readonly EventKind[] = [
   'refundEstimate',
   'estimateChange',
   'accrual',
+  'judgement',
 ];
 
 /** Whether a fact may follow the end of a contract; bills and payments always may. */

@@ -2,6 +2,7 @@ import type { DecimalString } from '@/core/money/decimal';
 import type { JudgedCriterion } from '../allocation-criteria';
 import type { DateString } from '../days';
 import type { FinancingTerms } from '../financing-plan';
+import type { GivenAnswer } from '../judged-answers';
 import type { BillAndHoldAnswer, Judgement } from '../judgements';
 import type { ModificationAnswers, Treatment } from '../modifications/modification';
 import type { ReturnSaleInput } from '../returns';
@@ -57,6 +58,9 @@ export type RoyaltyTerms = { key: string; rate: DecimalString; to?: readonly str
 
 /** Interest on a significant financing component by the day it accrues: expense above zero, income below. */
 export type InterestRow = { on: DateString; amount: DecimalString };
+
+/** What the customer has agreed to pay later, and when: the payments of a financing plan in arrears. */
+export type Installment = { on: DateString; amount: DecimalString };
 
 export type ObligationTerms = {
   key: string;
@@ -152,6 +156,7 @@ type Body =
       variable?: readonly VariableTerms[] | undefined;
       royalties?: readonly RoyaltyTerms[] | undefined;
       interest?: readonly InterestRow[] | undefined;
+      installments?: readonly Installment[] | undefined;
     }
   | { kind: 'activated' }
   /** POINT: the whole obligation. UNITS: `quantity` more units. */
@@ -277,6 +282,11 @@ type Body =
     } & ModificationTerms)
   /** The contract ends; `refund` is refunded out of what was billed, and the rest that was billed but not earned is earned. */
   | { kind: 'termination'; refund: DecimalString; reason: string }
+  /**
+   * Questions of the standard about an obligation (`key`) or the price, answered while the contract is in force. An answer changes no
+   * amount: one that contradicts the contract is refused. It holds from its date until answered again.
+   */
+  | { kind: 'judgement'; key?: string | undefined; answers: readonly GivenAnswer[]; evidence: string }
   | { kind: 'hold'; key?: string | undefined; reason: string }
   | { kind: 'release'; key?: string | undefined }
   /** Another fact was wrong: it is left out, and `by` replaces it. It remains visible, and in views as of an earlier time. */

@@ -15,6 +15,7 @@ const RANK: Readonly<Record<EventKind, number>> = {
   refundEstimate: 2,
   hold: 2,
   release: 2,
+  judgement: 2,
   cost: 2,
   costTerm: 2,
   delivery: 3,

@@ -53,6 +53,7 @@ function begin(event: EventOf<'created'>, grid: PeriodGrid): Draft {
     ),
     royalties: new Map((event.royalties ?? []).map((element) => [element.key, element])),
     interest: event.interest ?? [],
+    installments: event.installments ?? [],
     accrued: ZERO,
     accruedThrough: null,
     ended: null,
@@ -182,6 +183,10 @@ function applyActive(draft: Draft, event: ActiveEvent): Refusal | null {
     case 'payout':
       payOut(draft, event);
       return null;
+    case 'judgement':
+      return event.key === undefined || draft.obligations.has(event.key)
+        ? null
+        : breach('UNKNOWN_OBLIGATION', `The contract has no obligation ${event.key}.`, { key: event.key });
     case 'hold':
       return hold(draft, event.key, true);
     case 'release':

@@ -175,13 +175,18 @@ function applyChange(draft: Draft, event: EventOf<'modification'>, chosen: Chose
  * Variable elements, royalties and interest that come with the change. Later estimates of them are shared as the price of
  * the modified contract was (606-10-32-45(b)), so the modification with which they were agreed is noted.
  */
-function addPriceTerms(draft: Draft, { variable, royalties, interest }: ChosenChange, on: string): void {
+function addPriceTerms(
+  draft: Draft,
+  { variable, royalties, interest, installments }: ChosenChange,
+  on: string,
+): void {
   const since = draft.bases.length;
   for (const element of variable) {
     draft.variable.set(element.key, { ...element, since, agreedOn: on, judgedOn: on });
   }
   for (const element of royalties) draft.royalties.set(element.key, { ...element, since });
   draft.interest = [...draft.interest, ...interest];
+  draft.installments = [...draft.installments, ...installments];
 }
 
 /** The costs expected after a modification, where it states them; what it removes costs nothing more and has no term. */

@@ -51,6 +51,15 @@ export const contractViewSchema = z.looseObject({
   ),
   versions: z.array(z.looseObject({ version: z.int(), effectiveDate: day, transactionPrice: money })),
   events: z.array(z.looseObject({ seq: z.int(), recordedAt: z.string() })),
+  financingQuestion: z
+    .object({
+      kind: z.enum(['ADVANCE', 'ARREARS']),
+      from: day,
+      to: day.nullable(),
+      knownFrom: day,
+      isContradicted: z.boolean(),
+    })
+    .nullable(),
   openDecisions: z.array(
     z.looseObject({
       eventId: id,
@@ -113,6 +122,9 @@ export const contractViewSchema = z.looseObject({
     contractAsset: money,
     deferred: money,
     refundLiability: money,
+    accruedInterest: money,
+    unearnedInterest: money,
+    advanceInterest: money,
     recognised: money,
     remaining: money,
   }),
@@ -160,6 +172,26 @@ export const importedSchema = z.object({
 export const allocationSchema = z.object({
   allocations: z.array(z.object({ key: z.string(), amount: money, why: z.string() })),
   total: money,
+});
+
+const dated = z.object({ on: day, amount: money });
+/** The interest of a financing component: what it is, by period, by month. */
+export const financingPreviewSchema = z.object({
+  ratePerPeriod: z.string(),
+  interest: money,
+  price: money,
+  rows: z.array(dated),
+  installments: z.array(dated),
+  periods: z.array(
+    z.object({
+      period: z.int(),
+      end: day,
+      opening: money,
+      interest: money,
+      payment: money,
+      closing: money,
+    }),
+  ),
 });
 
 export const scheduleSchema = z.object({

@@ -18,6 +18,7 @@ import { contractFromInvoice } from '@/usecases/revenue/contracts/draft-from-inv
 import { contractFromSubscription } from '@/usecases/revenue/contracts/draft-from-subscription';
 import { getContract } from '@/usecases/revenue/contracts/get-contract';
 import { listContracts } from '@/usecases/revenue/contracts/list-contracts';
+import { previewFinancing } from '@/usecases/revenue/contracts/preview-financing';
 import { previewModification } from '@/usecases/revenue/contracts/preview-modification';
 import { terminateContract } from '@/usecases/revenue/contracts/terminate-contract';
 import { updateContract } from '@/usecases/revenue/contracts/update-contract';
@@ -145,6 +146,7 @@ export const revenueRouter = createTrpcRouter({
   }),
   allocate: procedureFor(allocatePrice),
   schedule: procedureFor(scheduleAmount),
+  financing: procedureFor(previewFinancing),
   examples: procedureFor(listExamples),
   loadExample: procedureFor(loadExample),
   estimates: createTrpcRouter({ due: procedureFor(listEstimates) }),

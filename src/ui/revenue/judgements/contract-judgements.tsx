@@ -1,30 +1,41 @@
 'use client';
 
 import { keepPreviousData } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
 import { TOPICS } from '@/core/revenue/judged-terms';
 import { trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
 import { DataTable } from '@/ui/kit/data-table';
 import { Notice } from '@/ui/kit/notice';
 import { Panel } from '@/ui/kit/panel';
 import { ExportMenu } from '@/ui/records/export-menu';
 import { useSheetFacts } from '@/ui/records/use-sheet-facts';
 import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import type { Contract } from '../contract-months';
 import { JUDGEMENT_COLUMNS, JUDGEMENT_SHEET, judgementId, judgementLines } from './judgement-columns';
 import { TOPIC_WORDS } from './judgement-filters';
 
+const AnswerDialog = dynamic(() => import('../answer-dialog').then((part) => part.AnswerDialog), {
+  ssr: false,
+});
+
 /** Every judgment about one contract, by topic: what an auditor reads, with what is still open. */
 export function ContractJudgements({
-  contract,
+  view,
+  isPast,
   knownAsOf,
 }: {
-  readonly contract: {
-    readonly id: string;
-    readonly contractNumber: string;
-    readonly currencyCode: string;
-    readonly subsidiaryId: string;
-  };
+  readonly view: Contract;
+  readonly isPast: boolean;
   readonly knownAsOf: string | undefined;
 }) {
+  const { contract } = view;
+  const books = useBooks();
+  const [isAnswering, setAnswering] = useState(false);
+  const isInForce = contract.contractStatus !== 'DRAFT' && contract.contractStatus !== 'COMBINED';
+  const mayAnswer = isInForce && !isPast && books.may('revenue.write');
   const query = trpc.revenue.judgements.get.useQuery(
     { id: contract.id, ...(knownAsOf === undefined ? {} : { knownAsOf }) },
     { placeholderData: keepPreviousData },
@@ -39,7 +50,26 @@ export function ContractJudgements({
     lines: judgementLines(rows),
   });
   return (
-    <Panel title="Judgments" actions={<ExportMenu make={rows.length === 0 ? null : sheet} />}>
+    <Panel
+      title="Judgments"
+      actions={
+        <>
+          {mayAnswer ? (
+            <Button size="small" onPress={() => setAnswering(true)}>
+              Answer a question…
+            </Button>
+          ) : null}
+          <ExportMenu make={rows.length === 0 ? null : sheet} />
+        </>
+      }
+    >
+      {isAnswering ? (
+        <AnswerDialog
+          view={view}
+          about={view.obligations[0]?.key ?? ''}
+          onClose={() => setAnswering(false)}
+        />
+      ) : null}
       <QueryView query={query}>
         {(shown) => (
           <div className="flex flex-col gap-5">

@@ -15,6 +15,7 @@ export const TOPIC_WORDS: Readonly<Record<Topic, string>> = {
   TRANSFER: 'When control transfers',
   ROLE: 'Principal or agent',
   STANDALONE_PRICE: 'Standalone selling prices',
+  PRICE: 'Transaction price',
   ESTIMATE: 'Estimates',
   DISCOUNT: 'Discounts on specific obligations',
   ALLOCATION: 'Allocation of variable amounts',
@@ -25,7 +26,7 @@ export const TOPIC_WORDS: Readonly<Record<Topic, string>> = {
 export const STATE_WORDS: Readonly<Record<JudgementState, string>> = {
   ANSWERED: 'Answered',
   OPEN: 'Open',
-  SUPERSEDED: 'Re-estimated later',
+  SUPERSEDED: 'Judged again later',
   VOIDED: 'Voided',
 };
 export const JUDGED_STATUSES = ['DRAFT', 'ACTIVE', 'COMPLETED', 'TERMINATED'] as const;

@@ -1,9 +1,11 @@
 'use client';
 
+import { isZeroDecimal } from '@/core/money/plain-decimal';
 import { trpc } from '@/surfaces/trpc/react';
 import { periodWords } from '@/ui/finance/period-words';
 import { formatAmount } from '@/ui/kit/amount-format';
 import { Facts } from '@/ui/kit/facts';
+import { Money } from '@/ui/kit/money';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import type { Behind, SummedFigure } from './behind';
@@ -14,6 +16,13 @@ import { ReportTable } from './report-table';
 import { KEPT, useReport } from './use-report';
 
 type Balance = Extract<SummedFigure, { kind: 'BALANCE' }>['figure'];
+
+/** The accounts of interest on financing, which are shown where anything stands in them. */
+const INTEREST = [
+  ['Accrued interest on contracts', 'accrued'],
+  ['Unearned interest on contracts', 'unearned'],
+  ['Interest accrued on advances', 'onAdvances'],
+] as const;
 
 /** Receivables, contract assets and deferred revenue at the beginning and end of a year, by contract. */
 export function BalancesReport() {
@@ -118,6 +127,22 @@ export function BalancesReport() {
                 fact('Revenue of the twelve months', report.revenue, 'REVENUE'),
                 fact('From the opening deferred revenue', report.fromOpeningLiability, 'FROM_OPENING'),
                 fact('From performance in prior periods', report.fromPriorPerformance, 'PRIOR_PERFORMANCE'),
+                ...INTEREST.filter(
+                  ([, side]) =>
+                    !isZeroDecimal(report.interest.opening[side]) ||
+                    !isZeroDecimal(report.interest.closing[side]),
+                ).map(([label, side]) => ({
+                  label,
+                  value: (
+                    <>
+                      <Money value={report.interest.closing[side]} currency={currency} zero="digits" />
+                      <span className="block text-ink-mute text-small">
+                        <Money value={report.interest.opening[side]} currency={currency} zero="digits" />{' '}
+                        before
+                      </span>
+                    </>
+                  ),
+                })),
               ]}
             />
             <ReclassifyBalances

@@ -7,6 +7,7 @@ import { formatDate } from '@/ui/kit/date-format';
 import { DateText } from '@/ui/kit/date-text';
 import { Drawer } from '@/ui/kit/dialog';
 import { Facts } from '@/ui/kit/facts';
+import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
 import { Pill } from '@/ui/kit/pill';
 import { TextLink } from '@/ui/kit/text-link';
@@ -16,6 +17,7 @@ import { RecordDialog } from '@/ui/records/record-dialog';
 import { RemoveDialog } from '@/ui/records/remove-record';
 import { useAccounts } from '@/ui/records/use-names';
 import { useBooks } from '@/ui/shell/session';
+import { missingInterestAccounts } from './missing-accounts';
 import { PolicyDialog } from './policy-dialog';
 import {
   FRAMEWORK_CHOICES,
@@ -67,6 +69,7 @@ export function Policies() {
   ];
   return (
     <>
+      <MissingAccounts policies={query.data} />
       <EditableList
         label="Revenue policies"
         query={query}
@@ -112,6 +115,26 @@ export function Policies() {
         />
       ) : null}
     </>
+  );
+}
+
+/** Which accounts for interest on the financing of contracts are missing, and what happens until they are added. */
+function MissingAccounts({ policies }: { readonly policies: readonly Policy[] | undefined }) {
+  const books = useBooks();
+  const mayRead = books.may('gl.account.read');
+  const { data: chart } = trpc.accounts.tree.useQuery({}, { enabled: mayRead });
+  if (policies === undefined || chart === undefined) return null;
+  const missing = missingInterestAccounts(policies, chart);
+  if (missing.length === 0) return null;
+  return (
+    <Notice>
+      <p>
+        No account is named for: {missing.join(', ')}. Until there is one, interest on the financing of
+        contracts stays among contract assets and deferred revenue. Add a control account for it to the{' '}
+        <TextLink href={books.path('accounts')}>chart of accounts</TextLink>; what accrued so far moves there
+        with the next fact or run.
+      </p>
+    </Notice>
   );
 }
 

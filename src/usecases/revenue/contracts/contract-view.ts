@@ -2,9 +2,11 @@ import { toAmountString } from '@/core/money/currency';
 import { dec, sum, toPlainString } from '@/core/money/decimal';
 import type { ContractState, OpenDecision, VersionView } from '@/core/revenue/contracts/contract-state';
 import { picture } from '@/core/revenue/contracts/picture';
+import type { FinancingQuestion } from '@/core/revenue/judged-answers';
 import { type ContractRow, findContract } from '@/db/revenue/contracts';
 import { costMonthsOf } from '@/db/revenue/cost-months';
 import { listEvents, type RecordedEvent } from '@/db/revenue/events';
+import { interestStanding } from '@/db/revenue/interest-moves';
 import { listObligations, type ObligationRow } from '@/db/revenue/obligations';
 import { findPosition, listMovements, type MovementRow } from '@/db/revenue/positions';
 import { type ReversalOfContract, reversalsOfContract } from '@/db/revenue/reversals';
@@ -20,6 +22,7 @@ import type { Tenant } from '@/db/tenancy';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
 
+import { questionOf } from './answer-rules';
 import { type ContractCostView, contractCostViews, type ProvisionView, provisionViews } from './cost-view';
 import { eventsOf } from './lock-history';
 
@@ -39,6 +42,8 @@ export interface ContractView {
   readonly events: readonly RecordedEvent[];
   /** Modifications whose treatment must be decided again, because facts recorded since require a different one. */
   readonly openDecisions: readonly OpenDecision[];
+  /** What its payments ask about financing and nobody answered, or answered against the facts (606-10-32-18). */
+  readonly financingQuestion: FinancingQuestion | null;
   /** The tests for losses as its facts stand, and the provisions they make, month by month. */
   readonly losses: readonly ProvisionView[];
   /** Costs of obtaining and fulfilling it. */
@@ -50,6 +55,10 @@ export interface ContractView {
     readonly contractAsset: string;
     readonly deferred: string;
     readonly refundLiability: string;
+    /** Interest earned and not billed, billed and not earned, and accrued on an advance: in accounts of their own, not in the position. */
+    readonly accruedInterest: string;
+    readonly unearnedInterest: string;
+    readonly advanceInterest: string;
     /** Posted to the ledger. */
     readonly recognised: string;
     readonly remaining: string;
@@ -105,6 +114,7 @@ export async function viewContract(
   const costMonths = await costMonthsOf(tenant, id, knownAsOf);
   const movements = await listMovements(tenant, id, knownAsOf);
   const position = knownAsOf === null ? await findPosition(tenant, id) : positionOf(movements);
+  const interest = await interestStanding(tenant, id, knownAsOf);
   const money = (text: string) => toAmountString(dec(text), contract.currencyCode);
   const posted = new Map<string, string>();
   let recognised = dec('0');
@@ -151,6 +161,7 @@ export async function viewContract(
     })),
     events: recorded,
     openDecisions: state.openDecisions,
+    financingQuestion: questionOf(contract, eventsOf(contract, recorded), state),
     losses: provisionViews(state, costMonths),
     costs: contractCostViews(state, costMonths),
     balances: {
@@ -160,6 +171,9 @@ export async function viewContract(
       contractAsset: money(net.isNegative() ? net.negated().toFixed() : '0'),
       deferred: money(net.isNegative() ? '0' : net.toFixed()),
       refundLiability: money(position?.refund ?? '0'),
+      accruedInterest: money(interest.accrued),
+      unearnedInterest: money(interest.unearned),
+      advanceInterest: money(interest.advance),
       recognised: money(recognised.toFixed()),
       remaining: money(dec(state.transactionPrice).minus(recognised).toFixed()),
     },

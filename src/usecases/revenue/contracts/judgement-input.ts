@@ -5,6 +5,7 @@ import {
   VARIABLE_CRITERIA,
   type VariableCriterion,
 } from '@/core/revenue/allocation-criteria';
+import { NO_FINANCING_REASONS } from '@/core/revenue/judged-answers';
 import { BILL_AND_HOLD, type JudgedPromise, QUESTIONS, type Question } from '@/core/revenue/judgements';
 import { lineText, reasonText } from '../../kit/fields';
 
@@ -39,7 +40,7 @@ export const variableCriteriaInput = z
 
 /** Why the time between payment and transfer is not a financing component (606-10-32-17, 32-18). */
 export const noFinancingInput = z.object({
-  reason: z.enum(['CUSTOMER_CHOOSES_TIME', 'MOSTLY_VARIABLE', 'OTHER_PURPOSE', 'WITHIN_A_YEAR']),
+  reason: z.enum(NO_FINANCING_REASONS),
   evidence: reasonText,
 });
 

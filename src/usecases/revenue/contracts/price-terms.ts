@@ -4,7 +4,7 @@ import { addMonths } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
 import { allocate } from '@/core/revenue/allocate';
 import type { Allocation, AllocationInput } from '@/core/revenue/allocation';
-import type { EventOf, InterestRow, ObligationTerms } from '@/core/revenue/contracts/events';
+import type { EventOf, Installment, InterestRow, ObligationTerms } from '@/core/revenue/contracts/events';
 import { termsProblem } from '@/core/revenue/contracts/terms';
 import { versionOn } from '@/core/revenue/dated';
 import { standalonePrice } from '@/core/revenue/standalone';
@@ -34,6 +34,7 @@ export interface Priced {
   /** The obligations as the engine takes them, in the order of the terms. */
   readonly promises: readonly ResolvedPromise[];
   readonly interest: readonly InterestRow[];
+  readonly installments: readonly Installment[];
 }
 
 /**
@@ -157,7 +158,15 @@ export async function priceTerms(
       issues: [{ path: ['obligations', key], message: problem }],
     });
   }
-  return { price, allocation, input, sources, promises, interest: interest.rows };
+  return {
+    price,
+    allocation,
+    input,
+    sources,
+    promises,
+    interest: interest.rows,
+    installments: interest.installments,
+  };
 }
 
 /** A draft kept from before the decision had to be said is completed before it is priced again. Refuses INVALID_INPUT. */
@@ -186,7 +195,7 @@ function refuseTwice(key: string): never {
 export function priceFacts(
   terms: ContractTerms,
   priced: Priced,
-): Pick<EventOf<'created'>, 'variable' | 'royalties' | 'interest'> {
+): Pick<EventOf<'created'>, 'variable' | 'royalties' | 'interest' | 'installments'> {
   const included = new Map(priced.price.estimates.map((estimate) => [estimate.key, estimate.included]));
   const variable = (terms.price.variable ?? []).map(({ key, to }) => ({
     key,
@@ -202,6 +211,7 @@ export function priceFacts(
     ...(variable.length > 0 && { variable }),
     ...(royalties.length > 0 && { royalties }),
     ...(priced.interest.length > 0 && { interest: priced.interest }),
+    ...(priced.installments.length > 0 && { installments: priced.installments }),
   };
 }
 

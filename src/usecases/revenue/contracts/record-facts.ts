@@ -19,16 +19,13 @@ import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { Context } from '../../kit/define';
 import { demandSecondPerson } from '../approvals/second-person-rules';
 import { bookingDay, rateFor, refuseNoPeriod } from '../events/booking-rules';
+import { settleInterest } from '../events/post-interest-move';
 import { postContractJournal } from '../events/post-journal';
-import {
-  type Booking,
-  postPayout,
-  postPosition,
-  postShift,
-  postSupplierShare,
-} from '../events/post-position';
+import type { Booking } from '../events/post-move';
+import { postPayout, postPosition, postShift, postSupplierShare } from '../events/post-position';
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf } from '../setup/policy-rules';
+import { demandAgreement, questionOf } from './answer-rules';
 import { eventsOf, type History } from './lock-history';
 import { recordCostMonths } from './record-cost-months';
 
@@ -71,6 +68,7 @@ export async function recordFacts(
   const cause = told.at(-1) ?? known[0];
   if (cause === undefined) return after;
 
+  await demandAgreement(tenant, contract, { facts: known, state: after }, told);
   await ensurePosition(tenant, contract, grid);
   const kept = await countDerived(tenant, contract.id);
   await insertObligations(tenant, contract.id, added);
@@ -100,7 +98,7 @@ export async function recordFacts(
     contractStatus: after.status,
     // A draft keeps the price of its terms; it has no obligations yet.
     transactionPrice: after.status === 'DRAFT' ? contract.transactionPrice : after.transactionPrice,
-    picture: keptPicture(after),
+    picture: { ...keptPicture(after), financingQuestion: questionOf(contract, [...known, ...told], after) },
   });
   await recordCostMonths(context, contract, {
     before,
@@ -129,6 +127,9 @@ export async function recordFacts(
   }
   await postBalances(context, contract, balances, { facts, cause, open });
   await postContractJournals(context, contract, journals, open);
+  await settleInterest(context, contract, after, () =>
+    bookingOf(context, contract, { cause, open }, cause.effectiveDate),
+  );
   return after;
 }
 
@@ -290,16 +291,7 @@ async function postBalances(
   difference: BalanceDifference,
   told: { facts: readonly Fact[]; cause: ContractEvent; open: readonly OpenPeriod[] },
 ): Promise<void> {
-  const { tenant } = context;
-  const at = async (on: string): Promise<Booking> => {
-    const postingDate = bookingDay(on, told.open, contract.subsidiaryId);
-    return {
-      postingDate,
-      rate: await rateFor(tenant, contract.subsidiaryId, contract.currencyCode, postingDate),
-      memo: `${told.cause.kind} of contract ${contract.contractNumber}`,
-      eventId: told.cause.id,
-    };
-  };
+  const at = (on: string) => bookingOf(context, contract, told, on);
   for (const event of difference.events) {
     if (event.kind === 'REVENUE' || event.kind === 'SETTLE' || dec(event.amount).isZero()) continue;
     const booking = await at(event.on);
@@ -311,6 +303,22 @@ async function postBalances(
     }
   }
   for (const shift of difference.shifts) await postShift(context, contract, shift, await at(shift.on));
+}
+
+/** When, at which rate and for which fact something of a day is booked. */
+async function bookingOf(
+  { tenant }: Context,
+  contract: ContractRow,
+  { cause, open }: { readonly cause: ContractEvent; readonly open: readonly OpenPeriod[] },
+  on: string,
+): Promise<Booking> {
+  const postingDate = bookingDay(on, open, contract.subsidiaryId);
+  return {
+    postingDate,
+    rate: await rateFor(tenant, contract.subsidiaryId, contract.currencyCode, postingDate),
+    memo: `${cause.kind} of contract ${contract.contractNumber}`,
+    eventId: cause.id,
+  };
 }
 
 async function postContractJournals(

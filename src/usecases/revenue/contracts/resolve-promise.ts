@@ -1,6 +1,11 @@
 import { addDays, addMonths } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
-import type { InterestRow, ObligationPattern, ObligationTerms } from '@/core/revenue/contracts/events';
+import type {
+  Installment,
+  InterestRow,
+  ObligationPattern,
+  ObligationTerms,
+} from '@/core/revenue/contracts/events';
 import { financingPlan } from '@/core/revenue/financing-plan';
 import { type Judgement, judgePromise } from '@/core/revenue/judgements';
 import { licenseRecognition } from '@/core/revenue/licenses';
@@ -160,7 +165,12 @@ function repurchaseOf(
 export function interestOf(
   contract: Parties,
   terms: ContractTerms,
-): { financing?: string | undefined; rate?: string; rows: readonly InterestRow[] } {
+): {
+  financing?: string | undefined;
+  rate?: string;
+  rows: readonly InterestRow[];
+  installments: readonly Installment[];
+} {
   const { financing, fixed, noFinancing } = terms.price;
   const { currencyCode, contractDate } = contract;
   const lent = terms.obligations.flatMap(({ pattern }) =>
@@ -175,8 +185,8 @@ export function interestOf(
       issues: [{ path: ['price', 'noFinancing'], message }],
     });
   }
-  if (typeof financing === 'string' && only === undefined) return { financing, rows: [] };
-  if (financing === undefined && only === undefined) return { rows: [] };
+  if (typeof financing === 'string' && only === undefined) return { financing, rows: [], installments: [] };
+  if (financing === undefined && only === undefined) return { rows: [], installments: [] };
   if (more.length > 0 || (only !== undefined && financing !== undefined)) {
     refuse(
       'REVENUE_RULE',
@@ -192,7 +202,8 @@ export function interestOf(
     const plan = valueOrThrow(
       financingPlan({ ...stated, currencyCode, fixed, start: stated.start ?? contractDate }),
     );
-    return { financing: plan.interest, rate: plan.ratePerPeriod, rows: plan.rows };
+    const { interest, ratePerPeriod: rate, rows, installments } = plan;
+    return { financing: interest, rate, rows, installments };
   }
   const plan = valueOrThrow(
     financingPlan({
@@ -207,7 +218,7 @@ export function interestOf(
   );
   const last = plan.rows.length - 1;
   const rows = plan.rows.map((row, index) => (index === last ? { ...row, on: only.on } : row));
-  return { financing: plan.interest, rate: plan.ratePerPeriod, rows };
+  return { financing: plan.interest, rate: plan.ratePerPeriod, rows, installments: [] };
 }
 
 type FinancingTermsInput = Exclude<NonNullable<ContractTerms['price']['financing']>, string>;

@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import { LOSS_SCOPES } from '@/core/revenue/contracts/events';
+import {
+  NO_FINANCING_REASONS,
+  OBLIGATION_QUESTIONS,
+  PRICE_QUESTIONS,
+  type PriceQuestion,
+} from '@/core/revenue/judged-answers';
 import { anId, currencyCode, day, lineText, reasonText } from '../../kit/fields';
 
 import { billAndHoldInput } from '../contracts/judgement-input';
@@ -32,6 +38,8 @@ const journalAccount = z.enum([
   'LOSS_PROVISION',
   'SUPPLIER_PAYABLE',
 ]);
+
+const ANSWERABLE = [...OBLIGATION_QUESTIONS, ...(Object.keys(PRICE_QUESTIONS) as PriceQuestion[])] as const;
 
 /** The facts that can be recorded under a contract, as a caller sends them (`kind` names the fact). */
 export const eventInput = z.discriminatedUnion('kind', [
@@ -148,6 +156,24 @@ export const eventInput = z.discriminatedUnion('kind', [
       )
       .min(2)
       .max(20),
+  }),
+  /** Questions about an obligation (`key`) or the price, answered while the contract is in force; they change no amount. */
+  z.object({
+    kind: z.literal('judgement'),
+    ...on,
+    key: obligationKey.optional(),
+    answers: z
+      .array(
+        z.object({
+          question: z.enum(ANSWERABLE),
+          answer: z.boolean(),
+          /** Why there is no significant financing component (606-10-32-17, 32-18). */
+          reason: z.enum(NO_FINANCING_REASONS).optional(),
+        }),
+      )
+      .min(1)
+      .max(10),
+    evidence: reasonText,
   }),
   z.object({ kind: z.literal('hold'), ...on, key: obligationKey.optional(), reason: reasonText }),
   z.object({ kind: z.literal('release'), ...on, key: obligationKey.optional() }),

@@ -17,6 +17,7 @@ import { type History, lockHistory } from '../contracts/lock-history';
 import { recordFacts } from '../contracts/record-facts';
 
 import { bookingDay, rateFor } from './booking-rules';
+import { settleInterest } from './post-interest-move';
 
 /** An entry posted by an event; in a dry run, the entry that would be posted. */
 export interface EventEntry {
@@ -79,7 +80,7 @@ export async function recordContractEvent(
     eventId: fact.id,
     isRepeated: known !== undefined,
     state,
-    runId: post ? await postRevenueOf(context, history, fact) : null,
+    runId: post ? await postRevenueOf(context, history, fact, state) : null,
   };
 }
 
@@ -154,6 +155,7 @@ async function postRevenueOf(
   context: Context,
   { contract, grid }: History,
   { id: eventId, effectiveDate }: ContractEvent,
+  state: ContractState,
 ): Promise<string | null> {
   const { tenant, principal } = context;
   const open = await openRowsOf(tenant, contract.id, eventId);
@@ -182,6 +184,12 @@ async function postRevenueOf(
     createdBy: actorId,
   });
   await postEventRows(tenant, runId, eventId, actorId);
+  await settleInterest(context, contract, state, async () => ({
+    postingDate,
+    rate: await rateFor(tenant, subsidiaryId, currencyCode, postingDate),
+    memo: `Interest earned with the revenue of contract ${contract.contractNumber}`,
+    eventId,
+  }));
   context.record({
     action: 'revenue.runs.post',
     noun: 'revenue run',

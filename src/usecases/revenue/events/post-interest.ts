@@ -1,12 +1,17 @@
 import { z } from 'zod';
+import { dec } from '@/core/money/decimal';
+import { performedPart } from '@/core/revenue/contracts/interest-position';
 import { interestDue, suppliersDue } from '@/db/revenue/estimates';
+import { advancedContracts } from '@/db/revenue/interest-moves';
 import { findRun } from '@/db/revenue/runs';
 import { newId } from '@/lib/ids';
 import { anId } from '@/usecases/kit/fields';
 import { refuseNotFound } from '../../kit/crud';
-import { defineUseCase } from '../../kit/define';
+import { type Context, defineUseCase } from '../../kit/define';
 import { lockHistory } from '../contracts/lock-history';
 import { recordFacts } from '../contracts/record-facts';
+import { rateFor } from './booking-rules';
+import { settleInterest } from './post-interest-move';
 
 /** Contracts in one step: each is replayed and gets its own entry. */
 const STEP_CONTRACTS = 100;
@@ -45,6 +50,35 @@ export const postInterestStep = defineUseCase({
         },
       });
     }
-    return { contracts: due.length };
+    if (due.length > 0) return { contracts: due.length };
+    return { contracts: await settleAdvances(context, run) };
   },
 });
+
+/**
+ * Interest that accrued on advances becomes revenue with the rest of the price: what the run recognized of a contract takes its part
+ * out of the account of that interest. Answers how many contracts it moved.
+ */
+async function settleAdvances(
+  context: Context,
+  run: { readonly subsidiaryId: string; readonly postingDate: string },
+): Promise<number> {
+  const { tenant } = context;
+  const moved = (await advancedContracts(tenant, run.subsidiaryId)).filter((one) => {
+    const expensed = dec(one.accrued);
+    const [planned, recognised] = [dec(one.planned), dec(one.recognised)];
+    return !expensed.minus(performedPart({ ...one, planned, expensed, recognised })).equals(one.standing);
+  });
+  let posted = 0;
+  for (const { contractId } of moved.slice(0, STEP_CONTRACTS)) {
+    const { contract, state } = await lockHistory(context, contractId);
+    const hasPosted = await settleInterest(context, contract, state, async () => ({
+      postingDate: run.postingDate,
+      rate: await rateFor(tenant, contract.subsidiaryId, contract.currencyCode, run.postingDate),
+      memo: `Interest earned with the revenue of contract ${contract.contractNumber}`,
+      eventId: null,
+    }));
+    if (hasPosted) posted += 1;
+  }
+  return posted;
+}

@@ -3,25 +3,16 @@ import { minorUnits } from '@/core/money/minor-units';
 import type { BalanceEvent } from '@/core/revenue/balances';
 import type { BalanceShift } from '@/core/revenue/contracts/balance-shifts';
 import type { ContractRow } from '@/db/revenue/contracts';
-import { lockPosition, type Move, postMove } from '@/db/revenue/positions';
+import { lockPosition } from '@/db/revenue/positions';
 import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
 import { newId } from '@/lib/ids';
 import type { Context } from '../../kit/define';
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf, type PolicyRole } from '../setup/policy-rules';
 
+import { postAccruedInterest } from './post-interest-move';
 import { postContractJournal } from './post-journal';
-
-/**
- * When and why a contract's position changes; `rate` converts its currency to the subsidiary's base currency on that
- * day.
- */
-export interface Booking {
-  readonly postingDate: string;
-  readonly rate: string;
-  readonly memo: string;
-  readonly eventId: string;
-}
+import { type Booking, postMoveOf } from './post-move';
 
 type PositionEvent = Exclude<BalanceEvent, { kind: 'REVENUE' | 'PAYOUT' | 'SUPPLIER' | 'SETTLE' }>;
 
@@ -36,18 +27,21 @@ export async function postPosition(
   document: { readonly base: string } | undefined,
   at: Booking,
 ): Promise<void> {
+  if (event.kind === 'INTEREST') {
+    const amount = dec(event.amount);
+    return postInterest(context, contract, amount, event.isIncome ?? amount.isNegative(), at);
+  }
   const signed = event.kind === 'CREDIT' ? dec(event.amount).negated() : dec(event.amount);
-  await move(context, contract, at, {
+  await postMoveOf(context, contract, at, {
     kind: document === undefined ? event.kind : 'DOCUMENT',
     amount: document === undefined ? event.amount : toPlainString(signed),
     unconditional: event.kind === 'DUE' && event.unconditional,
-    isIncome: event.kind === 'INTEREST' ? (event.isIncome ?? null) : null,
     keepRefund: event.kind === 'CREDIT' && event.keepRefund === true,
     documentBase: document?.base ?? null,
   });
   if (document === undefined || event.kind !== 'CREDIT' || event.keepRefund === true) return;
   // A document credits only the contract liability: the part that settles the refund liability is reclassified there.
-  await move(context, contract, at, { kind: 'REFUND', amount: toPlainString(signed) });
+  await postMoveOf(context, contract, at, { kind: 'REFUND', amount: toPlainString(signed) });
 }
 
 /** Money paid to the customer: first from the customer's credit balance in receivables, the rest from the position. */
@@ -61,7 +55,7 @@ export async function postPayout(
   const standing = receivable.isNegative() ? receivable.negated() : dec('0');
   const credit = standing.lt(amount) ? standing : dec(amount);
   if (!credit.isZero()) {
-    await move(context, contract, at, { kind: 'PAYMENT', amount: toPlainString(credit.negated()) });
+    await postMoveOf(context, contract, at, { kind: 'PAYMENT', amount: toPlainString(credit.negated()) });
   }
   const rest = dec(amount).minus(credit);
   if (!rest.isZero()) await takeOut(context, contract, rest, 'CASH', at);
@@ -91,22 +85,35 @@ export async function postShift(
   at: Booking,
 ): Promise<void> {
   const { refund, interest, income, supplier, cash } = shift;
-  if (!refund.isZero()) await move(context, contract, at, { kind: 'REFUND', amount: toPlainString(refund) });
-  if (!interest.isZero()) {
-    await move(context, contract, at, { kind: 'INTEREST', amount: toPlainString(interest), isIncome: false });
-  }
-  if (!income.isZero()) {
-    await move(context, contract, at, { kind: 'INTEREST', amount: toPlainString(income), isIncome: true });
-  }
+  if (!refund.isZero())
+    await postMoveOf(context, contract, at, { kind: 'REFUND', amount: toPlainString(refund) });
+  if (!interest.isZero()) await postInterest(context, contract, interest, false, at);
+  if (!income.isZero()) await postInterest(context, contract, income, true, at);
   if (!supplier.isZero()) await takeOut(context, contract, supplier, 'SUPPLIER_PAYABLE', at);
   let { receivable } = shift;
   if (!cash.isZero()) {
     const standing = dec((await lockPosition(context.tenant, contract.id))?.receivable ?? '0');
     receivable = receivable.plus(cash.isNegative() || cash.lt(standing) ? cash : standing);
-    await move(context, contract, at, { kind: 'PAYMENT', amount: toPlainString(cash) });
+    await postMoveOf(context, contract, at, { kind: 'PAYMENT', amount: toPlainString(cash) });
   }
   if (receivable.isZero()) return;
-  await move(context, contract, at, { kind: 'DUE', amount: toPlainString(receivable), unconditional: true });
+  await postMoveOf(context, contract, at, {
+    kind: 'DUE',
+    amount: toPlainString(receivable),
+    unconditional: true,
+  });
+}
+
+/** Interest that accrued, in its own account; in the position of the contract where the organization has none. */
+async function postInterest(
+  context: Context,
+  contract: ContractRow,
+  amount: Decimal,
+  isIncome: boolean,
+  at: Booking,
+): Promise<void> {
+  if (await postAccruedInterest(context, contract, { amount, isIncome }, at)) return;
+  await postMoveOf(context, contract, at, { kind: 'INTEREST', amount: toPlainString(amount), isIncome });
 }
 
 /** Takes an amount out of the position against an account of the policy; a negative amount puts it back. */
@@ -138,39 +145,10 @@ async function takeOut(
   });
   const subsidiary = await subsidiaryOrRoot(context.tenant, contract.subsidiaryId);
   const places = Math.min(4, minorUnits(subsidiary?.baseCurrency ?? contract.currencyCode));
-  await move(context, contract, at, {
+  await postMoveOf(context, contract, at, {
     id,
     kind: 'DOCUMENT',
     amount: toPlainString(amount.negated()),
     documentBase: toPlainString(amount.times(at.rate).toDecimalPlaces(places).negated()),
   });
-}
-
-async function move(
-  context: Context,
-  contract: ContractRow,
-  at: Booking,
-  what: Pick<Move, 'kind' | 'amount'> & Partial<Move>,
-): Promise<void> {
-  await postMove(
-    context.tenant,
-    {
-      id: newId(),
-      contractId: contract.id,
-      unconditional: false,
-      keepRefund: false,
-      documentBase: null,
-      isIncome: null,
-      eventId: at.eventId,
-      entryId: newId(),
-      rate: at.rate,
-      ...what,
-    },
-    {
-      subsidiaryId: contract.subsidiaryId,
-      postingDate: at.postingDate,
-      memo: at.memo,
-      actorId: context.principal.actor.kind === 'user' ? context.principal.actor.id : null,
-    },
-  );
 }

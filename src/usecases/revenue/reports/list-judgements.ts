@@ -127,6 +127,8 @@ async function judgementRows(
       criteria: contract.criteria ?? [],
       events: (eventsOf.get(contract.id) ?? []).map(({ event }) => event),
       costs: costsOf.get(contract.id) ?? [],
+      // Asked by the facts known now.
+      financingQuestion: knownAsOf === null ? contract.financingQuestion : null,
     }).map((line) => ({
       contractId: contract.id,
       contractNumber: contract.contractNumber,

@@ -19,6 +19,7 @@ import {
   readDeferredLedger,
   readDeferredMovements,
 } from '@/db/revenue/balances';
+import { readInterestBalances } from '@/db/revenue/interest-moves';
 import { readSubscriptionSpans } from '@/db/revenue/recurring';
 import { type Context, defineUseCase } from '../../kit/define';
 import { daysOf, spanOf } from '../../reports/report-periods';
@@ -96,6 +97,12 @@ function closingBalances(
   return closing;
 }
 
+interface InterestSides {
+  readonly accrued: string;
+  readonly unearned: string;
+  readonly onAdvances: string;
+}
+
 /** The days of a range as contract balances need them: its own, and the day after the year in which a liability is current. */
 export const balanceDays = (
   { periods }: ScopeByPeriod,
@@ -126,6 +133,11 @@ export const contractBalancesReport = defineUseCase({
       ContractBalancesReport & {
         /** The closing contract liability, current and noncurrent (210-10-45). */
         liability: { current: string; nonCurrent: string };
+        /**
+         * Interest on financing, in accounts of its own: earned and not billed, billed and not earned, and accrued on advances, which is
+         * part of the contract liability until it is earned with the price (Example 29).
+         */
+        interest: { opening: InterestSides; closing: InterestSides };
         contracts: {
           contractId: string;
           contractNumber: string;
@@ -139,7 +151,12 @@ export const contractBalancesReport = defineUseCase({
   > {
     const scope = await scopeOf(context, input);
     const span = spanThrough(context, scope, input);
-    const rows = await readContractBalances(context.tenant, scope, balanceDays(scope, span));
+    const days = balanceDays(scope, span);
+    const rows = await readContractBalances(context.tenant, scope, days);
+    const interest = await readInterestBalances(context.tenant, scope, {
+      firstDay: days.from,
+      lastDay: addDays(days.until, -1),
+    });
     const money = (text: string) => toAmountString(dec(text), scope.currencyCode);
     const contracts = rows.map((row) => contractSides(row, scope.currencyCode));
     const splits = rows.map((row) => splitOf(row, scope.currencyCode, span.to));
@@ -150,6 +167,18 @@ export const contractBalancesReport = defineUseCase({
       liability: {
         current: money(total(splits.map(({ current }) => current))),
         nonCurrent: money(total(splits.map(({ nonCurrent }) => nonCurrent))),
+      },
+      interest: {
+        opening: {
+          accrued: money(interest?.openingAccrued ?? '0'),
+          unearned: money(interest?.openingUnearned ?? '0'),
+          onAdvances: money(interest?.openingAdvance ?? '0'),
+        },
+        closing: {
+          accrued: money(interest?.accrued ?? '0'),
+          unearned: money(interest?.unearned ?? '0'),
+          onAdvances: money(interest?.advance ?? '0'),
+        },
       },
       contracts: rows.slice(0, input.limit).map((row, index) => ({
         contractId: row.contractId,

@@ -41,6 +41,21 @@ export async function verdictOf(tenant: Tenant): Promise<RevenueVerdict> {
         { control: 'CONTRACT_ASSET', subledger: group.contractAsset, ledger: group.ledgerContractAsset },
         { control: 'REFUND_LIABILITY', subledger: group.refund, ledger: group.ledgerRefund },
         { control: 'CONTRACT_COST', subledger: group.cost, ledger: group.ledgerCost },
+        {
+          control: 'ACCRUED_INTEREST',
+          subledger: group.accruedInterest,
+          ledger: group.ledgerAccruedInterest,
+        },
+        {
+          control: 'UNEARNED_INTEREST',
+          subledger: group.unearnedInterest,
+          ledger: group.ledgerUnearnedInterest,
+        },
+        {
+          control: 'ADVANCE_INTEREST',
+          subledger: group.advanceInterest,
+          ledger: group.ledgerAdvanceInterest,
+        },
       ],
     }),
   );

@@ -18,7 +18,7 @@ import { defineUseCase } from '../../kit/define';
 import { anId, codeText, day, nameText } from '../../kit/fields';
 
 import { residual, scheduleMethod } from '../contracts/promise-input';
-import { POLICY_ROLES, type PolicyRole, suggestedAccounts } from './policy-rules';
+import { INTEREST_ROLES, POLICY_ROLES, type PolicyRole, suggestedAccounts } from './policy-rules';
 
 const roles = Object.keys(POLICY_ROLES) as [PolicyRole, ...PolicyRole[]];
 
@@ -45,7 +45,7 @@ export const policyFields = z.object({
 /**
  * Creates a version of a revenue policy effective from a day. Contracts keep the version of their contract date.
  * Refuses REVENUE_RULE OVERLAP, INVALID_INPUT for an end before its start, REFERENCE_NOT_FOUND for an account
- * that does not accept postings.
+ * that does not accept postings, INVALID_INPUT for an account of interest that is not the control account for it.
  */
 export const createPolicy = defineUseCase({
   name: 'revenue.policies.create',
@@ -70,6 +70,14 @@ export const createPolicy = defineUseCase({
         field: `accounts.${role}`,
         noun: 'accounts',
         id: id ?? '',
+      });
+    }
+    for (const role of INTEREST_ROLES) {
+      const named = chart.find((account) => account.id === input.accounts[role]);
+      if (named === undefined || named.controlFor === role) continue;
+      const message = `must be a control account for ${role}`;
+      refuse('INVALID_INPUT', `accounts.${role}: ${message}`, {
+        issues: [{ path: ['accounts', role], message }],
       });
     }
     const id = newId();

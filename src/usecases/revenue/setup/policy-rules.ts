@@ -14,6 +14,9 @@ export const POLICY_ROLES = {
   EXCHANGE: { code: CHART_CODES.realizedGain, control: null },
   INTEREST_EXPENSE: { code: CHART_CODES.interestExpense, control: null },
   INTEREST_INCOME: { code: CHART_CODES.interestIncome, control: null },
+  ACCRUED_INTEREST: { code: CHART_CODES.accruedInterest, control: 'ACCRUED_INTEREST' },
+  UNEARNED_INTEREST: { code: CHART_CODES.unearnedInterest, control: 'UNEARNED_INTEREST' },
+  ADVANCE_INTEREST: { code: CHART_CODES.advanceInterest, control: 'ADVANCE_INTEREST' },
   RETURN_ASSET: { code: CHART_CODES.returnAsset, control: null },
   INVENTORY: { code: '1410', control: null },
   COST_OF_SALES: { code: CHART_CODES.costOfGoodsSold, control: null },
@@ -36,6 +39,28 @@ export function suggestedAccounts(accounts: readonly PostingAccount[]): Record<s
     if (account !== undefined) found[role] = account.id;
   }
   return found;
+}
+
+/** The roles of accounts in which interest on financing components stands. */
+export const INTEREST_ROLES = [
+  'ACCRUED_INTEREST',
+  'UNEARNED_INTEREST',
+  'ADVANCE_INTEREST',
+] as const satisfies readonly PolicyRole[];
+export type InterestRole = (typeof INTEREST_ROLES)[number];
+
+/**
+ * The accounts of interest under a policy: those it names, otherwise the first control account of the chart for each. A version of
+ * a policy never changes, so an account that is added later serves the contracts of earlier versions too.
+ */
+export function interestAccounts(
+  policy: Pick<PolicyRow, 'accounts'>,
+  chart: readonly PostingAccount[],
+): { readonly [role in InterestRole]?: string } {
+  const found = (role: InterestRole) =>
+    policy.accounts[role] ?? chart.find(({ controlFor }) => controlFor === role)?.id;
+  const named = INTEREST_ROLES.map((role) => [role, found(role)] as const);
+  return Object.fromEntries(named.filter(([, id]) => id !== undefined));
 }
 
 /** The account of a role under a policy. Refuses REVENUE_RULE NO_ACCOUNT when the policy has none. */

@@ -9,6 +9,7 @@ import type { FinancingDraft } from '../price-form';
 import { QuantityField } from '../quantity-field';
 import type { ContractDraftState } from '../use-contract-draft';
 import { FinancingPayments } from './financing-payments';
+import { FinancingSchedule } from './financing-schedule';
 import { FINANCING_KINDS, NO_FINANCING_REASONS } from './term-words';
 
 const KINDS = [
@@ -149,6 +150,7 @@ export function FinancingFields({
           newest={state.newest}
         />
       ) : null}
+      {isPlan ? <FinancingSchedule draft={state.draft} /> : null}
     </section>
   );
 }

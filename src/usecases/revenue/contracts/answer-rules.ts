@@ -1,0 +1,133 @@
+import type { ContractState } from '@/core/revenue/contracts/contract-state';
+import type { ContractEvent, EventOf } from '@/core/revenue/contracts/events';
+import { bearsInterest } from '@/core/revenue/contracts/interest-position';
+import {
+  type AnsweredContract,
+  type FinancingQuestion,
+  financingQuestion,
+  isPriceQuestion,
+  judgeAnswers,
+} from '@/core/revenue/judged-answers';
+import type { Answer, JudgedPromise } from '@/core/revenue/judgements';
+import { paymentGap } from '@/core/revenue/payment-gap';
+import type { ContractRow } from '@/db/revenue/contracts';
+import { listObligations, type ObligationRow } from '@/db/revenue/obligations';
+import type { Tenant } from '@/db/tenancy';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
+import type { ContractTerms } from './contract-input';
+
+type Judgement = EventOf<'judgement'>;
+
+/** The answers that stand among some facts, by effective date and then in the order told. */
+function answersIn(facts: readonly ContractEvent[]): readonly Judgement[] {
+  const voided = new Set(facts.flatMap((fact) => (fact.kind === 'voided' ? [fact.of] : [])));
+  const told = facts.filter((fact): fact is Judgement => fact.kind === 'judgement' && !voided.has(fact.id));
+  return told.sort((a, b) =>
+    a.effectiveDate === b.effectiveDate ? 0 : a.effectiveDate < b.effectiveDate ? -1 : 1,
+  );
+}
+
+/** Whether interest is accrued on a contract or stated in its price. */
+function isFinanced(terms: ContractTerms | null, state: ContractState): boolean {
+  const stated = terms?.price.financing;
+  if (bearsInterest(state) || (stated !== undefined && typeof stated !== 'string')) return true;
+  return stated !== undefined && /[1-9]/.test(stated);
+}
+
+/** What the payments of a contract ask about its financing, as its facts stand; null: nothing (606-10-32-15 to 32-18). */
+export function questionOf(
+  contract: Pick<ContractRow, 'terms'>,
+  facts: readonly ContractEvent[],
+  state: ContractState,
+): FinancingQuestion | null {
+  const terms = contract.terms as ContractTerms | null;
+  const given = answersIn(facts).flatMap(({ answers }) =>
+    answers.filter(({ question }) => question === 'SIGNIFICANT_FINANCING'),
+  );
+  const last = given.at(-1);
+  const told = last === undefined ? undefined : (last.reason ?? 'ANSWERED');
+  return financingQuestion({
+    bearsInterest: isFinanced(terms, state),
+    gap: paymentGap(state),
+    reason: told ?? terms?.price.noFinancing?.reason,
+  });
+}
+
+/**
+ * Compares the answers told about a contract in force with how it is set up and with the answers that stand. Refuses REVENUE_RULE of
+ * core where they contradict it.
+ */
+export async function demandAgreement(
+  tenant: Tenant,
+  contract: Pick<ContractRow, 'id' | 'terms'>,
+  known: { readonly facts: readonly ContractEvent[]; readonly state: ContractState },
+  told: readonly ContractEvent[],
+): Promise<void> {
+  const judged = answersIn([...known.facts, ...told]).filter(({ id }) => told.some((fact) => fact.id === id));
+  if (judged.length === 0) return;
+  const obligations = await listObligations(tenant, contract.id);
+  const terms = contract.terms as ContractTerms | null;
+  for (const fact of judged) {
+    const others = answersIn([...known.facts, ...told]).filter(({ id }) => id !== fact.id);
+    const before = others.filter(({ effectiveDate }) => effectiveDate <= fact.effectiveDate);
+    const promise = obligations.find(({ key }) => key === fact.key);
+    valueOrThrow(
+      judgeAnswers(fact, {
+        ...priceOf(terms, known.state),
+        promise: promise === undefined ? null : promiseOf(promise, terms, before),
+      }),
+    );
+  }
+}
+
+const TIMINGS: Readonly<Record<string, JudgedPromise['timing']>> = {
+  POINT: 'POINT_IN_TIME',
+  RIGHTS: 'POINT_IN_TIME',
+  RATABLE: 'OVER_TIME',
+  PROGRESS: 'OVER_TIME',
+  MILESTONES: 'OVER_TIME',
+};
+
+/** An obligation with the answers that stand: those of its terms, and those told since. */
+function promiseOf(
+  { key, nature, capacity, pattern }: ObligationRow,
+  terms: ContractTerms | null,
+  told: readonly Judgement[],
+): JudgedPromise {
+  const agreed = terms?.obligations.find((one) => one.key === key);
+  const answers = new Map<Answer['question'], Answer>();
+  for (const answer of agreed?.answers ?? []) answers.set(answer.question, answer);
+  for (const fact of told.filter((one) => one.key === key)) {
+    for (const { question, answer } of fact.answers) {
+      if (!isPriceQuestion(question)) answers.set(question, { question, answer, evidence: fact.evidence });
+    }
+  }
+  return {
+    key,
+    nature: nature as JudgedPromise['nature'],
+    capacity: capacity as JudgedPromise['capacity'],
+    timing: TIMINGS[pattern.kind] ?? null,
+    answers: [...answers.values()],
+    parts: agreed?.parts,
+  };
+}
+
+/** What the price of a contract consists of beside fixed cash. */
+function priceOf(terms: ContractTerms | null, state: ContractState): Omit<AnsweredContract, 'promise'> {
+  const used = state.obligations.filter(({ pattern }) => pattern.kind === 'USAGE');
+  const isPaidOut = state.balanceEvents.some(({ kind }) => kind === 'PAYOUT');
+  return {
+    variable: [
+      ...[...state.variable, ...state.royalties, ...used].map(({ key }) => key),
+      ...(/[1-9]/.test(state.refundLiability) ? ['expected refunds'] : []),
+    ],
+    nonCash: (terms?.price.nonCash ?? []).map(({ key }) => key),
+    payable: [
+      ...(terms?.price.payableToCustomer ?? []).map(({ key }) => key),
+      ...(isPaidOut ? ['payments to the customer'] : []),
+    ],
+    bearsInterest: isFinanced(terms, state),
+    isScheduled: state.obligations.every(({ pattern }) => pattern.kind === 'RATABLE'),
+    gap: paymentGap(state),
+  };
+}
