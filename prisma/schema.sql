@@ -6118,7 +6118,10 @@ CREATE TABLE rate_corrections (
   to_date date,
   recorded_by uuid,
   recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  left_documents jsonb DEFAULT '[]'::jsonb NOT NULL,
+  left_count integer DEFAULT 0 NOT NULL,
   CONSTRAINT rate_corrections_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT rate_corrections_left_ck CHECK ((jsonb_array_length(left_documents) <= left_count)),
   CONSTRAINT rate_corrections_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
 );
 -- row security, forced

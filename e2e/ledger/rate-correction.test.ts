@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantReport } from '@/db/tenancy';
 import { postedDocument } from '@/testing/documents';
@@ -252,11 +253,13 @@ describe('a wrong exchange rate is set anew and corrected', () => {
     expect(await at(org, '2026-12-31')).toEqual(CODES.map(() => '0.00'));
   });
 
-  it('leaves alone what stated its own rate, what is reversed, and what is dated before', async () => {
+  it('leaves alone what stated its own rate and lists it, what is reversed, and what is dated before', async () => {
     const org = await foundTestOrganization();
     await set(org, [['2025-01-05', '1.10']]);
     const eur = { currencyCode: 'EUR', transactionDate: '2025-01-06' };
-    await postedDocument(org, { ...eur, exchangeRate: '1.11' });
+    const own = await postedDocument(org, { ...eur, exchangeRate: '1.11' });
+    // What states the rate that the table has by now is no news.
+    await postedDocument(org, { ...eur, exchangeRate: '1.20' });
     const reversed = await postedDocument(org, eur);
     await runForOutput(reverseTransaction, org.callAs('accountant'), {
       id: reversed.id,
@@ -264,8 +267,67 @@ describe('a wrong exchange rate is set anew and corrected', () => {
     });
     await postedDocument(org, eur);
     await set(org, [['2025-01-05', '1.20']]);
-    expect((await correct(org, '2025-01-07')).items).toEqual([]);
-    expect((await correct(org)).items).toMatchObject([{ kind: 'DOCUMENT', difference: '10.00' }]);
+    const later = await correct(org, '2025-01-07');
+    expect([later.items, later.left, later.leftCount]).toEqual([[], [], 0]);
+    const left = [
+      {
+        id: own.id,
+        label: own.transactionNumber,
+        date: '2025-01-06',
+        rate: '1.11',
+        tableRate: '1.2',
+        reason: 'OWN_RATE',
+      },
+    ];
+    const done = await correct(org);
+    expect(done.items).toMatchObject([{ kind: 'DOCUMENT', difference: '10.00' }]);
+    expect([done.left, done.leftCount]).toEqual([left, 1]);
+    const [kept] = await runForOutput(listRateCorrections, org.callAs('auditor'), {});
+    expect([kept?.left, kept?.leftCount]).toEqual([left, 1]);
+  });
+
+  it('a document with a rate of its own is listed where the table has none for its day', async () => {
+    const org = await foundTestOrganization();
+    const own = await postedDocument(org, {
+      currencyCode: 'EUR',
+      transactionDate: '2025-01-06',
+      exchangeRate: '1.11',
+    });
+    const { items, left } = await correct(org);
+    expect(items).toEqual([]);
+    expect(left).toMatchObject([{ id: own.id, rate: '1.11', tableRate: null }]);
+  });
+
+  it('many documents and settlements are corrected with as many statements as a few', async () => {
+    const statements = async (count: number) => {
+      const org = await foundTestOrganization();
+      await set(org, [['2025-01-05', '1.10']]);
+      for (let made = 0; made < count; made += 1) {
+        const invoice = await postedDocument(org, { currencyCode: 'EUR', transactionDate: '2025-01-06' });
+        const payment = await postedDocument(org, {
+          kind: 'CUSTOMER_PAYMENT',
+          currencyCode: 'EUR',
+          transactionDate: '2025-01-07',
+          exchangeRate: '1.15',
+          lines: [{ unitPrice: '100.00' }],
+        });
+        await runForOutput(applyPayment, org.callAs('accountant'), {
+          paymentId: payment.id,
+          applications: [{ documentId: invoice.id, amount: '50.00' }],
+          appliedOn: '2025-01-07',
+        });
+      }
+      await set(org, [['2025-01-05', '1.20']]);
+      // The first one opens what connections it needs.
+      await correct(org, '2025-01-05', true);
+      const sent = vi.spyOn(pg.Client.prototype, 'query');
+      const { items } = await correct(org);
+      const { length } = sent.mock.calls;
+      sent.mockRestore();
+      expect(items).toHaveLength(2 * count);
+      return length;
+    };
+    expect(await statements(12)).toBe(await statements(2));
   });
 
   it('is refused for the subsidiary’s own currency, without a rate, and to who may not close periods', async () => {

@@ -5,6 +5,7 @@ import { daysBetween } from '@/core/periods/calendar';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
 import { systemClock } from '@/lib/clock';
 import { listRateCorrections } from '@/usecases/fx/correct-rates';
+import { listPairs } from '@/usecases/intercompany/list-pairs';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { aging } from '@/usecases/reports/list-open-items';
 import { consolidation } from '@/usecases/reports/show-consolidation';
@@ -25,6 +26,8 @@ const TODAY = '2026-01-21';
 const TOTALS = {
   HOLD: 'USD 14695540.00',
   US: 'USD 6170071.33',
+  HOLD: 'USD 14700340.00',
+  US: 'USD 6089937.11',
   DE: 'EUR 1693378.73',
   JP: 'JPY 194141930',
 };
@@ -97,6 +100,23 @@ describe('the demo company', () => {
     for (const { label, startDate, endDate } of ended) {
       expect([label, earned.get(label)]).toEqual([label, `${daysBetween(startDate, endDate) + 1}0.00`]);
     }
+  });
+
+  it('has a recharge within the group that both companies posted, and one whose amount they disagree on', async () => {
+    const { pairs, unpaired } = await demo.meridian.stage.run('controller', listPairs, {});
+    expect(
+      pairs.map(({ source, mirror, open }) => [
+        source?.amount,
+        source?.status,
+        mirror?.amount,
+        mirror?.status,
+        open,
+      ]),
+    ).toEqual([
+      ['1500.00', 'APPROVED', '1250.00', 'DRAFT', ['AMOUNT']],
+      ['4800.00', 'POSTED', '4800.00', 'POSTED', []],
+    ]);
+    expect(unpaired).toEqual([]);
   });
 
   it('has a transaction in every status', async () => {

@@ -5,6 +5,7 @@ import { type Door, doorFor } from '@/testing/door';
 import { runForOutput } from '@/usecases/kit/run';
 import { aging } from '@/usecases/reports/list-open-items';
 import { consolidation } from '@/usecases/reports/show-consolidation';
+import { incomeByPeriod } from '@/usecases/reports/show-income-by-period';
 import { balanceSheet, incomeStatement } from '@/usecases/reports/show-statements';
 import { tieOutControls } from '@/usecases/reports/tie-out-controls';
 import { furnishedBooks } from '../../ledger/planted-books';
@@ -56,6 +57,11 @@ describe('the ledger’s reports over REST', () => {
         incomeStatement,
         call,
         year,
+      ),
+      '/reports/income-statement-by-period?from=2026-01&to=2026-03': await runForOutput(
+        incomeByPeriod,
+        call,
+        { from: '2026-01', to: '2026-03' },
       ),
       [`/reports/consolidation?asOf=${asOf}`]: await runForOutput(consolidation, call, { asOf }),
       [`/reports/aging?asOf=${asOf}`]: await runForOutput(aging, call, { asOf, side: 'RECEIVABLE' }),

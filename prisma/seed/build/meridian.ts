@@ -14,6 +14,7 @@ import { buildCloses } from './closing';
 import { buildApiClient, buildApiKey } from './credentials';
 import { buildDesk } from './desk';
 import { foundFor } from './founding';
+import { buildIntercompany } from './intercompany';
 import { buildLateFacts } from './late-facts';
 import { buildLogins, type Login } from './logins';
 import type { Step } from './progress';
@@ -85,16 +86,20 @@ export async function buildMeridian(timeline: Timeline, clock: Clock, step: Step
   const contracts = await step('Two years of revenue contracts and recognition runs', () =>
     buildRevenue(stage, customers),
   );
-  await step('The desk of this month, snapshots, a corrected rate, closed months, late facts', async () => {
-    await buildDesk(stage);
-    await buildSnapshots(stage, projects);
-    await buildRateCorrection(stage);
-    await buildCloses(
-      stage,
-      SUBSIDIARIES.map(({ key }) => key),
-    );
-    await buildLateFacts(stage, contracts);
-  });
+  await step(
+    'The desk of this month, recharges within the group, snapshots, a corrected rate, closed months, late facts',
+    async () => {
+      await buildDesk(stage);
+      await buildIntercompany(stage);
+      await buildSnapshots(stage, projects);
+      await buildRateCorrection(stage);
+      await buildCloses(
+        stage,
+        SUBSIDIARIES.map(({ key }) => key),
+      );
+      await buildLateFacts(stage, contracts);
+    },
+  );
   const apiKey = await buildApiKey(stage, companyId);
   const apiClient = await buildApiClient(stage);
   return { stage, logins, companyId, apiKey, apiClient, volume };

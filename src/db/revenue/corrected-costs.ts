@@ -21,6 +21,8 @@ export interface RatedCost {
   readonly expenseAccountId: string;
   readonly impairAccountId: string;
   readonly offsetAccountId: string;
+  /** Whether costs of its contract were ever tested for impairment. */
+  readonly isTested: boolean;
 }
 
 /** Capitalized costs and provisions of a subsidiary and currency booked from a day on (and up to another), locked in id order. */
@@ -30,7 +32,9 @@ export async function lockRatedCosts(tenant: Tenant, asked: Asked): Promise<Rate
     `select c.id::text, c.contract_id::text as "contractId", k.contract_number as "contractNumber", c.cost_kind as "costKind",
        c.amount::text as amount, c.posting_date::text as "postingDate", c.exchange_rate::text as "exchangeRate",
        c.asset_account_id::text as "assetAccountId", c.expense_account_id::text as "expenseAccountId",
-       c.impair_account_id::text as "impairAccountId", c.offset_account_id::text as "offsetAccountId"
+       c.impair_account_id::text as "impairAccountId", c.offset_account_id::text as "offsetAccountId",
+       exists (select from revenue_events v where v.organization_id = c.organization_id and v.contract_id = c.contract_id
+         and v.kind = 'costTest') as "isTested"
      from contract_costs c join revenue_contracts k on k.organization_id = c.organization_id and k.id = c.contract_id
      where c.organization_id = $1::uuid and c.subsidiary_id = $2::uuid and c.currency_code = $3 and c.posting_date >= $4::date
        and ($5::date is null or c.posting_date <= $5::date) and c.decision in ('CAPITALISED', 'PROVIDED') and not c.voided
@@ -39,26 +43,32 @@ export async function lockRatedCosts(tenant: Tenant, asked: Asked): Promise<Rate
   );
 }
 
-/** What the runs posted of a cost, by their day, oldest first. */
-export async function postedOfCost(
+/** What the runs posted of costs, by cost and day, oldest first. */
+export async function postedOfCosts(
   tenant: Tenant,
-  costId: string,
-): Promise<{ on: string; amount: string }[]> {
+  costIds: readonly string[],
+): Promise<{ costId: string; on: string; amount: string }[]> {
+  if (costIds.length === 0) return [];
   return sql(
     tenant,
-    `select u.posting_date::text as "on", sum(r.amount)::text as amount from contract_cost_rows r
+    `select r.cost_id::text as "costId", u.posting_date::text as "on", sum(r.amount)::text as amount from contract_cost_rows r
      join revenue_runs u on u.organization_id = r.organization_id and u.id = r.run_id
-     where r.organization_id = $1::uuid and r.cost_id = $2::uuid group by 1 order by 1`,
-    [tenant.organizationId, costId],
+     where r.organization_id = $1::uuid and r.cost_id = any ($2::uuid[]) group by 1, 2 order by 1, 2`,
+    [tenant.organizationId, costIds],
   );
 }
 
-/** The rate a cost is carried at from now on. */
-export async function rateCost(tenant: Tenant, id: string, rate: string): Promise<void> {
+/** The rates that costs are carried at from now on. */
+export async function rateCosts(
+  tenant: Tenant,
+  rates: readonly { readonly id: string; readonly rate: string }[],
+): Promise<void> {
+  if (rates.length === 0) return;
   await sql(
     tenant,
-    `update contract_costs set exchange_rate = $3::numeric where organization_id = $1::uuid and id = $2::uuid`,
-    [tenant.organizationId, id, rate],
+    `update contract_costs c set exchange_rate = n.rate from jsonb_to_recordset($2::jsonb) as n(id uuid, rate numeric)
+     where c.organization_id = $1::uuid and c.id = n.id`,
+    [tenant.organizationId, JSON.stringify(rates)],
   );
 }
 

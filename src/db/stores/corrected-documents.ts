@@ -1,23 +1,17 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** A posted document whose rate is not the one the table has for its day, and the rate it is carried at now. */
-export interface MisratedDocument {
+/** A posted foreign document, and the rate it is carried at now, corrections counted. */
+export interface RatedDocument {
   readonly id: string;
+  readonly number: string;
+  readonly date: string;
   readonly carriedRate: string;
-  /** Both directions of the table, the latest on or before the document's day. */
-  readonly rates: readonly {
-    readonly from: string;
-    readonly to: string;
-    readonly date: string;
-    readonly rate: string;
-  }[];
+  /** It stated its rate itself instead of taking the table's. */
+  readonly isOwnRate: boolean;
 }
 
-/**
- * Foreign documents of a subsidiary that took their rate from the table, posted and not reversed, dated from a day on (and up
- * to another), with the rate they are carried at, corrections counted, and what the table has now.
- */
-export async function documentsByTableRate(
+/** Foreign documents of a subsidiary, posted and not reversed, dated from a day on (and up to another), by posting date and number. */
+export async function ratedDocuments(
   tenant: Tenant,
   asked: {
     readonly subsidiaryId: string;
@@ -25,25 +19,18 @@ export async function documentsByTableRate(
     readonly from: string;
     readonly to: string | null;
   },
-): Promise<MisratedDocument[]> {
+): Promise<RatedDocument[]> {
   return sql(
     tenant,
-    `select t.id::text, coalesce(k.after_rate, t.exchange_rate)::text as "carriedRate",
-       (select coalesce(jsonb_agg(jsonb_build_object('from', r.from_currency, 'to', r.to_currency, 'date', r.rate_date, 'rate', r.rate::text)), '[]')
-        from (
-          (select * from exchange_rates x where x.organization_id = $1::uuid and x.rate_type = 'SPOT' and x.rate_date <= t.transaction_date
-             and x.from_currency = t.currency_code and x.to_currency = t.base_currency_code order by x.rate_date desc limit 1)
-          union all
-          (select * from exchange_rates x where x.organization_id = $1::uuid and x.rate_type = 'SPOT' and x.rate_date <= t.transaction_date
-             and x.from_currency = t.base_currency_code and x.to_currency = t.currency_code order by x.rate_date desc limit 1)
-        ) r) as rates
+    `select t.id::text, t.transaction_number as number, t.transaction_date::text as date,
+       coalesce(k.after_rate, t.exchange_rate)::text as "carriedRate", t.exchange_rate_given as "isOwnRate"
      from business_transactions t
      left join lateral (
        select i.after_rate from rate_correction_items i
        where i.organization_id = $1::uuid and i.kind = 'DOCUMENT' and i.source_id = t.id order by i.correction_id desc limit 1
      ) k on true
      where t.organization_id = $1::uuid and t.subsidiary_id = $2::uuid and t.currency_code = $3 and t.base_currency_code <> $3
-       and t.transaction_date >= $4::date and ($5::date is null or t.transaction_date <= $5::date) and not t.exchange_rate_given
+       and t.transaction_date >= $4::date and ($5::date is null or t.transaction_date <= $5::date)
        and t.ledger_entry_id is not null and t.reversal_entry_id is null and t.reverses_transaction_id is null
      order by t.posting_date, t.transaction_number`,
     [tenant.organizationId, asked.subsidiaryId, asked.currencyCode, asked.from, asked.to],

@@ -76,6 +76,20 @@ export async function ratesBetween(
   );
 }
 
+/** Every spot rate between two currencies, in both directions: for who asks for many days. */
+export async function ratesOfPair(
+  tenant: Tenant,
+  pair: readonly [one: string, other: string],
+): Promise<{ from: string; to: string; date: string; rate: string }[]> {
+  return sql(
+    tenant,
+    `select r.from_currency as "from", r.to_currency as "to", r.rate_date::text as date, r.rate::text as rate
+     from exchange_rates r where r.organization_id = $1::uuid and r.from_currency = any ($2::text[]) and r.to_currency = any ($2::text[])
+       and r.rate_type = 'SPOT' order by r.rate_date`,
+    [tenant.organizationId, pair],
+  );
+}
+
 /**
  * Rates of one type between a currency and the base on or before a day, the newest in each direction.
  * Owner: rateOn in src/core/fx/rates.ts; held to it by e2e/ledger/exchange-rates.test.ts.

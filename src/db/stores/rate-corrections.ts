@@ -40,11 +40,25 @@ export interface CorrectionRun {
   readonly fromDate: string;
   readonly toDate: string | null;
   readonly recordedBy: string | null;
+  /** The documents it left alone although the table has another rate for their day; the first of `leftCount`. */
+  readonly left: readonly LeftDocument[];
+  readonly leftCount: number;
+}
+
+/** A document that a correction left alone, and why: it states a rate of its own. */
+export interface LeftDocument {
+  readonly id: string;
+  readonly label: string;
+  readonly date: string;
+  readonly rate: string;
+  /** Null where the table has none for its day. */
+  readonly tableRate: string | null;
+  readonly reason: 'OWN_RATE';
 }
 
 /** Records a run. */
-export async function insertCorrection(tenant: Tenant, run: CorrectionRun): Promise<void> {
-  await insertRows(tenant, 'rate_corrections', [{ ...run }]);
+export async function insertCorrection(tenant: Tenant, { left, ...run }: CorrectionRun): Promise<void> {
+  await insertRows(tenant, 'rate_corrections', [{ ...run, leftDocuments: left }]);
 }
 
 /** Records what a run touched, from the item of that place on. */
@@ -85,7 +99,7 @@ export async function listCorrections(tenant: Tenant, subsidiaryId: string | nul
     tenant,
     `select c.id::text, c.subsidiary_id::text as "subsidiaryId", c.currency_code as "currencyCode",
        (select s.base_currency from subsidiaries s where s.organization_id = c.organization_id and s.id = c.subsidiary_id) as "baseCurrencyCode", c.from_date::text as "fromDate",
-       c.to_date::text as "toDate", c.recorded_by::text as "recordedBy", c.recorded_at as "recordedAt",
+       c.to_date::text as "toDate", c.recorded_by::text as "recordedBy", c.recorded_at as "recordedAt", c.left_documents as "left", c.left_count as "leftCount",
        (select coalesce(jsonb_agg(jsonb_build_object('kind', i.kind, 'sourceId', i.source_id, 'label', i.label, 'originOn', i.origin_on,
           'postedOn', i.posted_on, 'beforeRate', i.before_rate::text, 'afterRate', i.after_rate::text, 'beforeBase', i.before_base::text,
           'afterBase', i.after_base::text, 'difference', i.difference::text, 'entryId', i.entry_id, 'entryNumber', e.entry_number)
@@ -123,39 +137,37 @@ export interface BaseEntry {
   readonly lines: readonly BaseLine[];
 }
 
-/** Appends a correcting entry in the fiscal period of its date; answers its number. The caller has found an open day. */
-export async function appendCorrection(tenant: Tenant, entry: BaseEntry): Promise<string> {
-  const [row] = await sql<{ entry_number: string }>(
+/**
+ * Appends correcting entries, each in the fiscal period of its date, in one statement; answers their numbers by id. The caller has found
+ * open days.
+ */
+export async function appendCorrections(
+  tenant: Tenant,
+  entries: readonly BaseEntry[],
+): Promise<ReadonlyMap<string, string>> {
+  if (entries.length === 0) return new Map();
+  const rows = await sql<{ id: string; number: string }>(
     tenant,
-    `with place as (
-       select q.id as period_id, q.fiscal_year, s.base_currency from fiscal_periods q
-       join subsidiaries s on s.organization_id = q.organization_id and s.id = q.subsidiary_id
-       where q.organization_id = $1::uuid and q.subsidiary_id = $3::uuid and not q.is_adjustment and $4::date between q.start_date and q.end_date
-       limit 1
+    `with told as (
+       select t.*, q.id as period_id, q.fiscal_year, s.base_currency
+       from jsonb_to_recordset($2::jsonb) as t(ord integer, "entryId" uuid, "subsidiaryId" uuid, date date, "currencyCode" text, rate numeric,
+         "transactionId" uuid, memo text, "actorId" uuid, lines jsonb)
+       join subsidiaries s on s.organization_id = $1::uuid and s.id = t."subsidiaryId"
+       join fiscal_periods q on q.organization_id = $1::uuid and q.subsidiary_id = s.id and not q.is_adjustment
+         and t.date between q.start_date and q.end_date
      )
-     select n.entry_number from place p cross join lateral daybook_append_entries(
-       array[row($2::uuid, $3::uuid, p.period_id, p.fiscal_year, $4::date, $5::text, p.base_currency, $6::numeric, 'RATE_CORRECTION', $2::uuid,
-                 $7::uuid, null, $8::text, $9::uuid)::daybook_entry_draft],
-       (select array_agg(row($2::uuid, l.ord::int, (l.j->>'accountId')::uuid, $3::uuid, p.period_id, $4::date, $5::text, 0, 0,
+     select n.entry_id::text as id, n.entry_number as number from daybook_append_entries(
+       (select array_agg(row(t."entryId", t."subsidiaryId", t.period_id, t.fiscal_year, t.date, t."currencyCode", t.base_currency, t.rate,
+                 'RATE_CORRECTION', t."entryId", t."transactionId", null, t.memo, t."actorId")::daybook_entry_draft order by t.ord) from told t),
+       (select array_agg(row(t."entryId", l.ord::int, (l.j->>'accountId')::uuid, t."subsidiaryId", t.period_id, t.date, t."currencyCode", 0, 0,
                  greatest((l.j->>'base')::numeric, 0), greatest(-(l.j->>'base')::numeric, 0), (l.j->>'classId')::uuid,
                  (l.j->>'departmentId')::uuid, (l.j->>'locationId')::uuid, (l.j->>'projectId')::uuid, l.j->>'entityType',
-                 (l.j->>'entityId')::uuid, $8::text)::daybook_line_draft)
-        from jsonb_array_elements($10::jsonb) with ordinality as l(j, ord))) n`,
-    [
-      tenant.organizationId,
-      entry.entryId,
-      entry.subsidiaryId,
-      entry.date,
-      entry.currencyCode,
-      entry.rate,
-      entry.transactionId,
-      entry.memo,
-      entry.actorId,
-      JSON.stringify(entry.lines),
-    ],
+                 (l.j->>'entityId')::uuid, t.memo)::daybook_line_draft order by t.ord, l.ord)
+        from told t cross join lateral jsonb_array_elements(t.lines) with ordinality as l(j, ord))) n`,
+    [tenant.organizationId, JSON.stringify(entries.map((entry, ord) => ({ ord, ...entry })))],
   );
-  if (row === undefined) throw new Error('no period holds the date of a correction');
-  return row.entry_number;
+  if (rows.length !== entries.length) throw new Error('no period holds the date of a correction');
+  return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
 /** Whether a document or settlement has corrections that are not mirrored yet. */

@@ -106,7 +106,8 @@ export const ledgerSetupRoutes = [
     operation: 'C.rateCorrections.create',
     method: 'POST',
     path: `${RATES}/corrections`,
-    summary: 'Correct what took another rate than the table has now: every difference is posted and listed',
+    summary:
+      'Correct what took another rate than the table has now: every difference is posted and listed, and so is what keeps a rate of its own',
     params: none,
     query: none,
     body: z.object(correctionFields),

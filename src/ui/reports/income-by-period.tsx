@@ -37,7 +37,7 @@ type Line = {
 const LOOK = {
   account: undefined,
   total: 'font-medium [&>td]:border-line-strong [&>td]:border-t',
-  result: 'bg-sunken font-semibold [&>td]:border-ink-mute [&>td]:border-t',
+  result: 'font-semibold [&>td]:border-ink-mute [&>td]:border-t',
 } as const;
 
 /** Income and expenses with a column for each month, or each fiscal period of the books, of the year ending with the selected one. */

@@ -20,7 +20,7 @@ export function IncomeStatementBar() {
       <SelectField
         label="Columns"
         hideLabel
-        className="w-40"
+        className="w-48"
         value={split}
         choices={SPLITS.map((value) => ({
           value,

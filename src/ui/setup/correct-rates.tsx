@@ -16,6 +16,8 @@ import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 
+type Left = RouterOutputs['setup']['exchangeRates']['correct']['left'][number];
+
 type Item = Pick<
   RouterOutputs['setup']['exchangeRates']['corrections'][number]['items'][number],
   | 'kind'
@@ -119,7 +121,10 @@ export function CorrectRatesDialog({
         Show what it touches
       </Button>
       {shown === undefined ? null : (
-        <CorrectedItems label="What it touches" items={shown.items} currency={shown.baseCurrencyCode} />
+        <>
+          <CorrectedItems label="What it touches" items={shown.items} currency={shown.baseCurrencyCode} />
+          <LeftDocuments left={shown.left} count={shown.leftCount} />
+        </>
       )}
     </ConfirmDialog>
   );
@@ -184,6 +189,40 @@ function CorrectedItems({
   );
 }
 
+/** The documents a correction leaves alone, with the reason. */
+function LeftDocuments({ left, count }: { readonly left: readonly Left[]; readonly count: number }) {
+  const books = useBooks();
+  if (count === 0) return null;
+  const columns: Column<Left>[] = [
+    {
+      id: 'label',
+      header: 'Number',
+      narrow: 'title',
+      cell: (row) => <TextLink href={books.path(`transactions/${row.id}`)}>{row.label}</TextLink>,
+    },
+    { id: 'date', header: 'Date', cell: (row) => <DateText value={row.date} /> },
+    { id: 'rate', header: 'Its own rate', align: 'end', cell: (row) => <Quantity value={row.rate} /> },
+    {
+      id: 'table',
+      header: 'Rate in the table',
+      align: 'end',
+      cell: (row) => (row.tableRate === null ? 'None' : <Quantity value={row.tableRate} />),
+    },
+  ];
+  return (
+    <section aria-label="Left alone" className="flex flex-col gap-1.5">
+      <p className="text-ink-soft">
+        {count === 1
+          ? '1 document states a rate of its own and is left alone.'
+          : `${count.toLocaleString('en-US')} documents state rates of their own and are left alone.`}{' '}
+        Where that rate is wrong too, reverse the document and post it again.
+        {count > left.length ? ` The first ${left.length.toLocaleString('en-US')} are listed.` : ''}
+      </p>
+      <DataTable label="Left alone" columns={columns} rows={left} rowId={(row) => row.id} />
+    </section>
+  );
+}
+
 /** The corrections posted so far, the last first. */
 export function RateCorrections() {
   const query = trpc.setup.exchangeRates.corrections.useQuery({});
@@ -191,7 +230,7 @@ export function RateCorrections() {
   return (
     <QueryView query={query}>
       {(runs) => {
-        const posted = runs.filter(({ items }) => items.length > 0);
+        const posted = runs.filter(({ items, leftCount }) => items.length > 0 || leftCount > 0);
         if (posted.length === 0) return null;
         return (
           <section aria-label="Corrections" className="flex flex-col gap-3">
@@ -210,6 +249,7 @@ export function RateCorrections() {
                     currency={of?.baseCurrency ?? ''}
                     isPosted
                   />
+                  <LeftDocuments left={run.left} count={run.leftCount} />
                 </div>
               );
             })}

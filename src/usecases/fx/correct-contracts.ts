@@ -5,9 +5,11 @@ import {
   type BookedMonth,
   bookedMonths,
   contractsByTableRate,
-  earnedIn,
+  type EarnedPart,
+  earnedBy,
   lockPositionAccounts,
   type MisratedContract,
+  type MovedBase,
   type Movement,
   moveBases,
   movedRates,
@@ -16,7 +18,7 @@ import {
 } from '@/db/revenue/corrected-contracts';
 import { newId } from '@/lib/ids';
 import type { CorrectedJournals } from './correct-costs';
-import { type Correction, postDifference, resultLines, tableRate } from './correction';
+import { type Correction, postDifference, resultLines, tableRate, writeEntries } from './correction';
 
 type Bases = Record<BaseRole, Decimal>;
 
@@ -34,73 +36,130 @@ export async function correctContracts(
   const now = new Map(journals.rates);
   const wrong: { date: string; rate: string }[] = [];
   for (const { date, rate } of await movedRates(context.tenant, correction)) {
-    const table = now.get(date) ?? (await tableRate(correction, date));
+    const table = now.get(date) ?? tableRate(correction, date);
     now.set(date, table);
     if (!dec(table).equals(rate)) wrong.push({ date, rate });
   }
-  for (const contract of await contractsByTableRate(
+  const contracts = await contractsByTableRate(
     context.tenant,
     { ...correction },
     wrong,
     documents,
     journals.contracts,
-  )) {
-    await correctContract(correction, contract, now);
+  );
+  for (let first = 0; first < contracts.length; first += MOST_AT_A_TIME) {
+    await correctThem(correction, contracts.slice(first, first + MOST_AT_A_TIME), now);
   }
 }
 
-async function correctContract(
+/** Contracts whose movements are read and corrected together. */
+const MOST_AT_A_TIME = 500;
+
+/** A month of a contract whose base amounts change. */
+interface ChangedMonth {
+  readonly contract: MisratedContract;
+  readonly period: string;
+  readonly lastDay: string;
+  readonly accounts: PositionAccounts;
+  readonly was: Bases;
+  readonly is: Bases;
+  readonly change: Bases;
+}
+
+async function correctThem(
   correction: Correction,
-  { contractId, contractNumber }: MisratedContract,
+  contracts: readonly MisratedContract[],
   rates: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const { context, baseCurrencyCode } = correction;
-  const accounts = await lockPositionAccounts(context.tenant, contractId);
-  const movements = await movementsOf(context.tenant, contractId);
-  const booked = new Map(
-    (await bookedMonths(context.tenant, contractId)).map((month) => [month.period, basesOf(month)]),
-  );
-  const after = byMonth(
-    movements.map((one) => ({ ...one, rate: rates.get(one.postingDate) ?? one.rate })),
-    baseCurrencyCode,
-  );
-  for (const [period, is] of after) {
-    const was = booked.get(period) ?? nothing();
-    const change = Object.fromEntries(
-      BASE_ROLES.map((role) => [role, is.bases[role].minus(was[role])]),
-    ) as Bases;
+  const { tenant } = correction.context;
+  const changed = await changedMonths(correction, contracts, rates);
+  const earned = new Map<string, EarnedPart[]>();
+  const nameOf = (contractId: string, period: string) => `${contractId} ${period}`;
+  const asked = changed.filter(({ change }) => !change.revenue.isZero());
+  for (const part of await earnedBy(
+    tenant,
+    asked.map(({ contract: { contractId }, period }) => ({ contractId, period })),
+  )) {
+    const name = nameOf(part.contractId, part.period);
+    earned.set(name, [...(earned.get(name) ?? []), part]);
+  }
+  const moves: MovedBase[] = [];
+  for (const month of changed) {
+    const { contract, period, lastDay, was, is, change } = month;
     const size = (bases: Bases) => bases.revenue.plus(bases.exchange).plus(bases.interest);
     const id = newId();
-    const isPosted = await postDifference(
+    const parts = earned.get(nameOf(contract.contractId, period)) ?? [];
+    const posted = postDifference(
       correction,
       {
         kind: 'CONTRACT',
-        sourceId: contractId,
-        label: contractNumber,
-        originOn: is.lastDay,
+        sourceId: contract.contractId,
+        label: contract.contractNumber,
+        originOn: lastDay,
         beforeRate: null,
         afterRate: null,
         beforeBase: size(was).toFixed(),
-        afterBase: size(is.bases).toFixed(),
+        afterBase: size(is).toFixed(),
         transactionId: null,
       },
-      await linesOf(correction, { contractId, period, accounts, was, is: is.bases, change }),
+      await linesOf(correction, month, parts),
     );
-    // What only followed a document moves the position without an entry of its own; there is nothing to move without either.
-    if (!isPosted && BASE_ROLES.every((role) => change[role].isZero())) continue;
-    const last = isPosted ? correction.items.at(-1) : undefined;
-    await moveBases(context.tenant, {
+    // What only followed a document moves the position without an entry of its own.
+    moves.push({
       id,
-      contractId,
+      contractId: contract.contractId,
       period,
-      postingDate: last?.postedOn ?? is.lastDay,
-      entryId: last?.entryId ?? correction.items.at(-1)?.entryId ?? id,
-      bases: Object.fromEntries(BASE_ROLES.map((role) => [role, toPlainString(change[role])])) as Record<
+      postingDate: posted?.postedOn ?? lastDay,
+      entryId: posted?.entryId ?? correction.items.at(-1)?.entryId ?? id,
+      ...(Object.fromEntries(BASE_ROLES.map((role) => [role, toPlainString(change[role])])) as Record<
         BaseRole,
         string
-      >,
+      >),
     });
   }
+  await writeEntries(correction);
+  await moveBases(tenant, moves);
+}
+
+/** The months of contracts that differ, at the table's rates, from what was booked. */
+async function changedMonths(
+  { context: { tenant }, baseCurrencyCode }: Correction,
+  contracts: readonly MisratedContract[],
+  rates: ReadonlyMap<string, string>,
+): Promise<ChangedMonth[]> {
+  const ids = contracts.map(({ contractId }) => contractId);
+  const accounts = new Map((await lockPositionAccounts(tenant, ids)).map((one) => [one.contractId, one]));
+  const movements = byContract(await movementsOf(tenant, ids));
+  const booked = byContract(await bookedMonths(tenant, ids));
+  return contracts.flatMap((contract) => {
+    const { contractId } = contract;
+    const own = accounts.get(contractId);
+    if (own === undefined) throw new Error('a contract that moved has no position');
+    const before = new Map((booked.get(contractId) ?? []).map((month) => [month.period, basesOf(month)]));
+    const after = byMonth(
+      (movements.get(contractId) ?? []).map((one) => ({
+        ...one,
+        rate: rates.get(one.postingDate) ?? one.rate,
+      })),
+      baseCurrencyCode,
+    );
+    return [...after].flatMap(([period, { bases: is, lastDay }]) => {
+      const was = before.get(period) ?? nothing();
+      const change = Object.fromEntries(BASE_ROLES.map((role) => [role, is[role].minus(was[role])])) as Bases;
+      if (BASE_ROLES.every((role) => change[role].isZero())) return [];
+      return [{ contract, period, lastDay, accounts: own, was, is, change }];
+    });
+  });
+}
+
+function byContract<Row extends { readonly contractId: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const found = new Map<string, Row[]>();
+  for (const row of rows) {
+    const known = found.get(row.contractId);
+    if (known === undefined) found.set(row.contractId, [row]);
+    else known.push(row);
+  }
+  return found;
 }
 
 const nothing = (): Bases => Object.fromEntries(BASE_ROLES.map((role) => [role, ZERO])) as Bases;
@@ -119,7 +178,7 @@ function byMonth(movements: readonly Movement[], currency: string) {
 }
 
 /** What was booked in a month by role; interest is what the other roles leave of balanced entries. */
-function basesOf({ period: _period, ...booked }: BookedMonth): Bases {
+function basesOf({ period: _period, contractId: _contract, ...booked }: BookedMonth): Bases {
   const net = dec(booked.deferred).minus(booked.contractAsset);
   const interest = net
     .plus(booked.revenue)
@@ -135,19 +194,11 @@ function basesOf({ period: _period, ...booked }: BookedMonth): Bases {
 
 async function linesOf(
   correction: Correction,
-  month: {
-    readonly contractId: string;
-    readonly period: string;
-    readonly accounts: PositionAccounts;
-    readonly was: Bases;
-    readonly is: Bases;
-    readonly change: Bases;
-  },
+  { accounts, change, was, is }: ChangedMonth,
+  parts: readonly EarnedPart[],
 ) {
-  const { context, baseCurrencyCode } = correction;
-  const { accounts, change, was, is } = month;
+  const { baseCurrencyCode } = correction;
   const line = (accountId: string, base: Decimal) => ({ accountId, base: toPlainString(base) });
-  const parts = change.revenue.isZero() ? [] : await earnedIn(context.tenant, month.contractId, month.period);
   const shares =
     parts.length === 0
       ? []
@@ -163,7 +214,7 @@ async function linesOf(
     line(accounts.deferred, change.document.minus(change.deferred)),
     line(accounts.refund, change.refund.negated()),
     line(is.interest.isNegative() ? accounts.interestIncome : accounts.interestExpense, change.interest),
-    ...parts.map(({ amount: _weight, ...part }, index) => ({
+    ...parts.map(({ amount: _weight, contractId: _contract, period: _period, ...part }, index) => ({
       ...part,
       base: toPlainString((shares[index] ?? ZERO).negated()),
     })),

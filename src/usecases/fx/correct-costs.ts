@@ -1,13 +1,14 @@
 import { roundToCurrency } from '@/core/money/currency';
 import { type Decimal, dec, toPlainString, ZERO } from '@/core/money/decimal';
 import { picture } from '@/core/revenue/contracts/picture';
+import { later } from '@/core/revenue/days';
 import { findContract } from '@/db/revenue/contracts';
 import {
   contractsOfMovements,
   lockRatedCosts,
-  postedOfCost,
+  postedOfCosts,
   type RatedCost,
-  rateCost,
+  rateCosts,
   ratedJournals,
 } from '@/db/revenue/corrected-costs';
 import { listEvents } from '@/db/revenue/events';
@@ -24,19 +25,35 @@ import { type Correction, postDifference, tableRate } from './correction';
  */
 export async function correctCosts(correction: Correction): Promise<void> {
   const { tenant } = correction.context;
-  for (const cost of await lockRatedCosts(tenant, { ...correction })) {
-    const rate = await tableRate(correction, cost.postingDate);
-    if (dec(rate).equals(cost.exchangeRate)) continue;
-    await correctCost(correction, cost, rate);
-    await rateCost(tenant, cost.id, rate);
+  const wrong = (await lockRatedCosts(tenant, { ...correction }))
+    .map((cost) => ({ cost, rate: tableRate(correction, cost.postingDate) }))
+    .filter(({ cost, rate }) => !dec(rate).equals(cost.exchangeRate));
+  const posted = new Map<string, { on: string; amount: string }[]>();
+  for (const { costId, ...one } of await postedOfCosts(
+    tenant,
+    wrong.map(({ cost }) => cost.id),
+  )) {
+    posted.set(costId, [...(posted.get(costId) ?? []), one]);
   }
+  for (const { cost, rate } of wrong) {
+    await correctCost(correction, cost, rate, posted.get(cost.id) ?? []);
+  }
+  await rateCosts(
+    tenant,
+    wrong.map(({ cost: { id }, rate }) => ({ id, rate })),
+  );
 }
 
-async function correctCost(correction: Correction, cost: RatedCost, rate: string): Promise<void> {
-  const { context, baseCurrencyCode } = correction;
+async function correctCost(
+  correction: Correction,
+  cost: RatedCost,
+  rate: string,
+  amortized: readonly { readonly on: string; readonly amount: string }[],
+): Promise<void> {
+  const { baseCurrencyCode } = correction;
   const at = (amount: Decimal, used: string) => roundToCurrency(amount.times(used), baseCurrencyCode);
   /** One posting: its debit and credit account, and the change of what was posted in all by then. */
-  const post = async (
+  const post = (
     on: string,
     debit: string,
     credit: string,
@@ -45,7 +62,7 @@ async function correctCost(correction: Correction, cost: RatedCost, rate: string
     const base = (used: string) => at(to, used).minus(at(from, used));
     const [was, is] = [base(cost.exchangeRate), base(rate)];
     const change = is.minus(was);
-    await postDifference(
+    postDifference(
       correction,
       {
         kind: 'COST',
@@ -64,30 +81,30 @@ async function correctCost(correction: Correction, cost: RatedCost, rate: string
       ],
     );
   };
-  await post(cost.postingDate, cost.assetAccountId, cost.offsetAccountId, {
+  post(cost.postingDate, cost.assetAccountId, cost.offsetAccountId, {
     from: ZERO,
     to: dec(cost.amount),
   });
   let posted = ZERO;
-  for (const { on, amount } of await postedOfCost(context.tenant, cost.id)) {
+  for (const { on, amount } of amortized) {
     const to = posted.plus(amount);
-    await post(on, cost.expenseAccountId, cost.assetAccountId, { from: posted, to });
+    post(on, cost.expenseAccountId, cost.assetAccountId, { from: posted, to });
     posted = to;
   }
   for (const { on, amount } of await impairmentsOf(correction, cost)) {
-    await post(on < cost.postingDate ? cost.postingDate : on, cost.impairAccountId, cost.assetAccountId, {
+    post(later(on, cost.postingDate), cost.impairAccountId, cost.assetAccountId, {
       from: ZERO,
       to: dec(amount),
     });
   }
 }
 
-/** What tests took of a cost, by the facts of its contract. */
+/** What tests took of a cost, by the facts of its contract, which are read only where there was a test. */
 async function impairmentsOf(
   { context: { tenant } }: Correction,
-  { id, contractId, costKind }: RatedCost,
+  { id, contractId, costKind, isTested }: RatedCost,
 ): Promise<readonly { on: string; amount: string }[]> {
-  if (costKind === 'LOSS') return [];
+  if (costKind === 'LOSS' || !isTested) return [];
   const contract = (await findContract(tenant, contractId)) ?? refuseNotFound('contract', contractId);
   const { costs } = valueOrThrow(picture(eventsOf(contract, await listEvents(tenant, contractId))));
   return costs.find(({ key }) => key === id)?.impairments ?? [];
@@ -109,7 +126,7 @@ export async function correctJournals(correction: Correction): Promise<Corrected
   const rates = new Map<string, string>();
   const movements: string[] = [];
   for (const entry of await ratedJournals(context.tenant, { ...correction })) {
-    const rate = await tableRate(correction, entry.postingDate);
+    const rate = tableRate(correction, entry.postingDate);
     if (dec(rate).equals(entry.carriedRate)) continue;
     const bases = (used: string) =>
       basesAt(entry.lines, used, baseCurrencyCode).map(({ baseDebit, baseCredit }) =>
@@ -118,7 +135,7 @@ export async function correctJournals(correction: Correction): Promise<Corrected
     const [was, is] = [bases(entry.carriedRate), bases(rate)];
     const size = (sides: readonly Decimal[]) =>
       sides.reduce((total, side) => (side.isNegative() ? total : total.plus(side)), ZERO).toFixed();
-    await postDifference(
+    postDifference(
       correction,
       {
         kind: 'JOURNAL',

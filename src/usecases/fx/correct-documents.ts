@@ -1,53 +1,52 @@
-import { rateOn } from '@/core/fx/rates';
 import { baseAmounts } from '@/core/ledger/base-amounts';
 import { type Decimal, dec, sum, toPlainString } from '@/core/money/decimal';
 import {
   changeApplicationBases,
-  documentsByTableRate,
   type LiveApplication,
   liveApplications,
   type PostedLine,
   postedLines,
+  type RatedDocument,
 } from '@/db/stores/corrected-documents';
 import { carryingFacts } from '@/db/stores/settlements';
 import { lockTransactions, type TransactionRecord } from '@/db/stores/transactions';
-import { valueOrThrow } from '../kit/value-or-throw';
 import { atRate, carriedShare, gainOf } from '../transactions/exchange-difference';
-import { type Correction, postDifference, resultLines } from './correction';
+import { type Correction, postDifference, resultLines, tableRate } from './correction';
 
 /**
  * Corrects documents that took another rate from the table than it has now: each line of their entries is worked out at both
- * rates and the difference posted; then settlements take their share of what is carried now, and realize the rest. Answers the
- * documents it corrected.
+ * rates and the difference posted; then settlements take their share of what is carried now, and realize the rest. Of `documents`
+ * it corrects those that took their rate from the table. Answers the documents it corrected.
  */
-export async function correctDocuments(correction: Correction): Promise<string[]> {
-  const { context, currencyCode: from, baseCurrencyCode: to } = correction;
-  const asked = await documentsByTableRate(context.tenant, { ...correction });
-  const found = await lockTransactions(
-    context.tenant,
-    asked.map(({ id }) => id),
-  );
+export async function correctDocuments(
+  correction: Correction,
+  documents: readonly RatedDocument[],
+): Promise<string[]> {
+  const { context, baseCurrencyCode: to } = correction;
+  const wrong = documents
+    .filter(({ isOwnRate }) => !isOwnRate)
+    .map((one) => ({ ...one, rate: tableRate(correction, one.date) }))
+    .filter(({ rate, carriedRate }) => !dec(rate).equals(carriedRate));
+  const ids = wrong.map(({ id }) => id);
+  const found = await lockTransactions(context.tenant, ids);
   const records = new Map(found.map((record) => [record.id, record]));
   const lines = new Map<string, PostedLine[]>();
-  for (const line of await postedLines(
-    context.tenant,
-    asked.map(({ id }) => id),
-  )) {
-    lines.set(line.transactionId, [...(lines.get(line.transactionId) ?? []), line]);
+  for (const line of await postedLines(context.tenant, ids)) {
+    const known = lines.get(line.transactionId);
+    if (known === undefined) lines.set(line.transactionId, [line]);
+    else known.push(line);
   }
   const corrected = new Map<string, string>();
-  for (const { id, carriedRate, rates } of asked) {
+  for (const { id, carriedRate, rate } of wrong) {
     const record = records.get(id);
     if (record === undefined) continue;
-    const { rate } = valueOrThrow(rateOn({ from, to, date: record.transactionDate }, rates));
-    if (dec(rate).equals(carriedRate)) continue;
     const own = lines.get(id) ?? [];
     const bases = (at: string) => baseAmounts(own.map(weighted), dec(at), to);
     const [before, after] = [bases(carriedRate), bases(rate)];
     const moved = own.map((line, index) => ({ ...placeOf(line), base: signed(line, after, before, index) }));
     const total = (side: readonly Decimal[]) => sum(side.filter((_, index) => own[index]?.isDebit === true));
     corrected.set(id, rate);
-    await postDifference(
+    postDifference(
       correction,
       {
         kind: 'DOCUMENT',
@@ -123,7 +122,7 @@ async function correctSettlements(
     const [was, is] = [dec(gainOf(document, application)), dec(gainOf(document, after))];
     if (was.equals(is)) continue;
     const party = { entityType: document.entityType, entityId: document.entityId };
-    await postDifference(
+    postDifference(
       correction,
       {
         kind: 'SETTLEMENT',

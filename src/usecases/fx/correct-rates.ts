@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
-import { dec } from '@/core/money/decimal';
+import { dec, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
+import { type RatedDocument, ratedDocuments } from '@/db/stores/corrected-documents';
+import { ratesOfPair } from '@/db/stores/exchange-rates';
 import { openPeriods } from '@/db/stores/open-periods';
 import { lockPeriods } from '@/db/stores/periods';
 import {
   type CorrectionRow,
   insertCorrection,
   insertCorrectionItems,
+  type LeftDocument,
   listCorrections,
 } from '@/db/stores/rate-corrections';
 import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
-import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
@@ -20,7 +22,7 @@ import { correctContracts } from './correct-contracts';
 import { correctCosts, correctJournals } from './correct-costs';
 import { correctDocuments } from './correct-documents';
 import { correctRevaluations } from './correct-revaluations';
-import type { CorrectedItem, Correction } from './correction';
+import { type CorrectedItem, type Correction, knownRate, writeEntries } from './correction';
 
 /** What a run of *correct rates* touched, with before and after; a dry run shows it without posting. */
 export interface CorrectedRates {
@@ -29,6 +31,9 @@ export interface CorrectedRates {
   readonly currencyCode: string;
   readonly baseCurrencyCode: string;
   readonly items: readonly CorrectedItem[];
+  /** What it left alone and why: the first documents with a rate of their own that is not the table's, and how many there are. */
+  readonly left: readonly LeftDocument[];
+  readonly leftCount: number;
 }
 
 export const correctionFields = {
@@ -44,7 +49,7 @@ export const correctionFields = {
  * After a wrong exchange rate was set anew: finds what took another rate from the table than it has now (documents that stated
  * none of their own, with their settlements; movements, journals and costs of contracts; revaluations of closed periods), and posts each difference
  * on its own day, or in the first open period after it with the month it belongs to. What stands at the table's rates is left
- * alone, so that a second run posts nothing. Refuses NOT_FOUND, INVALID_INPUT for the subsidiary's own currency, RATE_MISSING,
+ * alone, so that a second run posts nothing; a document that states a rate of its own keeps it and is listed as left. Refuses NOT_FOUND, INVALID_INPUT for the subsidiary's own currency, RATE_MISSING,
  * PERIOD_NOT_OPEN, ACCOUNT_UNRESOLVED.
  */
 export const correctRates = defineUseCase({
@@ -71,8 +76,13 @@ export const correctRates = defineUseCase({
       baseCurrencyCode,
       open,
       items,
+      pending: [],
+      rates: await ratesOfPair(tenant, [currency, baseCurrencyCode]),
+      ratesByDay: new Map(),
       resultAccounts: new Map(),
     };
+    const asked = await ratedDocuments(tenant, scope);
+    const left = leftAlone(correction, asked);
     const run = {
       id: newId(),
       subsidiaryId,
@@ -80,19 +90,22 @@ export const correctRates = defineUseCase({
       fromDate: from,
       toDate: to ?? null,
       recordedBy: principal.actor.id,
+      left: left.slice(0, MOST_LEFT),
+      leftCount: left.length,
     };
     // Contracts look at what was posted for their documents, revaluations at all of it: so each part is recorded before the next.
     await insertCorrection(tenant, run);
-    const documents = await correctDocuments(correction);
-    let kept = await keep(tenant, run.id, items, 0);
+    const documents = await correctDocuments(correction, asked);
+    let kept = await keep(correction, run.id, 0);
     const journals = await correctJournals(correction);
-    kept = await keep(tenant, run.id, items, kept);
+    kept = await keep(correction, run.id, kept);
     await correctContracts(correction, documents, journals);
     await correctCosts(correction);
-    kept = await keep(tenant, run.id, items, kept);
+    kept = await keep(correction, run.id, kept);
     await correctRevaluations(correction);
-    await keep(tenant, run.id, items, kept);
-    const shown = { subsidiaryId, currencyCode: currency, baseCurrencyCode, items };
+    await keep(correction, run.id, kept);
+    const { left: listed, leftCount } = run;
+    const shown = { subsidiaryId, currencyCode: currency, baseCurrencyCode, items, left: listed, leftCount };
     context.record({
       noun: 'rate correction',
       recordId: run.id,
@@ -106,15 +119,29 @@ export const correctRates = defineUseCase({
   },
 });
 
-/** Records the items from one on; answers how many there are now. */
-async function keep(
-  tenant: Tenant,
-  runId: string,
-  items: readonly CorrectedItem[],
-  first: number,
-): Promise<number> {
-  await insertCorrectionItems(tenant, runId, items, first);
-  return items.length;
+/** The most documents listed as left alone. */
+const MOST_LEFT = 1000;
+
+/** Documents that state a rate of their own, where the table has another one for their day, or none. */
+function leftAlone(correction: Correction, documents: readonly RatedDocument[]): LeftDocument[] {
+  return documents
+    .filter(({ isOwnRate }) => isOwnRate)
+    .map(({ id, number, date, carriedRate }) => ({
+      id,
+      label: number,
+      date,
+      rate: toPlainString(dec(carriedRate)),
+      tableRate: knownRate(correction, date),
+      reason: 'OWN_RATE' as const,
+    }))
+    .filter(({ rate, tableRate: now }) => rate !== now);
+}
+
+/** Writes the entries of the items from one on and records them; answers how many there are now. */
+async function keep(correction: Correction, runId: string, first: number): Promise<number> {
+  await writeEntries(correction);
+  await insertCorrectionItems(correction.context.tenant, runId, correction.items, first);
+  return correction.items.length;
 }
 
 /** The runs of *correct rates*, the last first, with what each touched. */

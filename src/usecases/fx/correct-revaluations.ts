@@ -67,7 +67,7 @@ async function postBoth(
     afterRate: toPlainString(dec(one.rate)),
     transactionId: null,
   };
-  await postDifference(
+  postDifference(
     correction,
     {
       ...touched,
@@ -79,7 +79,7 @@ async function postBoth(
     lines,
   );
   const next = correction.open.find(({ startDate }) => startDate > period.endDate)?.startDate;
-  await postDifference(
+  postDifference(
     correction,
     {
       ...touched,

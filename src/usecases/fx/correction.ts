@@ -1,12 +1,12 @@
-import { rateOn } from '@/core/fx/rates';
+import { type DatedRate, rateOn } from '@/core/fx/rates';
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, toPlainString, ZERO } from '@/core/money/decimal';
 import { checkPeriod, type PeriodStatus } from '@/core/periods/period-status';
 import { refuse } from '@/core/refusals';
-import { ratesBetween } from '@/db/stores/exchange-rates';
 import { holdPostingPeriod, type OpenPeriod } from '@/db/stores/open-periods';
 import {
-  appendCorrection,
+  appendCorrections,
+  type BaseEntry,
   type BaseLine,
   type CorrectionItem,
   hasCorrections,
@@ -19,7 +19,7 @@ import { valueOrThrow } from '../kit/value-or-throw';
 import { bookingDay } from '../revenue/events/booking-rules';
 
 /** Something a correction touched, with the number of the entry that posts its difference. */
-export type CorrectedItem = CorrectionItem & { readonly entryNumber: string };
+export type CorrectedItem = CorrectionItem & { entryNumber: string };
 
 /** A run of *correct rates* under way: what it is asked, what it knows, and what it has posted so far. */
 export interface Correction {
@@ -31,6 +31,11 @@ export interface Correction {
   readonly to: string | null;
   readonly open: readonly OpenPeriod[];
   readonly items: CorrectedItem[];
+  /** Entries of its last items that are not written yet: they are written together. */
+  readonly pending: BaseEntry[];
+  /** Every rate of the pair, and the rates found for days asked for. */
+  readonly rates: readonly DatedRate[];
+  readonly ratesByDay: Map<string, string>;
   /** Accounts of exchange differences that were looked up: every item asks for the same two or four. */
   readonly resultAccounts: Map<FxRole, string | null>;
 }
@@ -44,20 +49,21 @@ type Touched = Omit<CorrectionItem, 'postedOn' | 'entryId' | 'difference'> & {
 
 /**
  * Posts the difference of one item on its own day, or in the first open period after it with the month it belongs to in its
- * memo, and lists it. Lines that sum to nothing make no entry. Refuses PERIOD_NOT_OPEN when no later period is open.
+ * memo, and lists it; the entry is written with the others of its part (`writeEntries`). Lines that sum to nothing make no entry.
+ * Refuses PERIOD_NOT_OPEN when no later period is open.
  */
-export async function postDifference(
-  { context, subsidiaryId, baseCurrencyCode, currencyCode, open, items }: Correction,
+export function postDifference(
+  { context, subsidiaryId, baseCurrencyCode, currencyCode, open, items, pending }: Correction,
   { transactionId, notBefore, ...touched }: Touched,
   lines: readonly BaseLine[],
-): Promise<boolean> {
+): CorrectedItem | null {
   const moved = summed(lines).filter(({ base }) => !dec(base).isZero());
-  if (moved.length === 0) return false;
+  if (moved.length === 0) return null;
   const date = bookingDay(notBefore ?? touched.originOn, open, subsidiaryId);
   const entryId = newId();
   const month = touched.originOn.slice(0, 7);
   const belongs = date.slice(0, 7) === month ? '' : `, belongs to ${month}`;
-  const entryNumber = await appendCorrection(context.tenant, {
+  pending.push({
     entryId,
     subsidiaryId,
     date,
@@ -69,16 +75,28 @@ export async function postDifference(
     lines: moved,
   });
   const text = (value: string) => toAmountString(dec(value), baseCurrencyCode);
-  items.push({
+  const item: CorrectedItem = {
     ...touched,
     beforeBase: text(touched.beforeBase),
     afterBase: text(touched.afterBase),
     difference: text(dec(touched.afterBase).minus(touched.beforeBase).toFixed()),
     postedOn: date,
     entryId,
-    entryNumber,
-  });
-  return true;
+    entryNumber: '',
+  };
+  items.push(item);
+  return item;
+}
+
+/** Entries in one statement: few enough that it stays within a few megabytes. */
+const MOST_ENTRIES = 2000;
+
+/** Writes the entries that are pending, and gives their items the numbers. */
+export async function writeEntries({ context, items, pending }: Correction): Promise<void> {
+  while (pending.length > 0) {
+    const numbers = await appendCorrections(context.tenant, pending.splice(0, MOST_ENTRIES));
+    for (const item of items) item.entryNumber = numbers.get(item.entryId) ?? item.entryNumber;
+  }
 }
 
 /**
@@ -120,11 +138,23 @@ function summed(lines: readonly BaseLine[]): BaseLine[] {
 }
 
 /** The rate the table has now from the correction's currency to the base on a day. Refuses RATE_MISSING. */
-export async function tableRate(correction: Correction, date: string): Promise<string> {
-  const { context, currencyCode: from, baseCurrencyCode: to } = correction;
-  const rates = await ratesBetween(context.tenant, [from, to], date);
-  return valueOrThrow(rateOn({ from, to, date }, rates)).rate;
+export function tableRate(correction: Correction, date: string): string {
+  const { ratesByDay } = correction;
+  const known = ratesByDay.get(date);
+  if (known !== undefined) return known;
+  const { rate } = valueOrThrow(chosenRate(correction, date));
+  ratesByDay.set(date, rate);
+  return rate;
 }
+
+/** The same, or null where the table has none. */
+export function knownRate(correction: Correction, date: string): string | null {
+  const found = chosenRate(correction, date);
+  return found.ok ? toPlainString(dec(found.value.rate)) : null;
+}
+
+const chosenRate = ({ currencyCode: from, baseCurrencyCode: to, rates }: Correction, date: string) =>
+  rateOn({ from, to, date }, rates);
 
 /**
  * The two lines of a change in a result that has a gain account and a loss account: from `before` to `after`, above zero a gain.

@@ -50,6 +50,18 @@ export const correctionSchema = z.looseObject({
   items: z.array(
     z.looseObject({ kind: z.string(), label: z.string(), originOn: day, postedOn: day, difference: amount }),
   ),
+  /** Documents left alone because they state a rate of their own: the first 1,000 of `leftCount`. */
+  left: z.array(
+    z.object({
+      id: z.guid(),
+      label: z.string(),
+      date: day,
+      rate: amount,
+      tableRate: amount.nullable(),
+      reason: z.literal('OWN_RATE'),
+    }),
+  ),
+  leftCount: z.int(),
 });
 
 export const taxCodeSchema = z.looseObject({

@@ -78,7 +78,7 @@ export function ForecastReport() {
             ]}
           >
             <p className="text-ink-mute">
-              No month is known yet for{' '}
+              No {isFiscal(periodBasis) ? 'period' : 'month'} is known yet for{' '}
               <AskedFigure
                 value={unscheduled}
                 currency={currencyCode}

@@ -1,7 +1,7 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { periodShort, periodWords } from '@/ui/finance/period-words';
+import { isFiscal, periodShort, periodWords } from '@/ui/finance/period-words';
 import { BarChart } from '@/ui/kit/chart/bar-chart';
 import { QueryView } from '@/ui/shell/query-view';
 import type { Behind, SummedFigure } from './behind';
@@ -67,7 +67,7 @@ export function WaterfallReport() {
                 id: 'cohort',
                 header: 'Booked in',
                 kind: 'words',
-                text: (row) => words(row.cohort),
+                text: (row) => (isFiscal(periodBasis) ? short(row.cohort) : words(row.cohort)),
                 total: 'Total',
               },
               {
