@@ -94,6 +94,8 @@ function ImportView({
   const noun = nounOf(one);
   const missing = mappingProblem(noun, mapping);
   const { counts } = one;
+  // Orders say which row of which file told what, and their contracts are in force.
+  const isKept = one.sourceId !== null && counts.imported > 0;
   const isComplete = counts.imported === counts.total;
   const isChecked = one.importStatus === 'CHECKED' && !isChanged;
   const columns = (
@@ -145,14 +147,14 @@ function ImportView({
         }
         actions={
           <>
-            {isMoving ? null : <RemoveButton one={one} />}
+            {isMoving || isKept ? null : <RemoveButton one={one} />}
             {one.importStatus === 'ARRIVING' ? <ContinueButton one={one} /> : null}
             {(one.importStatus === 'PROPOSED' || (one.importStatus === 'APPROVING' && !isMoving)) &&
             books.may('gl.transaction.approve') &&
             books.may('gl.transaction.post') ? (
               <ApproveButton one={one} />
             ) : null}
-            {isMoving || counts.imported === 0 ? null : <UndoButton one={one} />}
+            {isMoving || isKept || counts.imported === 0 ? null : <UndoButton one={one} />}
             {counts.failed > 0 && !isMoving ? <FailedButton one={one} /> : null}
             {counts.failed > 0 && one.importStatus === 'DONE' && !isMoving ? (
               <ButtonLink href={books.path(`imports/new?of=${noun}&corrects=${one.id}`)}>

@@ -1,11 +1,13 @@
 import { refuse } from '@/core/refusals';
+import { importedRecords } from '@/db/stores/import-rows';
 import { lockImport, removeImport } from '@/db/stores/imports';
 import { byId, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { permittedNoun } from './import-rules';
 
 /**
- * Deletes an upload. The records created from it stay. Refuses NOT_FOUND, and IN_USE while a check or run is under way.
+ * Deletes an upload. The records created from it stay. Refuses NOT_FOUND, and IN_USE while a check or run is under way, and for a file
+ * that orders were taken in from: they say which of its rows told what.
  */
 export const removeStoredImport = defineUseCase({
   name: 'imports.remove',
@@ -20,6 +22,13 @@ export const removeStoredImport = defineUseCase({
         noun: 'import',
         id,
         by: 'its own run',
+      });
+    }
+    if (one.sourceId !== null && (await importedRecords(context.tenant, id)).length > 0) {
+      refuse('IN_USE', 'Orders were taken in from this file, and say which of its rows told what.', {
+        noun: 'import',
+        id,
+        by: 'its orders',
       });
     }
     await removeImport(context.tenant, id);

@@ -57,6 +57,7 @@ export const answerOrder = defineUseCase({
     );
     await keepSourceOrders(tenant, [order]);
     context.record({
+      action: 'orderSources.answer',
       noun: 'source order',
       recordId: id,
       before: { state: before.orderState, waits: before.waitWords },

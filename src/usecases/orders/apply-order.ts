@@ -56,6 +56,12 @@ export async function carryOut(
   return { ...made, isCalledOff: wanted.isCalledOff };
 }
 
+/** The context with which a verb's changes are recorded by its own name, whoever carries it out. */
+const acting = (context: Context, action: string): Context => ({
+  ...context,
+  record: (change) => context.record({ ...change, action: change.action ?? action }),
+});
+
 async function draftOrder(
   context: Context,
   work: OrderWork,
@@ -65,7 +71,7 @@ async function draftOrder(
 ): Promise<MadeOrder> {
   const { source, orderKey, acts } = work;
   const { id } = await draftContract(
-    context,
+    acting(context, 'revenue.contracts.create'),
     parseInput(contractCreateInput, {
       // The number of a contract that was undone stays with it.
       contractNumber: before.again === 0 ? terms.number : `${terms.number}-${before.again + 1}`,
@@ -81,7 +87,7 @@ async function draftOrder(
   const told = acts.tell.map(({ part, fact }) => ({ part, fact, event: eventOf(fact) }));
   const evidence = `Agreed as order ${orderKey} of ${source.name}.`;
   await bringIntoForce(
-    context,
+    acting(context, 'revenue.contracts.activate'),
     id,
     CRITERIA.map((name) => ({ name, met: true, evidence })),
     [
@@ -206,7 +212,7 @@ async function addToOrder(
   add: NonNullable<OrderActs['add']>,
 ): Promise<void> {
   await applyModification.run(
-    { ...context, expectedVersion: undefined },
+    { ...acting(context, 'revenue.modifications.apply'), expectedVersion: undefined },
     parseInput(applyModification.input, {
       id: contractId,
       date: add.on,

@@ -6,6 +6,7 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import { checkImport } from '../imports/check-import';
 import { getImport } from '../imports/get-import';
 import { listRowsOfImport } from '../imports/list-import-rows';
+import { removeStoredImport } from '../imports/remove-import';
 import { runImport } from '../imports/run-import';
 import { updateMapping } from '../imports/update-mapping';
 import { voidFact } from '../revenue/events/void-fact';
@@ -211,6 +212,9 @@ describe('every record that an order made', () => {
     expect(origin?.told['line 1']).toMatchObject({ importId: id, rowNumber: 2 });
     const contract = await contractOf(source.id, open[0] ?? '');
     expect(contract.notes).toBe(`${source.name}: order ${open[0]}.`);
+    // What tells where records come from is kept.
+    expect(await refusalOf(ask(removeStoredImport, { id }))).toBe('IN_USE');
+    expect((await ask(getImport, { id })).counts.imported).toBe(2);
   });
 
   test('is not seen by another organization, nor are the source and its orders', async () => {

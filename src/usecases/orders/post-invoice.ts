@@ -69,7 +69,11 @@ export async function postOrderInvoice(
 export async function reverseOrderInvoice(context: Context, id: string, orderKey: string): Promise<void> {
   demand(context.principal, 'gl.transaction.reverse');
   await reverseTransaction.run(
-    { ...context, expectedVersion: undefined },
+    {
+      ...context,
+      expectedVersion: undefined,
+      record: (change) => context.record({ ...change, action: change.action ?? 'gl.transaction.reverse' }),
+    },
     { id, reversalReason: `Order ${orderKey} was called off.`, reversalDate: undefined },
   );
 }

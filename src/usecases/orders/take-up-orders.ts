@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { RefusalError } from '@/core/refusals';
 import { findOrderSource, nextRound } from '@/db/stores/order-sources';
 import { keepSourceOrders, nextWaiting, triedInRound } from '@/db/stores/source-orders';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { type Call, type Context, defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
 import { demand, runForOutput } from '../kit/run';
+import { refusalForViolation } from '../kit/violations';
 import { lockSource } from './load-orders';
 import { considerOrder, refusedOrder } from './reconcile-order';
 
@@ -19,9 +19,9 @@ export async function beginTakingUp(
 ): Promise<{ readonly title: string; readonly total: number }> {
   const { tenant, principal } = context;
   demand(principal, 'revenue.write');
-  const source = (await findOrderSource(tenant, sourceId, true)) ?? refuseNotFound('order source', sourceId);
-  const round = await nextRound(tenant, sourceId);
-  const [first] = await nextWaiting(tenant, sourceId, round, 1);
+  const { source, home } = await lockSource(tenant, sourceId);
+  const round = await nextRound(tenant, home.id);
+  const [first] = await nextWaiting(tenant, home.id, round, 1);
   context.record({
     action: 'orderSources.takeUp',
     noun: 'order source',
@@ -43,9 +43,9 @@ export const takeUpPortion = defineUseCase({
   input: z.object({ sourceId: anId }),
   async run(context, { sourceId }): Promise<{ readonly left: number; readonly tried: number }> {
     const { tenant } = context;
-    const record = (await findOrderSource(tenant, sourceId)) ?? refuseNotFound('order source', sourceId);
     const { home } = await lockSource(tenant, sourceId);
-    const waiting = await nextWaiting(tenant, home.id, record.round, PORTION);
+    const { round } = (await findOrderSource(tenant, home.id)) ?? refuseNotFound('order source', sourceId);
+    const waiting = await nextWaiting(tenant, home.id, round, PORTION);
     const customers = new Map<string, string>();
     for (const before of waiting) {
       const { orderKey, told, answers } = before;
@@ -54,14 +54,15 @@ export const takeUpPortion = defineUseCase({
       try {
         ({ order } = await considerOrder(context, asked, customers));
       } catch (error) {
-        if (!(error instanceof RefusalError)) throw error;
-        order = refusedOrder(asked, error.refusal.message);
+        const refused = refusalForViolation(error);
+        if (refused === null) throw error;
+        order = refusedOrder(asked, refused.refusal.message);
       }
-      await keepSourceOrders(tenant, [{ ...order, round: record.round }]);
+      await keepSourceOrders(tenant, [{ ...order, round }]);
     }
     return {
       left: Math.max(0, (waiting[0]?.of ?? 0) - waiting.length),
-      tried: await triedInRound(tenant, home.id, record.round),
+      tried: await triedInRound(tenant, home.id, round),
     };
   },
 });
