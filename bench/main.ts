@@ -1,6 +1,7 @@
 import { closeConnections } from '@/db/client';
 import { benchFacts } from './facts';
 import { benchFirstLoad } from './first-load';
+import { benchGrowth } from './growth/main';
 import { benchKnown } from './known';
 import { compareWithOtherPrograms } from './other-programs';
 import { benchPosting } from './posting';
@@ -28,6 +29,12 @@ process.env.DAYBOOK_SECRET ??= 'benchmarks-only-secret-benchmarks-only';
 process.env.DAYBOOK_TEST_OWNER_URL = process.env.DAYBOOK_OWNER_URL;
 
 const asked = process.argv.slice(2);
+// On a database of its own that it keeps (scripts/lib/growth.mjs), so it is no part of a run without a name.
+if (asked[0] === 'growth') {
+  const reached = await benchGrowth(asked[1]);
+  await closeConnections();
+  process.exit(reached ? 0 : 1);
+}
 const unknown = asked.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   console.error(

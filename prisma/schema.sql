@@ -1,6 +1,10 @@
 -- The database as the migrations and the laws of prisma/sql make it, in the order of names. Made by npm run migrate:dump; npm run
 -- check fails when a fresh database is not exactly this. For reading and comparing: change prisma/migrations or prisma/sql instead.
 
+CREATE EXTENSION btree_gin;
+
+CREATE EXTENSION pg_trgm;
+
 -- schema daybook_private
 
 -- schema public
@@ -601,6 +605,92 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_fold_documents(p_limit integer DEFAULT 2000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_folded integer;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('fold-documents:' || v_org::text, 0));
+  WITH gone AS (
+    DELETE FROM document_day_changes c WHERE c.organization_id = v_org AND c.id IN (
+      SELECT x.id FROM document_day_changes x WHERE x.organization_id = v_org ORDER BY x.id LIMIT p_limit)
+    RETURNING c.*
+  ), summed AS (
+    INSERT INTO document_days AS d (organization_id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status,
+        base_currency_code, document_count, base_total)
+    SELECT g.organization_id, g.transaction_date, g.subsidiary_id, g.transaction_type_id, g.kind, g.transaction_status, g.base_currency_code,
+           sum(g.document_count), sum(g.base_total)
+    FROM gone g GROUP BY 1, 2, 3, 4, 5, 6, 7
+    ON CONFLICT (organization_id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status, base_currency_code)
+    DO UPDATE SET document_count = d.document_count + excluded.document_count, base_total = d.base_total + excluded.base_total
+  )
+  SELECT count(*) INTO v_folded FROM gone;
+  RETURN v_folded;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_fold_ledger(p_limit integer DEFAULT 2000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_left integer := p_limit;
+  v_last bigint;
+  r record;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('fold:' || v_org::text, 0));
+  FOR r IN
+    SELECT c.fiscal_year, c.next_value - 1 AS newest, coalesce(m.through_number, 0) AS folded
+    FROM number_counters c
+    LEFT JOIN folded_numbers m ON m.organization_id = c.organization_id AND m.fiscal_year = c.fiscal_year
+    WHERE c.organization_id = v_org AND c.series = 'GL' AND c.next_value - 1 > coalesce(m.through_number, 0)
+    ORDER BY c.fiscal_year
+  LOOP
+    EXIT WHEN v_left <= 0;
+    v_last := least(r.newest, r.folded + v_left);
+    WITH fresh AS MATERIALIZED (
+      SELECT e.* FROM generate_series(r.folded + 1, v_last) AS n (number)
+      CROSS JOIN LATERAL (
+        SELECT x.id, x.subsidiary_id, x.period_id, x.posting_date, x.source_kind FROM ledger_entries x
+        WHERE x.organization_id = v_org AND x.entry_number = daybook_format_number('GL', r.fiscal_year, n.number) OFFSET 0) e
+    ), days AS (
+      INSERT INTO ledger_days AS d (organization_id, subsidiary_id, posting_date, account_id, period_id, currency_code, debit, credit,
+          base_debit, base_credit, line_count, entry_count)
+      SELECT v_org, l.subsidiary_id, l.posting_date, l.account_id, l.period_id, l.currency_code, sum(l.debit), sum(l.credit),
+             sum(l.base_debit), sum(l.base_credit), count(*), count(DISTINCT f.id)
+      FROM fresh f
+      CROSS JOIN LATERAL (SELECT x.* FROM ledger_lines x WHERE x.organization_id = v_org AND x.entry_id = f.id OFFSET 0) l
+      GROUP BY 2, 3, 4, 5, 6 ORDER BY 2, 3, 4, 5, 6
+      ON CONFLICT (organization_id, subsidiary_id, posting_date, account_id, period_id, currency_code) DO UPDATE SET
+        debit = d.debit + excluded.debit, credit = d.credit + excluded.credit,
+        base_debit = d.base_debit + excluded.base_debit, base_credit = d.base_credit + excluded.base_credit,
+        line_count = d.line_count + excluded.line_count, entry_count = d.entry_count + excluded.entry_count
+    ), entries AS (
+      INSERT INTO entry_days AS d (organization_id, subsidiary_id, posting_date, period_id, source_kind, entry_count)
+      SELECT v_org, f.subsidiary_id, f.posting_date, f.period_id, f.source_kind, count(*) FROM fresh f
+      GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
+      ON CONFLICT (organization_id, subsidiary_id, posting_date, period_id, source_kind) DO UPDATE SET
+        entry_count = d.entry_count + excluded.entry_count
+    )
+    INSERT INTO folded_numbers (organization_id, fiscal_year, through_number) VALUES (v_org, r.fiscal_year, v_last)
+    ON CONFLICT (organization_id, fiscal_year) DO UPDATE SET through_number = excluded.through_number;
+    v_left := v_left - (v_last - r.folded)::integer;
+  END LOOP;
+  RETURN p_limit - v_left;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_forbids_self_approval(p_amount numeric)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1082,6 +1172,42 @@ AS $function$
   WHERE m.organization_id = daybook_organization() AND m.record_status = 'active' AND 'admin' = ANY (m.roles)
     AND EXISTS (SELECT FROM users u WHERE u.id = m.user_id AND NOT u.is_disabled) ORDER BY m.id FOR UPDATE
 $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_note_documents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO document_day_changes (organization_id, id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status,
+        base_currency_code, document_count, base_total)
+    SELECT n.organization_id, daybook_uuid_v7(), n.transaction_date, n.subsidiary_id, n.transaction_type_id, n.kind, n.transaction_status,
+           n.base_currency_code, count(*), sum(n.base_total_amount)
+    FROM new_documents n GROUP BY 1, 3, 4, 5, 6, 7, 8;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO document_day_changes (organization_id, id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status,
+        base_currency_code, document_count, base_total)
+    SELECT o.organization_id, daybook_uuid_v7(), o.transaction_date, o.subsidiary_id, o.transaction_type_id, o.kind, o.transaction_status,
+           o.base_currency_code, -count(*), -sum(o.base_total_amount)
+    FROM old_documents o GROUP BY 1, 3, 4, 5, 6, 7, 8;
+  ELSE
+    INSERT INTO document_day_changes (organization_id, id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status,
+        base_currency_code, document_count, base_total)
+    SELECT c.organization_id, daybook_uuid_v7(), c.transaction_date, c.subsidiary_id, c.transaction_type_id, c.kind, c.transaction_status,
+           c.base_currency_code, sum(c.n), sum(c.n * c.base_total_amount)
+    FROM (
+      SELECT n.organization_id, n.transaction_date, n.subsidiary_id, n.transaction_type_id, n.kind, n.transaction_status,
+             n.base_currency_code, n.base_total_amount, 1 AS n FROM new_documents n
+      UNION ALL
+      SELECT o.organization_id, o.transaction_date, o.subsidiary_id, o.transaction_type_id, o.kind, o.transaction_status,
+             o.base_currency_code, o.base_total_amount, -1 FROM old_documents o) c
+    GROUP BY 1, 3, 4, 5, 6, 7, 8 HAVING sum(c.n) <> 0 OR sum(c.n * c.base_total_amount) <> 0;
+  END IF;
+  RETURN NULL;
+END $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_note_intercompany(p_ids uuid[])
@@ -2861,6 +2987,30 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_search_documents(p_pattern text, p_amount numeric, p_limit integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+BEGIN
+  RETURN QUERY
+  SELECT t.id FROM business_transactions t
+  WHERE t.organization_id = daybook_organization()
+    AND (t.transaction_number || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
+    AND (t.transaction_number ILIKE p_pattern OR t.memo ILIKE p_pattern OR t.reference_number ILIKE p_pattern)
+  LIMIT p_limit;
+  IF p_amount IS NOT NULL THEN
+    RETURN QUERY
+    SELECT t.id FROM business_transactions t WHERE t.organization_id = daybook_organization() AND t.total_amount = p_amount LIMIT p_limit;
+  END IF;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_share_even(p_amount numeric, p_part numeric, p_whole numeric, p_digits integer)
  RETURNS numeric
  LANGUAGE sql
@@ -3114,13 +3264,30 @@ $function$;
 
 CREATE OR REPLACE FUNCTION daybook_unsealed_audit_rows()
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  SELECT (SELECT count(*) FROM audit_log a WHERE a.organization_id = daybook_organization())
-       - (SELECT count(*) FROM audit_seals z WHERE z.organization_id = daybook_organization())
-$function$;
+DECLARE
+  v_org uuid := daybook_organization();
+  v_unborn bigint := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
+  v_sealed bigint;
+  v_newest bigint;
+BEGIN
+  SELECT a.inserted_in_transaction INTO v_sealed
+  FROM audit_seals s JOIN audit_log a ON a.organization_id = s.organization_id AND a.id = s.audit_id
+  WHERE s.organization_id = v_org ORDER BY s.sequence DESC LIMIT 1;
+  SELECT a.inserted_in_transaction INTO v_newest FROM audit_log a
+  WHERE a.organization_id = v_org AND a.inserted_in_transaction >= 0 ORDER BY a.inserted_in_transaction DESC LIMIT 1;
+  IF greatest(v_sealed, v_newest) >= v_unborn THEN
+    RETURN (SELECT count(*) FROM audit_log a WHERE a.organization_id = v_org)
+         - (SELECT count(*) FROM audit_seals s WHERE s.organization_id = v_org);
+  END IF;
+  RETURN (
+    SELECT count(*) FROM audit_log a
+    WHERE a.organization_id = v_org AND a.inserted_in_transaction >= 0 AND a.inserted_in_transaction >= coalesce(v_sealed, 0)
+      AND (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL);
+END $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_user()
@@ -3205,6 +3372,28 @@ AS $function$
     SELECT b.subsidiary_id, b.account_id, b.period_id, b.currency_code, sum(b.debit) AS debit, sum(b.credit) AS credit,
            sum(b.base_debit) AS base_debit, sum(b.base_credit) AS base_credit, sum(b.line_count) AS n
     FROM ledger_balances b WHERE b.organization_id = daybook_organization() GROUP BY 1, 2, 3, 4
+  ), day_lines AS (
+    SELECT l.subsidiary_id, l.account_id, l.period_id, l.posting_date, l.currency_code, sum(l.debit) AS debit, sum(l.credit) AS credit,
+           sum(l.base_debit) AS base_debit, sum(l.base_credit) AS base_credit, count(*) AS n
+    FROM ledger_lines l WHERE l.organization_id = daybook_organization() GROUP BY 1, 2, 3, 4, 5
+  ), not_folded AS (
+    SELECT e.id FROM number_counters c
+    LEFT JOIN folded_numbers m ON m.organization_id = c.organization_id AND m.fiscal_year = c.fiscal_year
+    CROSS JOIN LATERAL generate_series(coalesce(m.through_number, 0) + 1, c.next_value - 1) n(number)
+    JOIN ledger_entries e ON e.organization_id = c.organization_id AND e.entry_number = daybook_format_number('GL', c.fiscal_year, n.number)
+    WHERE c.organization_id = daybook_organization() AND c.series = 'GL'
+  ), days AS (
+    -- The sums by day, with the lines of the entries that are not added to them yet.
+    SELECT d.subsidiary_id, d.account_id, d.period_id, d.posting_date, d.currency_code, sum(d.debit) AS debit, sum(d.credit) AS credit,
+           sum(d.base_debit) AS base_debit, sum(d.base_credit) AS base_credit, sum(d.n) AS n
+    FROM (
+      SELECT x.subsidiary_id, x.account_id, x.period_id, x.posting_date, x.currency_code, x.debit, x.credit, x.base_debit, x.base_credit,
+             x.line_count AS n
+      FROM ledger_days x WHERE x.organization_id = daybook_organization()
+      UNION ALL
+      SELECT l.subsidiary_id, l.account_id, l.period_id, l.posting_date, l.currency_code, l.debit, l.credit, l.base_debit, l.base_credit, 1
+      FROM not_folded f JOIN ledger_lines l ON l.organization_id = daybook_organization() AND l.entry_id = f.id) d
+    GROUP BY 1, 2, 3, 4, 5
   ), dimension_lines AS (
     SELECT count(*) AS n, coalesce(sum(l.base_debit), 0) AS d, coalesce(sum(l.base_credit), 0) AS c FROM ledger_lines l
     WHERE l.organization_id = daybook_organization() AND coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL
@@ -3217,7 +3406,9 @@ AS $function$
          (SELECT count(*) FROM (SELECT 1 FROM ledger_lines l WHERE l.organization_id = daybook_organization()
             GROUP BY l.entry_id HAVING sum(l.base_debit) <> sum(l.base_credit) OR count(*) < 2) u),
          (SELECT count(*) FROM lines l FULL JOIN balances b USING (subsidiary_id, account_id, period_id, currency_code)
-            WHERE (l.debit, l.credit, l.base_debit, l.base_credit, l.n) IS DISTINCT FROM (b.debit, b.credit, b.base_debit, b.base_credit, b.n)),
+            WHERE (l.debit, l.credit, l.base_debit, l.base_credit, l.n) IS DISTINCT FROM (b.debit, b.credit, b.base_debit, b.base_credit, b.n))
+           + (SELECT count(*) FROM day_lines t FULL JOIN days d USING (subsidiary_id, account_id, period_id, posting_date, currency_code)
+            WHERE (t.debit, t.credit, t.base_debit, t.base_credit, t.n) IS DISTINCT FROM (d.debit, d.credit, d.base_debit, d.base_credit, d.n)),
          (SELECT count(*) FROM dimension_lines l, dimension_balances b WHERE (l.n, l.d, l.c) IS DISTINCT FROM (b.n, b.d, b.c)),
          (SELECT coalesce(sum(base_debit - base_credit), 0) FROM balances),
          (SELECT count(*) FROM business_transactions t WHERE t.organization_id = daybook_organization()
@@ -3496,6 +3687,8 @@ CREATE TABLE audit_log (
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT
+CREATE INDEX audit_log_action_sql_idx ON audit_log USING btree (organization_id, action, id) WHERE (action <> ALL (ARRAY['gl.transaction.create'::text, 'gl.transaction.post'::text]));
+CREATE INDEX audit_log_noun_sql_idx ON audit_log USING btree (organization_id, noun, id) WHERE (noun <> 'transaction'::text);
 CREATE UNIQUE INDEX audit_log_pkey ON audit_log USING btree (organization_id, id);
 CREATE INDEX audit_log_record_sql_idx ON audit_log USING btree (organization_id, record_id, occurred_at) WHERE (record_id IS NOT NULL);
 CREATE INDEX audit_log_transaction_sql_idx ON audit_log USING btree (organization_id, inserted_in_transaction) WHERE (inserted_in_transaction >= 0);
@@ -3556,6 +3749,37 @@ CREATE TRIGGER background_jobs_touch BEFORE UPDATE ON background_jobs FOR EACH R
 CREATE POLICY confined ON background_jobs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
 CREATE POLICY tenant ON background_jobs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE billing_schedules (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  is_on boolean NOT NULL,
+  day_of_month integer,
+  hour integer NOT NULL,
+  outcome text NOT NULL,
+  settled_through date NOT NULL,
+  run_day date,
+  run_after text,
+  run_done integer DEFAULT 0 NOT NULL,
+  run_billed integer DEFAULT 0 NOT NULL,
+  run_refused jsonb DEFAULT '[]'::jsonb NOT NULL,
+  owner_id uuid NOT NULL,
+  owner_name text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT billing_schedules_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT billing_schedules_day_ck CHECK (((day_of_month >= 1) AND (day_of_month <= 28))),
+  CONSTRAINT billing_schedules_hour_ck CHECK (((hour >= 0) AND (hour <= 23))),
+  CONSTRAINT billing_schedules_outcome_ck CHECK ((outcome = ANY (ARRAY['DRAFT'::text, 'SUBMIT'::text]))),
+  CONSTRAINT billing_schedules_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX billing_schedules_organization_id_key ON billing_schedules USING btree (organization_id);
+CREATE UNIQUE INDEX billing_schedules_pkey ON billing_schedules USING btree (organization_id, id);
+CREATE TRIGGER billing_schedules_touch BEFORE UPDATE ON billing_schedules FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON billing_schedules AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE budget_lines (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3577,7 +3801,6 @@ CREATE TABLE budget_lines (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
-CREATE INDEX budget_lines_budget_id_sql_idx ON budget_lines USING btree (organization_id, budget_id) WHERE (budget_id IS NOT NULL);
 CREATE UNIQUE INDEX budget_lines_organization_id_budget_id_cost_code_category_key ON budget_lines USING btree (organization_id, budget_id, cost_code, category);
 CREATE UNIQUE INDEX budget_lines_pkey ON budget_lines USING btree (organization_id, id);
 CREATE TRIGGER budget_lines_hold_listed BEFORE INSERT OR UPDATE OF account_ids ON budget_lines FOR EACH ROW EXECUTE FUNCTION daybook_hold_listed('account_ids');
@@ -3615,7 +3838,6 @@ CREATE TABLE budget_snapshot_lines (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX budget_snapshot_lines_organization_id_snapshot_id_idx ON budget_snapshot_lines USING btree (organization_id, snapshot_id);
 CREATE UNIQUE INDEX budget_snapshot_lines_pkey ON budget_snapshot_lines USING btree (organization_id, id);
-CREATE INDEX budget_snapshot_lines_snapshot_id_sql_idx ON budget_snapshot_lines USING btree (organization_id, snapshot_id) WHERE (snapshot_id IS NOT NULL);
 CREATE TRIGGER budget_snapshot_lines_touch BEFORE UPDATE ON budget_snapshot_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON budget_snapshot_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM budget_view_snapshots p
@@ -3645,7 +3867,6 @@ CREATE TABLE budget_view_snapshots (
 CREATE INDEX budget_view_snapshots_budget_view_id_sql_idx ON budget_view_snapshots USING btree (organization_id, budget_view_id) WHERE (budget_view_id IS NOT NULL);
 CREATE INDEX budget_view_snapshots_organization_id_project_id_idx ON budget_view_snapshots USING btree (organization_id, project_id);
 CREATE UNIQUE INDEX budget_view_snapshots_pkey ON budget_view_snapshots USING btree (organization_id, id);
-CREATE INDEX budget_view_snapshots_project_id_sql_idx ON budget_view_snapshots USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE TRIGGER budget_view_snapshots_touch BEFORE UPDATE ON budget_view_snapshots FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON budget_view_snapshots AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM projects p
@@ -3678,7 +3899,6 @@ CREATE TABLE budget_views (
 CREATE INDEX budget_views_budget_id_sql_idx ON budget_views USING btree (organization_id, budget_id) WHERE (budget_id IS NOT NULL);
 CREATE INDEX budget_views_organization_id_project_id_idx ON budget_views USING btree (organization_id, project_id);
 CREATE UNIQUE INDEX budget_views_pkey ON budget_views USING btree (organization_id, id);
-CREATE INDEX budget_views_project_id_sql_idx ON budget_views USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE TRIGGER budget_views_touch BEFORE UPDATE ON budget_views FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON budget_views AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM projects p
@@ -3706,7 +3926,6 @@ CREATE TABLE budgets (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX budgets_organization_id_project_id_idx ON budgets USING btree (organization_id, project_id);
 CREATE UNIQUE INDEX budgets_pkey ON budgets USING btree (organization_id, id);
-CREATE INDEX budgets_project_id_sql_idx ON budgets USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE TRIGGER budgets_touch BEFORE UPDATE ON budgets FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON budgets AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM projects p
@@ -3839,6 +4058,10 @@ CREATE INDEX business_transactions_revenue_contract_id_sql_idx ON business_trans
 CREATE INDEX business_transactions_reversal_transaction_id_sql_idx ON business_transactions USING btree (organization_id, reversal_transaction_id) WHERE (reversal_transaction_id IS NOT NULL);
 CREATE INDEX business_transactions_reverses_transaction_id_sql_idx ON business_transactions USING btree (organization_id, reverses_transaction_id) WHERE (reverses_transaction_id IS NOT NULL);
 CREATE INDEX business_transactions_subscription_id_sql_idx ON business_transactions USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX business_transactions_text_sql_idx ON business_transactions USING gin (organization_id, (((((transaction_number || '
+'::text) || COALESCE(memo, ''::text)) || '
+'::text) || COALESCE(reference_number, ''::text))) daybook_extensions.gin_trgm_ops);
+CREATE INDEX business_transactions_total_sql_idx ON business_transactions USING btree (organization_id, total_amount);
 CREATE INDEX business_transactions_unapplied_sql_idx ON business_transactions USING btree (organization_id, kind, transaction_date, transaction_number) WHERE ((kind = ANY (ARRAY['CREDIT_MEMO'::text, 'CUSTOMER_PAYMENT'::text, 'VENDOR_CREDIT'::text, 'VENDOR_PAYMENT'::text])) AND (applied_amount <> (total_amount +
 CASE
     WHEN (kind = ANY (ARRAY['CUSTOMER_PAYMENT'::text, 'VENDOR_PAYMENT'::text])) THEN discount_amount
@@ -3847,6 +4070,9 @@ END)));
 CREATE TRIGGER business_transactions_hold_changed_entity BEFORE UPDATE OF entity_type, entity_id ON business_transactions FOR EACH ROW WHEN (((new.entity_id IS NOT NULL) AND ((new.entity_id IS DISTINCT FROM old.entity_id) OR (new.entity_type IS DISTINCT FROM old.entity_type)))) EXECUTE FUNCTION daybook_hold_changed_entity();
 CREATE TRIGGER business_transactions_hold_new_entities AFTER INSERT ON business_transactions REFERENCING NEW TABLE AS new_documents FOR EACH STATEMENT EXECUTE FUNCTION daybook_hold_new_entities();
 CREATE TRIGGER business_transactions_lawful BEFORE INSERT OR UPDATE OF kind, entity_type, entity_id, exchange_rate, subtotal_amount, tax_amount, discount_amount, total_amount, applied_amount, record_status, is_adjustment ON business_transactions FOR EACH ROW EXECUTE FUNCTION daybook_check_document();
+CREATE TRIGGER business_transactions_note_changed AFTER UPDATE ON business_transactions REFERENCING OLD TABLE AS old_documents NEW TABLE AS new_documents FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_documents();
+CREATE TRIGGER business_transactions_note_deleted AFTER DELETE ON business_transactions REFERENCING OLD TABLE AS old_documents FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_documents();
+CREATE TRIGGER business_transactions_note_new AFTER INSERT ON business_transactions REFERENCING NEW TABLE AS new_documents FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_documents();
 CREATE TRIGGER business_transactions_posted BEFORE DELETE OR UPDATE ON business_transactions FOR EACH ROW WHEN ((old.ledger_entry_id IS NOT NULL)) EXECUTE FUNCTION daybook_refuse_posted_change();
 CREATE TRIGGER business_transactions_touch BEFORE UPDATE ON business_transactions FOR EACH ROW WHEN (((new.version <> (old.version + 1)) OR (new.updated_at <= old.updated_at) OR (new.created_at <> old.created_at))) EXECUTE FUNCTION daybook_touch();
 CREATE TRIGGER business_transactions_unposted AFTER INSERT ON business_transactions REFERENCING NEW TABLE AS new_documents FOR EACH STATEMENT EXECUTE FUNCTION daybook_list_unposted();
@@ -3895,11 +4121,9 @@ CREATE TABLE change_orders (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
-CREATE INDEX change_orders_commitment_id_sql_idx ON change_orders USING btree (organization_id, commitment_id) WHERE (commitment_id IS NOT NULL);
 CREATE INDEX change_orders_organization_id_commitment_id_idx ON change_orders USING btree (organization_id, commitment_id);
 CREATE INDEX change_orders_organization_id_prime_contract_id_idx ON change_orders USING btree (organization_id, prime_contract_id);
 CREATE UNIQUE INDEX change_orders_pkey ON change_orders USING btree (organization_id, id);
-CREATE INDEX change_orders_prime_contract_id_sql_idx ON change_orders USING btree (organization_id, prime_contract_id) WHERE (prime_contract_id IS NOT NULL);
 CREATE TRIGGER change_orders_touch BEFORE UPDATE ON change_orders FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON change_orders AS RESTRICTIVE FOR ALL TO daybook_confined USING ((((prime_contract_id IS NULL) OR ( SELECT true
    FROM prime_contracts p
@@ -3950,7 +4174,6 @@ CREATE TABLE commitment_lines (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
-CREATE INDEX commitment_lines_commitment_id_sql_idx ON commitment_lines USING btree (organization_id, commitment_id) WHERE (commitment_id IS NOT NULL);
 CREATE UNIQUE INDEX commitment_lines_organization_id_commitment_id_line_number_key ON commitment_lines USING btree (organization_id, commitment_id, line_number);
 CREATE UNIQUE INDEX commitment_lines_pkey ON commitment_lines USING btree (organization_id, id);
 CREATE TRIGGER commitment_lines_touch BEFORE UPDATE ON commitment_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
@@ -3989,7 +4212,6 @@ CREATE TABLE commitments (
 CREATE UNIQUE INDEX commitments_organization_id_commitment_number_key ON commitments USING btree (organization_id, commitment_number);
 CREATE INDEX commitments_organization_id_project_id_idx ON commitments USING btree (organization_id, project_id);
 CREATE UNIQUE INDEX commitments_pkey ON commitments USING btree (organization_id, id);
-CREATE INDEX commitments_project_id_sql_idx ON commitments USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX commitments_vendor_id_sql_idx ON commitments USING btree (organization_id, vendor_id) WHERE (vendor_id IS NOT NULL);
 CREATE TRIGGER commitments_touch BEFORE UPDATE ON commitments FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON commitments AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
@@ -4155,7 +4377,6 @@ CREATE TABLE customer_warehouses (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
-CREATE INDEX customer_warehouses_customer_id_sql_idx ON customer_warehouses USING btree (organization_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE UNIQUE INDEX customer_warehouses_organization_id_customer_id_warehouse_i_key ON customer_warehouses USING btree (organization_id, customer_id, warehouse_id);
 CREATE UNIQUE INDEX customer_warehouses_pkey ON customer_warehouses USING btree (organization_id, id);
 CREATE INDEX customer_warehouses_warehouse_id_sql_idx ON customer_warehouses USING btree (organization_id, warehouse_id) WHERE (warehouse_id IS NOT NULL);
@@ -4210,7 +4431,6 @@ CREATE TABLE customers (
 CREATE INDEX customers_lead_id_sql_idx ON customers USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
 CREATE INDEX customers_organization_id_created_at_id_idx ON customers USING btree (organization_id, created_at, id);
 CREATE INDEX customers_organization_id_parent_customer_id_idx ON customers USING btree (organization_id, parent_customer_id);
-CREATE INDEX customers_parent_customer_id_sql_idx ON customers USING btree (organization_id, parent_customer_id) WHERE (parent_customer_id IS NOT NULL);
 CREATE UNIQUE INDEX customers_pkey ON customers USING btree (organization_id, id);
 CREATE INDEX customers_price_list_id_sql_idx ON customers USING btree (organization_id, price_list_id) WHERE (price_list_id IS NOT NULL);
 CREATE INDEX customers_prospect_id_sql_idx ON customers USING btree (organization_id, prospect_id) WHERE (prospect_id IS NOT NULL);
@@ -4331,6 +4551,43 @@ CREATE UNIQUE INDEX departments_pkey ON departments USING btree (organization_id
 CREATE TRIGGER departments_touch BEFORE UPDATE ON departments FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON departments AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE document_day_changes (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  transaction_date date NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  transaction_type_id uuid NOT NULL,
+  kind text NOT NULL,
+  transaction_status text NOT NULL,
+  base_currency_code text NOT NULL,
+  document_count bigint NOT NULL,
+  base_total numeric(24,4) NOT NULL,
+  CONSTRAINT document_day_changes_pkey PRIMARY KEY (organization_id, id)
+);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX document_day_changes_pkey ON document_day_changes USING btree (organization_id, id);
+CREATE POLICY confined ON document_day_changes AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON document_day_changes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE document_days (
+  organization_id uuid NOT NULL,
+  transaction_date date NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  transaction_type_id uuid NOT NULL,
+  kind text NOT NULL,
+  transaction_status text NOT NULL,
+  base_currency_code text NOT NULL,
+  document_count bigint NOT NULL,
+  base_total numeric(24,4) NOT NULL,
+  CONSTRAINT document_days_pkey PRIMARY KEY (organization_id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status, base_currency_code)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX document_days_pkey ON document_days USING btree (organization_id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status, base_currency_code);
+CREATE POLICY confined ON document_days AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON document_days AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
 CREATE TABLE employees (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -4382,6 +4639,21 @@ CREATE TRIGGER employees_in_use BEFORE DELETE ON employees FOR EACH ROW EXECUTE 
 CREATE TRIGGER employees_touch BEFORE UPDATE ON employees FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON employees AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
 CREATE POLICY tenant ON employees AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE entry_days (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  posting_date date NOT NULL,
+  period_id uuid NOT NULL,
+  source_kind text NOT NULL,
+  entry_count bigint NOT NULL,
+  CONSTRAINT entry_days_pkey PRIMARY KEY (organization_id, subsidiary_id, posting_date, period_id, source_kind)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX entry_days_pkey ON entry_days USING btree (organization_id, subsidiary_id, posting_date, period_id, source_kind);
+CREATE POLICY confined ON entry_days AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON entry_days AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE exchange_rates (
   organization_id uuid NOT NULL,
@@ -4465,12 +4737,22 @@ CREATE TABLE fiscal_periods (
 CREATE UNIQUE INDEX fiscal_periods_organization_id_subsidiary_id_fiscal_year_pe_key ON fiscal_periods USING btree (organization_id, subsidiary_id, fiscal_year, period_number);
 CREATE INDEX fiscal_periods_organization_id_subsidiary_id_start_date_end_idx ON fiscal_periods USING btree (organization_id, subsidiary_id, start_date, end_date);
 CREATE UNIQUE INDEX fiscal_periods_pkey ON fiscal_periods USING btree (organization_id, id);
-CREATE INDEX fiscal_periods_subsidiary_id_sql_idx ON fiscal_periods USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
 CREATE TRIGGER fiscal_periods_booked BEFORE DELETE ON fiscal_periods FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_booked();
 CREATE TRIGGER fiscal_periods_locked BEFORE UPDATE ON fiscal_periods FOR EACH ROW EXECUTE FUNCTION daybook_refuse_unlock();
 CREATE TRIGGER fiscal_periods_touch BEFORE UPDATE ON fiscal_periods FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON fiscal_periods AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON fiscal_periods AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE folded_numbers (
+  organization_id uuid NOT NULL,
+  fiscal_year integer NOT NULL,
+  through_number bigint NOT NULL,
+  CONSTRAINT folded_numbers_pkey PRIMARY KEY (organization_id, fiscal_year)
+);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX folded_numbers_pkey ON folded_numbers USING btree (organization_id, fiscal_year);
+CREATE POLICY tenant ON folded_numbers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE founding_steps (
   organization_id uuid NOT NULL,
@@ -4524,6 +4806,7 @@ CREATE TABLE import_rows (
   error_field text,
   error_message text,
   record_id uuid,
+  outcome text,
   CONSTRAINT import_rows_pkey PRIMARY KEY (organization_id, import_id, row_number),
   CONSTRAINT import_rows_record_ck CHECK ((((row_state = 'IMPORTED'::text) = (record_id IS NOT NULL)) AND ((row_state = 'FAILED'::text) = (error_message IS NOT NULL)))),
   CONSTRAINT import_rows_words_ck CHECK (((row_number > 0) AND (row_state = ANY (ARRAY['PENDING'::text, 'READY'::text, 'FAILED'::text, 'IMPORTED'::text, 'UNDONE'::text])))),
@@ -4557,10 +4840,13 @@ CREATE TABLE imports (
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   cut_over_id uuid,
   content_hash text,
+  source_id uuid,
   CONSTRAINT imports_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT imports_words_ck CHECK (((noun = ANY (ARRAY['prospects'::text, 'customers'::text, 'vendors'::text, 'accounts'::text, 'journals'::text, 'items'::text, 'price_lists'::text, 'prices'::text, 'ssp'::text, 'openingBalances'::text, 'openReceivables'::text, 'openPayables'::text, 'openContracts'::text])) AND (import_status = ANY (ARRAY['UPLOADED'::text, 'CHECKING'::text, 'CHECKED'::text, 'RUNNING'::text, 'DONE'::text, 'UNDONE'::text])))),
+  CONSTRAINT imports_source_ck CHECK (((noun = 'orders'::text) = (source_id IS NOT NULL))),
+  CONSTRAINT imports_words_ck CHECK (((noun = ANY (ARRAY['prospects'::text, 'customers'::text, 'vendors'::text, 'accounts'::text, 'journals'::text, 'items'::text, 'price_lists'::text, 'prices'::text, 'ssp'::text, 'openingBalances'::text, 'openReceivables'::text, 'openPayables'::text, 'openContracts'::text, 'orders'::text])) AND (import_status = ANY (ARRAY['UPLOADED'::text, 'CHECKING'::text, 'CHECKED'::text, 'RUNNING'::text, 'DONE'::text, 'UNDONE'::text])))),
   CONSTRAINT imports_corrects_import_id_org_fk FOREIGN KEY (organization_id, corrects_import_id) REFERENCES imports(organization_id, id) ON DELETE SET NULL (corrects_import_id),
-  CONSTRAINT imports_cut_over_id_org_fk FOREIGN KEY (organization_id, cut_over_id) REFERENCES cut_overs(organization_id, id)
+  CONSTRAINT imports_cut_over_id_org_fk FOREIGN KEY (organization_id, cut_over_id) REFERENCES cut_overs(organization_id, id),
+  CONSTRAINT imports_source_id_org_fk FOREIGN KEY (organization_id, source_id) REFERENCES order_sources(organization_id, id)
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
@@ -4568,6 +4854,7 @@ CREATE INDEX imports_corrects_import_id_sql_idx ON imports USING btree (organiza
 CREATE INDEX imports_cut_over_id_sql_idx ON imports USING btree (organization_id, cut_over_id) WHERE (cut_over_id IS NOT NULL);
 CREATE INDEX imports_organization_id_created_at_id_idx ON imports USING btree (organization_id, created_at, id);
 CREATE UNIQUE INDEX imports_pkey ON imports USING btree (organization_id, id);
+CREATE INDEX imports_source_id_sql_idx ON imports USING btree (organization_id, source_id) WHERE (source_id IS NOT NULL);
 CREATE TRIGGER imports_touch BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON imports AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
 CREATE POLICY tenant ON imports AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -4883,6 +5170,28 @@ CREATE POLICY confined ON ledger_batches AS RESTRICTIVE FOR ALL TO daybook_confi
   WHERE ((p.organization_id = ledger_batches.organization_id) AND (p.id = ledger_batches.ledger_id))));
 CREATE POLICY tenant ON ledger_batches AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE ledger_days (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  posting_date date NOT NULL,
+  account_id uuid NOT NULL,
+  period_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  debit numeric(24,4) NOT NULL,
+  credit numeric(24,4) NOT NULL,
+  base_debit numeric(24,4) NOT NULL,
+  base_credit numeric(24,4) NOT NULL,
+  line_count bigint NOT NULL,
+  entry_count bigint NOT NULL,
+  CONSTRAINT ledger_days_pkey PRIMARY KEY (organization_id, subsidiary_id, posting_date, account_id, period_id, currency_code)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE INDEX ledger_days_account_sql_idx ON ledger_days USING btree (organization_id, account_id, posting_date);
+CREATE UNIQUE INDEX ledger_days_pkey ON ledger_days USING btree (organization_id, subsidiary_id, posting_date, account_id, period_id, currency_code);
+CREATE POLICY confined ON ledger_days AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON ledger_days AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
 CREATE TABLE ledger_dimension_balances (
   organization_id uuid NOT NULL,
   subsidiary_id uuid NOT NULL,
@@ -5142,7 +5451,6 @@ CREATE TABLE obligation_templates (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
-CREATE INDEX obligation_templates_item_id_sql_idx ON obligation_templates USING btree (organization_id, item_id) WHERE (item_id IS NOT NULL);
 CREATE UNIQUE INDEX obligation_templates_organization_id_item_id_key_key ON obligation_templates USING btree (organization_id, item_id, key);
 CREATE UNIQUE INDEX obligation_templates_pkey ON obligation_templates USING btree (organization_id, id);
 CREATE INDEX obligation_templates_revenue_account_id_sql_idx ON obligation_templates USING btree (organization_id, revenue_account_id) WHERE (revenue_account_id IS NOT NULL);
@@ -5166,6 +5474,38 @@ CREATE INDEX one_time_links_expires_at_idx ON one_time_links USING btree (expire
 CREATE UNIQUE INDEX one_time_links_pkey ON one_time_links USING btree (id);
 CREATE UNIQUE INDEX one_time_links_secret_hash_key ON one_time_links USING btree (secret_hash);
 CREATE INDEX one_time_links_user_id_idx ON one_time_links USING btree (user_id);
+
+CREATE TABLE order_sources (
+  organization_id uuid NOT NULL,
+  id uuid DEFAULT uuidv7() NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  orders_of_id uuid,
+  mapping jsonb DEFAULT '{}'::jsonb NOT NULL,
+  defaults jsonb DEFAULT '{}'::jsonb NOT NULL,
+  rules jsonb DEFAULT '[]'::jsonb NOT NULL,
+  round integer DEFAULT 0 NOT NULL,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT order_sources_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT order_sources_kind_ck CHECK ((kind = ANY (ARRAY['STRIPE_INVOICES'::text, 'STRIPE_SUBSCRIPTIONS'::text, 'STRIPE_BALANCE'::text, 'CHARGEBEE_INVOICES'::text, 'CHARGEBEE_SUBSCRIPTIONS'::text, 'SALESFORCE_ORDERS'::text, 'SALESFORCE_OPPORTUNITIES'::text, 'HUBSPOT_DEALS'::text, 'SHOPIFY_ORDERS'::text, 'TABLE'::text]))),
+  CONSTRAINT order_sources_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  CONSTRAINT order_sources_orders_of_id_org_fk FOREIGN KEY (organization_id, orders_of_id) REFERENCES order_sources(organization_id, id),
+  CONSTRAINT order_sources_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE INDEX order_sources_orders_of_id_sql_idx ON order_sources USING btree (organization_id, orders_of_id) WHERE (orders_of_id IS NOT NULL);
+CREATE UNIQUE INDEX order_sources_organization_id_code_key ON order_sources USING btree (organization_id, code);
+CREATE UNIQUE INDEX order_sources_pkey ON order_sources USING btree (organization_id, id);
+CREATE INDEX order_sources_subsidiary_id_sql_idx ON order_sources USING btree (organization_id, subsidiary_id);
+CREATE TRIGGER order_sources_touch BEFORE UPDATE ON order_sources FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON order_sources AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON order_sources AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE organizations (
   id uuid NOT NULL,
@@ -5323,10 +5663,8 @@ CREATE TABLE payment_applications (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX payment_applications_applied_on_sql_idx ON payment_applications USING btree (organization_id, applied_on);
-CREATE INDEX payment_applications_document_id_sql_idx ON payment_applications USING btree (organization_id, document_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX payment_applications_organization_id_document_id_idx ON payment_applications USING btree (organization_id, document_id);
 CREATE INDEX payment_applications_organization_id_payment_id_idx ON payment_applications USING btree (organization_id, payment_id);
-CREATE INDEX payment_applications_payment_id_sql_idx ON payment_applications USING btree (organization_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX payment_applications_pkey ON payment_applications USING btree (organization_id, id);
 CREATE INDEX payment_applications_taken_back_sql_idx ON payment_applications USING btree (organization_id, reversed_at) WHERE (reversed_at IS NOT NULL);
 CREATE TRIGGER payment_applications_touch BEFORE UPDATE ON payment_applications FOR EACH ROW EXECUTE FUNCTION daybook_touch();
@@ -5424,7 +5762,6 @@ CREATE UNIQUE INDEX posting_rules_pkey ON posting_rules USING btree (organizatio
 CREATE INDEX posting_rules_shipping_account_id_sql_idx ON posting_rules USING btree (organization_id, shipping_account_id) WHERE (shipping_account_id IS NOT NULL);
 CREATE INDEX posting_rules_subsidiary_id_sql_idx ON posting_rules USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
 CREATE INDEX posting_rules_tax_account_id_sql_idx ON posting_rules USING btree (organization_id, tax_account_id) WHERE (tax_account_id IS NOT NULL);
-CREATE INDEX posting_rules_transaction_type_id_sql_idx ON posting_rules USING btree (organization_id, transaction_type_id) WHERE (transaction_type_id IS NOT NULL);
 CREATE TRIGGER posting_rules_touch BEFORE UPDATE ON posting_rules FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON posting_rules AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY confined_delete ON posting_rules AS RESTRICTIVE FOR DELETE TO daybook_confined USING ((subsidiary_id IS NOT NULL));
@@ -5452,7 +5789,6 @@ CREATE TABLE price_list_items (
 CREATE INDEX price_list_items_item_id_sql_idx ON price_list_items USING btree (organization_id, item_id) WHERE (item_id IS NOT NULL);
 CREATE UNIQUE INDEX price_list_items_organization_id_price_list_id_item_id_mini_key ON price_list_items USING btree (organization_id, price_list_id, item_id, minimum_quantity, valid_from);
 CREATE UNIQUE INDEX price_list_items_pkey ON price_list_items USING btree (organization_id, id);
-CREATE INDEX price_list_items_price_list_id_sql_idx ON price_list_items USING btree (organization_id, price_list_id) WHERE (price_list_id IS NOT NULL);
 CREATE TRIGGER price_list_items_touch BEFORE UPDATE ON price_list_items FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON price_list_items AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -5499,7 +5835,6 @@ CREATE TABLE prime_contract_lines (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX prime_contract_lines_organization_id_prime_contract_id_line_key ON prime_contract_lines USING btree (organization_id, prime_contract_id, line_number);
 CREATE UNIQUE INDEX prime_contract_lines_pkey ON prime_contract_lines USING btree (organization_id, id);
-CREATE INDEX prime_contract_lines_prime_contract_id_sql_idx ON prime_contract_lines USING btree (organization_id, prime_contract_id) WHERE (prime_contract_id IS NOT NULL);
 CREATE TRIGGER prime_contract_lines_touch BEFORE UPDATE ON prime_contract_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON prime_contract_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM prime_contracts p
@@ -5572,7 +5907,6 @@ CREATE TABLE projects (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
-CREATE INDEX projects_company_id_sql_idx ON projects USING btree (organization_id, company_id) WHERE (company_id IS NOT NULL);
 CREATE INDEX projects_customer_id_sql_idx ON projects USING btree (organization_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE UNIQUE INDEX projects_organization_id_code_key ON projects USING btree (organization_id, code);
 CREATE INDEX projects_organization_id_company_id_idx ON projects USING btree (organization_id, company_id);
@@ -5658,7 +5992,6 @@ CREATE TABLE purchase_order_lines (
 CREATE INDEX purchase_order_lines_account_id_sql_idx ON purchase_order_lines USING btree (organization_id, account_id) WHERE (account_id IS NOT NULL);
 CREATE UNIQUE INDEX purchase_order_lines_organization_id_purchase_order_id_line_key ON purchase_order_lines USING btree (organization_id, purchase_order_id, line_number);
 CREATE UNIQUE INDEX purchase_order_lines_pkey ON purchase_order_lines USING btree (organization_id, id);
-CREATE INDEX purchase_order_lines_purchase_order_id_sql_idx ON purchase_order_lines USING btree (organization_id, purchase_order_id) WHERE (purchase_order_id IS NOT NULL);
 CREATE TRIGGER purchase_order_lines_touch BEFORE UPDATE ON purchase_order_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON purchase_order_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM purchase_orders p
@@ -5698,7 +6031,6 @@ CREATE UNIQUE INDEX purchase_orders_external_reference_sql_idx ON purchase_order
 CREATE UNIQUE INDEX purchase_orders_organization_id_order_number_key ON purchase_orders USING btree (organization_id, order_number);
 CREATE INDEX purchase_orders_organization_id_project_id_idx ON purchase_orders USING btree (organization_id, project_id);
 CREATE UNIQUE INDEX purchase_orders_pkey ON purchase_orders USING btree (organization_id, id);
-CREATE INDEX purchase_orders_project_id_sql_idx ON purchase_orders USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX purchase_orders_vendor_id_sql_idx ON purchase_orders USING btree (organization_id, vendor_id) WHERE (vendor_id IS NOT NULL);
 CREATE TRIGGER purchase_orders_touch BEFORE UPDATE ON purchase_orders FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON purchase_orders AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
@@ -5835,7 +6167,7 @@ CREATE POLICY tenant ON revaluations AS PERMISSIVE FOR ALL TO PUBLIC USING ((org
 CREATE TABLE revenue_approvals (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
-  contract_id uuid NOT NULL,
+  contract_id uuid,
   subsidiary_id uuid NOT NULL,
   verb text NOT NULL,
   input jsonb NOT NULL,
@@ -5854,6 +6186,7 @@ CREATE TABLE revenue_approvals (
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   CONSTRAINT revenue_approvals_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT revenue_approvals_contract_ck CHECK (((contract_id IS NOT NULL) OR (verb = 'revenue.reclassifications.create'::text))),
   CONSTRAINT revenue_approvals_decided_ck CHECK (((approval_status = 'PENDING'::text) = (decided_at IS NULL))),
   CONSTRAINT revenue_approvals_status_ck CHECK ((approval_status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'SENT_BACK'::text]))),
   CONSTRAINT revenue_approvals_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id),
@@ -5956,7 +6289,6 @@ CREATE TABLE revenue_contracts (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX revenue_contracts_combined_into_id_sql_idx ON revenue_contracts USING btree (organization_id, combined_into_id) WHERE (combined_into_id IS NOT NULL);
-CREATE INDEX revenue_contracts_customer_id_sql_idx ON revenue_contracts USING btree (organization_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE UNIQUE INDEX revenue_contracts_organization_id_contract_number_key ON revenue_contracts USING btree (organization_id, contract_number);
 CREATE INDEX revenue_contracts_organization_id_customer_id_idx ON revenue_contracts USING btree (organization_id, customer_id);
 CREATE UNIQUE INDEX revenue_contracts_pkey ON revenue_contracts USING btree (organization_id, id);
@@ -6513,6 +6845,67 @@ CREATE TRIGGER sign_in_providers_touch BEFORE UPDATE ON sign_in_providers FOR EA
 CREATE POLICY confined ON sign_in_providers AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
 CREATE POLICY tenant ON sign_in_providers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE source_customers (
+  organization_id uuid NOT NULL,
+  source_id uuid NOT NULL,
+  customer_key text NOT NULL,
+  customer_id uuid NOT NULL,
+  CONSTRAINT source_customers_pkey PRIMARY KEY (organization_id, source_id, customer_key),
+  CONSTRAINT source_customers_customer_id_org_fk FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT source_customers_source_id_org_fk FOREIGN KEY (organization_id, source_id) REFERENCES order_sources(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX source_customers_customer_id_sql_idx ON source_customers USING btree (organization_id, customer_id);
+CREATE UNIQUE INDEX source_customers_pkey ON source_customers USING btree (organization_id, source_id, customer_key);
+CREATE POLICY confined ON source_customers AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM order_sources p
+  WHERE ((p.organization_id = source_customers.organization_id) AND (p.id = source_customers.source_id)))) WITH CHECK (( SELECT true
+   FROM order_sources p
+  WHERE ((p.organization_id = source_customers.organization_id) AND (p.id = source_customers.source_id))));
+CREATE POLICY tenant ON source_customers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE source_orders (
+  organization_id uuid NOT NULL,
+  id uuid DEFAULT uuidv7() NOT NULL,
+  source_id uuid NOT NULL,
+  order_key text NOT NULL,
+  order_state text NOT NULL,
+  wait_code text,
+  wait_words text,
+  wait_row text,
+  told jsonb NOT NULL,
+  made jsonb NOT NULL,
+  answers jsonb DEFAULT '{}'::jsonb NOT NULL,
+  contract_id uuid,
+  transaction_id uuid,
+  round integer DEFAULT 0 NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT source_orders_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT source_orders_order_state_ck CHECK ((order_state = ANY (ARRAY['MADE'::text, 'WAITING'::text, 'NOTHING'::text]))),
+  CONSTRAINT source_orders_wait_code_ck CHECK ((wait_code = ANY (ARRAY['NO_RULE'::text, 'ORDER_UNKNOWN'::text, 'NO_CUSTOMER'::text, 'NO_CURRENCY'::text, 'NO_PERIOD'::text, 'NEGATIVE'::text, 'NO_OBLIGATION'::text, 'CHANGED'::text, 'REFUSED'::text]))),
+  CONSTRAINT source_orders_waiting_ck CHECK ((((order_state = 'WAITING'::text) = (wait_code IS NOT NULL)) AND ((wait_code IS NULL) = (wait_words IS NULL)))),
+  CONSTRAINT source_orders_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id),
+  CONSTRAINT source_orders_source_id_org_fk FOREIGN KEY (organization_id, source_id) REFERENCES order_sources(organization_id, id),
+  CONSTRAINT source_orders_transaction_id_org_fk FOREIGN KEY (organization_id, transaction_id) REFERENCES business_transactions(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE INDEX source_orders_contract_id_sql_idx ON source_orders USING btree (organization_id, contract_id) WHERE (contract_id IS NOT NULL);
+CREATE UNIQUE INDEX source_orders_organization_id_source_id_order_key_key ON source_orders USING btree (organization_id, source_id, order_key);
+CREATE UNIQUE INDEX source_orders_pkey ON source_orders USING btree (organization_id, id);
+CREATE INDEX source_orders_transaction_id_sql_idx ON source_orders USING btree (organization_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX source_orders_waiting_sql_idx ON source_orders USING btree (organization_id, source_id, id) WHERE (order_state = 'WAITING'::text);
+CREATE TRIGGER source_orders_touch BEFORE UPDATE ON source_orders FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON source_orders AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM order_sources p
+  WHERE ((p.organization_id = source_orders.organization_id) AND (p.id = source_orders.source_id)))) WITH CHECK (( SELECT true
+   FROM order_sources p
+  WHERE ((p.organization_id = source_orders.organization_id) AND (p.id = source_orders.source_id))));
+CREATE POLICY tenant ON source_orders AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE ssp_entries (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -6567,7 +6960,6 @@ CREATE TABLE subscription_items (
 CREATE INDEX subscription_items_item_id_sql_idx ON subscription_items USING btree (organization_id, item_id) WHERE (item_id IS NOT NULL);
 CREATE INDEX subscription_items_organization_id_subscription_id_idx ON subscription_items USING btree (organization_id, subscription_id);
 CREATE UNIQUE INDEX subscription_items_pkey ON subscription_items USING btree (organization_id, id);
-CREATE INDEX subscription_items_subscription_id_sql_idx ON subscription_items USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE TRIGGER subscription_items_touch BEFORE UPDATE ON subscription_items FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON subscription_items AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM subscriptions p
@@ -6610,7 +7002,6 @@ CREATE TABLE subscriptions (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
-CREATE INDEX subscriptions_customer_id_sql_idx ON subscriptions USING btree (organization_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX subscriptions_organization_id_customer_id_idx ON subscriptions USING btree (organization_id, customer_id);
 CREATE UNIQUE INDEX subscriptions_organization_id_subscription_number_key ON subscriptions USING btree (organization_id, subscription_number);
 CREATE UNIQUE INDEX subscriptions_pkey ON subscriptions USING btree (organization_id, id);
@@ -6648,7 +7039,6 @@ CREATE TABLE subsidiaries (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX subsidiaries_organization_id_code_key ON subsidiaries USING btree (organization_id, code);
 CREATE INDEX subsidiaries_organization_id_parent_id_idx ON subsidiaries USING btree (organization_id, parent_id);
-CREATE INDEX subsidiaries_parent_id_sql_idx ON subsidiaries USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE UNIQUE INDEX subsidiaries_pkey ON subsidiaries USING btree (organization_id, id);
 CREATE TRIGGER subsidiaries_booked BEFORE DELETE ON subsidiaries FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_booked();
 CREATE TRIGGER subsidiaries_listed BEFORE DELETE ON subsidiaries FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_listed();
@@ -6697,7 +7087,6 @@ CREATE TABLE tax_rates (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX tax_rates_organization_id_tax_code_id_valid_from_key ON tax_rates USING btree (organization_id, tax_code_id, valid_from);
 CREATE UNIQUE INDEX tax_rates_pkey ON tax_rates USING btree (organization_id, id);
-CREATE INDEX tax_rates_tax_code_id_sql_idx ON tax_rates USING btree (organization_id, tax_code_id) WHERE (tax_code_id IS NOT NULL);
 CREATE TRIGGER tax_rates_touch BEFORE UPDATE ON tax_rates FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON tax_rates AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 

@@ -6,6 +6,7 @@ import { type OpenRoute, surfaceRoutes } from '../support/in-process';
 import { foundingRecipes } from '../support/writes/founding';
 import { intercompanyRecipes } from '../support/writes/intercompany';
 import { ledgerRecipes } from '../support/writes/ledger';
+import { orderSourceRecipes } from '../support/writes/order-sources';
 import { otherLedgerRecipes } from '../support/writes/other-ledgers';
 import { projectRecipes } from '../support/writes/projects';
 import { recordRecipes } from '../support/writes/records';
@@ -20,6 +21,7 @@ const RECIPES: Recipes = {
   ...foundingRecipes,
   ...ledgerRecipes,
   ...intercompanyRecipes,
+  ...orderSourceRecipes,
   ...otherLedgerRecipes,
   ...projectRecipes,
   ...revenueRecipes,

@@ -13,9 +13,6 @@ import { periodBlockers } from '@/usecases/periods/period-blockers';
 import { reopenPeriod } from '@/usecases/periods/reopen-period';
 import { adoptCalendar } from '@/usecases/periods/set-calendar';
 import { createCost, getCost } from '@/usecases/revenue/contracts/cost-records';
-import { rollforwardReport } from '@/usecases/revenue/reports/report-balances';
-import { changedReport } from '@/usecases/revenue/reports/report-changed';
-import { waterfallReport } from '@/usecases/revenue/reports/report-revenue';
 import { createRun } from '@/usecases/revenue/runs/create-run';
 import { postRun } from '@/usecases/revenue/runs/post-run';
 import { reclassifyBalances } from '@/usecases/revenue/runs/reclassify-balances';
@@ -277,44 +274,6 @@ describe('a calendar told after contracts were recorded', () => {
       audit_log: null,
       outbox_events: null,
     });
-  });
-});
-
-describe('reports by month of books with periods of weeks', () => {
-  it('count a period in the month it ends in, tie to the ledger and say so; those of months say nothing', async () => {
-    const { books, org, adopt } = await adopted();
-    const asked = { from: '2026-01', to: '2026-05', asOf: '2026-05' };
-    const call = org.callAs('auditor');
-    expect(await runForOutput(changedReport, call, asked)).not.toHaveProperty('periodBasis');
-    await adopt();
-    const { contract } = await daily(books);
-    await books.tell(contract.id, { kind: 'invoice', effectiveDate: '2026-03-30', amount: '3640' });
-    for (const period of ['FY2026-P01', 'FY2026-P02', 'FY2026-P03']) await books.run(period);
-    const changed = await runForOutput(changedReport, call, asked);
-    expect(changed.periodBasis).toEqual({
-      basis: 'MONTH_OF_PERIOD_END',
-      subsidiaries: [expect.any(String)],
-    });
-    expect(changed.months.map(({ posted, ledger, difference }) => [posted, ledger, difference])).toEqual([
-      ['280.00', '280.00', '0.00'],
-      ['280.00', '280.00', '0.00'],
-      ['0.00', '0.00', '0.00'],
-      // 1 March to 4 April.
-      ['350.00', '350.00', '0.00'],
-      ['0.00', '0.00', '0.00'],
-    ]);
-    const deferred = await runForOutput(rollforwardReport, call, asked);
-    expect(deferred.rows.map(({ difference }) => difference)).toEqual(deferred.rows.map(() => '0.00'));
-    const known = await runForOutput(rollforwardReport, call, {
-      ...asked,
-      knownAsOf: new Date().toISOString(),
-    });
-    expect(known.rows.map(({ closing, difference }) => [closing, difference])).toEqual(
-      deferred.rows.map(({ closing }) => [closing, '0.00']),
-    );
-    const { total } = await runForOutput(waterfallReport, call, { ...asked, asOf: '2026-04' });
-    // P04 and P05 end in May: 28 days each.
-    expect(total.months).toEqual(['280.00', '280.00', '0.00', '350.00', '560.00']);
   });
 });
 

@@ -189,7 +189,7 @@ describe('the rows and bookings of revenue, which own the sums by month', () => 
     await withTenantReport(claim, async (tenant) => {
       for (const currencyCode of Object.keys(PLACES)) {
         const scope = {
-          otherPeriods: [],
+          isByMonth: true,
           subsidiaryIds: null,
           currencyCode,
           effectiveAsOf: null,

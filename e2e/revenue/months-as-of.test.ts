@@ -44,7 +44,7 @@ async function compared(
     for (const knownAsOf of moments) {
       for (const effectiveAsOf of [null, ...ENDS]) {
         const scope = {
-          otherPeriods: [],
+          isByMonth: true,
           subsidiaryIds: null,
           currencyCode: 'USD',
           effectiveAsOf,

@@ -126,6 +126,52 @@ test('an accountant submits, an approver finds the document in the queue with it
   await theirs.close();
 });
 
+test('approved documents are chosen in the list and posted together, and what cannot be posted says why', async ({
+  page,
+}) => {
+  await enter(page, 'controller');
+  const memo = `Together ${Date.now()}`;
+  for (const amount of ['11', '22', '33']) {
+    await open(page, books('transactions/new?kind=JOURNAL'));
+    await page.getByLabel('Memo').fill(memo);
+    await cell(page, 1, 'account', 'rent');
+    await cell(page, 1, 'debit', amount);
+    await cell(page, 2, 'account', 'operating bank');
+    await page.getByLabel('Line 2 credit').press('=');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    const question = page.getByRole('dialog', { name: /^Approve/ });
+    await question.getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
+  }
+  const number = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  const last = new URL(page.url()).pathname;
+  await open(page, books(`transactions?search=${encodeURIComponent(memo)}`));
+  await page.getByRole('button', { name: 'Choose all 3 approved' }).click();
+
+  await test.step('one of them is posted in another tab meanwhile', async () => {
+    const other = await page.context().newPage();
+    await open(other, last);
+    await other.getByRole('button', { name: 'Post', exact: true }).click();
+    await other.getByRole('button', { name: 'Post to the ledger' }).click();
+    await expect(other.getByRole('main').getByText('Posted', { exact: true })).toBeVisible();
+    await other.close();
+  });
+  const several = page.getByRole('region', { name: 'Post several' });
+  await several.getByRole('button', { name: 'Post 3 documents…' }).click();
+  await page
+    .getByRole('dialog', { name: 'Post 3 documents' })
+    .getByRole('button', { name: 'Post to the ledger' })
+    .click();
+  await expect(page.getByText('2 documents are posted.')).toBeVisible();
+  await expect(several.getByRole('alert')).toContainText(number);
+  await expect(several.getByRole('alert').getByRole('listitem')).toHaveCount(1);
+  const rows = page.getByRole('table', { name: 'Transactions' }).getByRole('row').filter({ hasText: 'JE-' });
+  await expect(rows.filter({ hasText: 'Posted' })).toHaveCount(3);
+  // What is posted can no longer be chosen.
+  await expect(page.getByRole('checkbox', { name: /^Choose JE-/ })).toHaveCount(0);
+});
+
 test('a paste from a spreadsheet fills lines, and unreadable cells are marked red, not dropped', async ({
   page,
 }) => {

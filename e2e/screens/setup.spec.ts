@@ -18,6 +18,119 @@ test('a webhook is added, and its signing secret is shown once', async ({ seat }
   await row.getByRole('button', { name: `Deliveries to ${address}` }).click();
   await expect(seat.getByRole('dialog', { name: 'Deliveries' })).toContainText(address);
   await seat.keyboard.press('Escape');
+  await row.getByRole('button', { name: `Remove ${address}` }).click();
+  await seat
+    .getByRole('dialog', { name: `Delete ${address}?` })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(row).toHaveCount(0);
+});
+
+test('a type of document gets its own numbers, a rule in one subsidiary, and is deleted again while nothing names it', async ({
+  seat,
+}) => {
+  const code = `Q${Date.now() % 10_000_000}`;
+  const name = `Quotes ${code}`;
+  const dialog = (title: string | RegExp) => seat.getByRole('dialog', { name: title });
+  await test.step('the type, with the rule of its kind', async () => {
+    await open(seat, books('setup?of=types'));
+    await seat.getByRole('button', { name: 'New type' }).click();
+    const form = dialog('New type');
+    await form.getByRole('textbox', { name: /^Name/ }).fill(name);
+    await form.getByRole('textbox', { name: /^Code/ }).fill(code);
+    await form.getByLabel('Kind of document').selectOption({ label: 'Invoice' });
+    await form.getByRole('textbox', { name: /^Numbers begin with/ }).fill(code);
+    await form.getByRole('button', { name: 'Add type' }).click();
+    await expect(seat.getByRole('row').filter({ hasText: name })).toContainText('Invoice');
+  });
+  await test.step('a rule of one subsidiary, and the general one again', async () => {
+    await seat.getByRole('link', { name: 'Posting rules' }).click();
+    const rows = seat
+      .getByRole('table', { name: 'Posting rules' })
+      .getByRole('row')
+      .filter({ hasText: name });
+    await expect(rows).toHaveCount(1);
+    await seat.getByRole('button', { name: 'New rule of a subsidiary' }).click();
+    const form = dialog('New rule of a subsidiary');
+    await form.getByLabel('Type').selectOption({ label: name });
+    await form.getByLabel('Subsidiary').selectOption({ label: 'Meridian Cloud GmbH' });
+    const control = form.getByRole('combobox', { name: 'Control account' });
+    await control.fill('1210');
+    await control.press('Tab');
+    await form.getByRole('button', { name: 'Add rule' }).click();
+    await expect(rows).toHaveCount(2);
+    await rows.filter({ hasText: 'GmbH' }).getByRole('button').click();
+    await dialog(`Posting rule: ${name}`).getByRole('button', { name: 'Delete…' }).click();
+    await dialog(/^Delete the rule of/)
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await expect(rows).toHaveCount(1);
+    // The general rule is not offered for deletion.
+    await rows.getByRole('button').click();
+    await expect(dialog(`Posting rule: ${name}`).getByRole('button', { name: 'Save' })).toBeVisible();
+    await expect(dialog(`Posting rule: ${name}`).getByRole('button', { name: 'Delete…' })).toHaveCount(0);
+    await seat.keyboard.press('Escape');
+  });
+  await test.step('the only type of a kind stays, with the reason', async () => {
+    await seat.getByRole('link', { name: 'Types and numbers' }).click();
+    await seat.getByRole('button', { name: 'Edit Journal', exact: true }).click();
+    await dialog(/^Edit Journal/)
+      .getByRole('button', { name: 'Delete…' })
+      .click();
+    const question = dialog(/^Delete Journal/);
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(question.getByRole('alert')).toContainText('only active type');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await dialog(/^Edit Journal/)
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+  });
+});
+
+test('a currency is added and made inactive', async ({ seat }) => {
+  await open(seat, books('setup?of=currencies'));
+  await seat.getByRole('button', { name: 'New currency' }).click();
+  const form = seat.getByRole('dialog', { name: 'New currency' });
+  const choice = form.getByLabel('Currency');
+  const code = (await choice.locator('option').nth(1).getAttribute('value')) ?? '';
+  await choice.selectOption(code);
+  await form.getByRole('button', { name: 'Add currency' }).click();
+  const row = seat.getByRole('row').filter({ has: seat.getByRole('cell', { name: code, exact: true }) });
+  await row.getByRole('button', { name: `Make inactive: ${code}` }).click();
+  await expect(row).toContainText('Inactive');
+});
+
+test('a record that nothing names is deleted from its form; one that others name is not, with the reason', async ({
+  seat,
+}) => {
+  const name = `Spare ${Date.now().toString(36)}`;
+  const dialog = (title: string | RegExp) => seat.getByRole('dialog', { name: title });
+  await open(seat, books('dimensions?of=departments'));
+  await seat.getByRole('button', { name: 'New department' }).click();
+  await dialog('New department').getByRole('textbox', { name: /^Name/ }).fill(name);
+  await dialog('New department').getByRole('textbox', { name: /^Code/ }).fill(name.replace(' ', '-'));
+  await dialog('New department').getByRole('button', { name: 'Add' }).click();
+  await seat.getByRole('button', { name: `Edit ${name}` }).click();
+  await dialog(`Edit ${name}`).getByRole('button', { name: 'Delete…' }).click();
+  await dialog(`Delete ${name}?`).getByRole('button', { name: 'Delete' }).click();
+  await expect(seat.getByRole('button', { name: `Edit ${name}` })).toHaveCount(0);
+
+  await open(seat, books('accounts?search=1210'));
+  await seat
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  await dialog(/^Edit 1210/)
+    .getByRole('button', { name: 'Delete…' })
+    .click();
+  const question = dialog(/^Delete 1210/);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(question.getByRole('alert')).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await dialog(/^Edit 1210/)
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await expect(seat.getByRole('button', { name: /^Edit / }).first()).toBeVisible();
 });
 
 test('a posting rule is changed in its dialog; a user with read permission only is not offered the change', async ({

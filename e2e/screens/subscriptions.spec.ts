@@ -74,6 +74,78 @@ test('a subscription is made, billed, changed after showing the proration, renew
   });
 });
 
+test('a new subscription that was not saved comes back, and of two who edit one neither loses what they entered', async ({
+  seat,
+  page,
+}) => {
+  const name = `Kept ${RUN}`;
+  const form = dialog(seat, 'New subscription');
+  const edit = async (on: Page) => {
+    await on.getByRole('button', { name: 'More actions' }).click();
+    await on.getByRole('menuitem', { name: 'Edit…' }).click();
+  };
+  await test.step('what was typed is offered after leaving without saving', async () => {
+    await visit(seat, books('subscriptions?new=true'));
+    await form.getByRole('textbox', { name: 'Name' }).fill(name);
+    const kept = () => seat.evaluate((typed) => JSON.stringify({ ...localStorage }).includes(typed), name);
+    await expect.poll(kept).toBe(true);
+    await open(seat, books('subscriptions?new=true'));
+    await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+    await form.getByRole('button', { name: 'Bring it back' }).click();
+    await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue(name);
+    await form.getByRole('button', { name: 'Draft it' }).click();
+    await expect(seat.getByRole('heading', { level: 1, name })).toBeVisible();
+    await settle(seat);
+    expect(await kept()).toBe(false);
+  });
+  await test.step('somebody else saves in the meantime', async () => {
+    await edit(seat);
+    await enter(page, 'controller');
+    await open(page, new URL(seat.url()).pathname);
+    await edit(page);
+    const theirs = dialog(page, /^Edit /);
+    await theirs.getByRole('textbox', { name: 'Term in months' }).fill('24');
+    await theirs.getByRole('textbox', { name: 'Name' }).fill(`${name} of theirs`);
+    await theirs.getByRole('button', { name: 'Save' }).click();
+    await expect(theirs).toHaveCount(0);
+  });
+  await test.step('both versions are shown, and what is chosen is saved', async () => {
+    const mine = dialog(seat, /^Edit /);
+    await mine.getByRole('textbox', { name: 'Name' }).fill(`${name} of mine`);
+    await mine.getByRole('button', { name: 'Save' }).click();
+    const question = dialog(seat, 'The record was changed by somebody else');
+    // What only they changed is proposed as they saved it, what I changed as I entered it.
+    const choice = (field: string) => question.getByRole('group', { name: field });
+    await expect(choice('Term in months').getByRole('radio', { name: 'Saved 24' })).toBeChecked();
+    await expect(choice('Name').getByRole('radio', { name: `Yours ${name} of mine` })).toBeChecked();
+    await expectAccessible(seat, 'two versions of a subscription');
+    await question.getByRole('button', { name: 'Save what is chosen' }).click();
+    await expect(mine).toHaveCount(0);
+    await expect(seat.getByRole('heading', { level: 1, name: `${name} of mine` })).toBeVisible();
+    await expect(seat.getByText('24 months')).toBeVisible();
+  });
+});
+
+test('billing by schedule is switched on after saying when it comes and what it would make, and off again', async ({
+  seat,
+}) => {
+  await visit(seat, books('subscriptions/billing'));
+  const panel = seat.getByRole('region', { name: 'By schedule' });
+  await expect(panel).toContainText('Off.');
+  await panel.getByRole('button', { name: 'Bill by schedule…' }).click();
+  const form = dialog(seat, 'Bill by schedule');
+  await form.getByLabel('Day').selectOption('1');
+  await form.getByLabel('Hour').selectOption('6');
+  await form.getByLabel('Invoices are').selectOption('SUBMIT');
+  await expectAccessible(seat, 'billing by schedule');
+  await form.getByRole('button', { name: 'Switch on' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(panel).toContainText(/On the 1st of each month at 06:00, .+, proposed for approval/);
+  await expect(panel).toContainText(/Next on 1 \w{3}.* at 06:00: /);
+  await panel.getByRole('button', { name: 'Switch off' }).click();
+  await expect(panel).toContainText('Off.');
+});
+
 test('the billing plan says what comes next and why nothing does; a user with read permission only cannot run it', async ({
   seat,
   page,

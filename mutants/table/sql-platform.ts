@@ -38,8 +38,8 @@ export const SQL_PLATFORM: readonly Mutant[] = [
     [
       [
         'sealed-rows-count-as-unsealed',
-        '- (SELECT count(*) FROM audit_seals z WHERE z.organization_id = daybook_organization())',
-        '- 0',
+        '\n      AND (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL',
+        '',
         'The overview would warn of audit rows that have long been sealed.',
       ],
       [

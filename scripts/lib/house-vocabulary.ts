@@ -10,7 +10,7 @@ const TEST = test();
 
 /** The verbs a use-case may be named after. A verb of the trade that is missing is added here. */
 const VERBS = `
-  accept activate add adjust allocate amend append apply approve archive assign attach authorize batch
+  accept activate add adjust allocate amend answer append apply approve archive assign attach authorize batch
   bill book build calculate cancel change check claim close collect combine compare complete compute confirm connect
   consolidate convert copy correct count create deactivate decide delete deliver describe detach discard dispatch download
   draft duplicate edit eliminate end ensure explain export find forecast found generate get grant import invite invoice

@@ -1,7 +1,6 @@
 const SEEN_IN_LIST = 'Screens show it from the list, which has the whole record.';
 const BY_JOB = 'Screens start it as a job by its name (jobs.start), so that it survives leaving the page.';
 const BY_DOCUMENT = 'The field set of the REST interface; screens use transactions.*, which has every kind.';
-const INACTIVE = 'No screen yet: people make such a record inactive, which keeps it in reports.';
 
 /**
  * The verbs no screen calls, each with the reason. `npm run check` compares the list with the routers and the screens:
@@ -9,15 +8,10 @@ const INACTIVE = 'No screen yet: people make such a record inactive, which keeps
  */
 export const VERBS_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'accounts.page': 'The chart is shown as one tree (accounts.tree); pages are for other programs.',
-  'accounts.remove': INACTIVE,
   'classes.get': SEEN_IN_LIST,
-  'classes.remove': INACTIVE,
-  'customers.remove': INACTIVE,
   'cutOver.open': BY_JOB,
   'departments.get': SEEN_IN_LIST,
-  'departments.remove': INACTIVE,
   'employees.byInternalId': 'For programs that know employees by the numeric id of the interface.',
-  'employees.remove': INACTIVE,
   'imports.check': BY_JOB,
   'imports.run': BY_JOB,
   'invoices.create': BY_DOCUMENT,
@@ -26,8 +20,8 @@ export const VERBS_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'invoices.remove': BY_DOCUMENT,
   'invoices.update': BY_DOCUMENT,
   'locations.get': SEEN_IN_LIST,
-  'locations.remove': INACTIVE,
   'members.add': 'People are invited (members.invite) and join themselves; adding is for programs.',
+  'orderSources.takeUp': BY_JOB,
   'payments.create': BY_DOCUMENT,
   'payments.get': BY_DOCUMENT,
   'payments.page': BY_DOCUMENT,
@@ -36,7 +30,6 @@ export const VERBS_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'periods.replan': 'Adopting a calendar plans anew by itself; the verb repeats it after an interruption.',
   'priceLists.findPrice': 'For programs that ask for one price; screens show the whole list.',
   'projects.budgetViews.show': SEEN_IN_LIST,
-  'prospects.remove': INACTIVE,
   'reports.generalLedger':
     'For programs that copy the ledger; screens page through entries and account activity.',
   'reports.tieOut': 'Verify shows it with every other proof of the books.',
@@ -48,24 +41,12 @@ export const VERBS_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'revenue.templates.get': SEEN_IN_LIST,
   'revenue.verify': 'Verify shows it with every other proof of the books.',
   'session.end': 'The sign-out of the browser ends it; the verb is for programs.',
-  'setup.currencies.create': 'No screen yet.',
-  'setup.currencies.update': 'No screen yet.',
   'setup.exchangeRates.remove':
     'A wrong rate is entered again for its day and corrected (setup.exchangeRates.correct).',
-  'setup.postingRules.create': 'No screen yet: every type has a rule, and screens change it.',
-  'setup.postingRules.remove': 'No screen yet: every type needs its rule.',
   'setup.taxCodes.remove': 'A code is switched off, since documents name it.',
-  'setup.transactionTypes.create': 'No screen yet: every kind of document has its type.',
   'setup.transactionTypes.get': SEEN_IN_LIST,
-  'setup.transactionTypes.remove': 'No screen yet.',
-  'setup.transactionTypes.update': 'No screen yet.',
-  'subsidiaries.remove': INACTIVE,
   'transactions.applyPayments': 'For programs, up to 500 at a time; people apply on the page of a payment.',
   'transactions.createBatch': 'For programs; people import.',
-  'transactions.postBatch': 'No screen yet: documents are posted one by one or by approval.',
   'unitsOfMeasure.get': SEEN_IN_LIST,
-  'vendors.remove': INACTIVE,
   'warehouses.get': SEEN_IN_LIST,
-  'warehouses.remove': INACTIVE,
-  'webhooks.remove': 'No screen yet: an endpoint is paused, which keeps its deliveries.',
 };

@@ -62,6 +62,8 @@ export const NOUNS = {
   mails: { one: 'mail', inAudit: 'mail' },
   custom_roles: { one: 'role', inAudit: 'role' },
   other_ledgers: { one: 'other ledger', area: 'gl.setup', inAudit: 'other ledger' },
+  order_sources: { one: 'order source', area: 'revenue', inAudit: 'order source' },
+  source_orders: { one: 'source order', inAudit: 'source order' },
   ledger_batches: { one: 'ledger batch', inAudit: 'ledger batch' },
   units_of_measure: { one: 'unit of measure', area: 'org.structure' },
   items: { one: 'item', area: 'billing' },

@@ -36,12 +36,14 @@ const SHARED_TABLES = [
   'accounts',
   'activities', // as the leads and prospects they are about
   'audit_seals', // only hashes
+  'billing_schedules', // when the whole organization bills; a confined caller is refused by its verbs
   'classes',
   'currencies',
   'custom_roles', // what roles mean; who has them is confined
   'departments',
   'exchange_rates',
   'fiscal_calendars',
+  'folded_numbers', // how far the one series of the organization is added up
   'founding_steps', // founding concerns every subsidiary, and only its owners read it
   'idempotency_keys', // looked up by the caller's own credential
   'items',
@@ -198,6 +200,26 @@ describe('the catalogue', () => {
       const { rows: seen } = await connections().pool.query(`select 1 from "${relname}" limit 1`);
       expect({ relname, seen: seen.length }).toEqual({ relname, seen: 0 });
     }
+  });
+
+  it('has no index that another one on the same table can stand in for', async () => {
+    const doubled = await rows(
+      `select a.indexrelid::regclass::text as needless, b.indexrelid::regclass::text as other
+       from pg_index a join pg_index b on b.indrelid = a.indrelid and b.indexrelid <> a.indexrelid
+       join pg_class ca on ca.oid = a.indexrelid join pg_class cb on cb.oid = b.indexrelid and cb.relam = ca.relam
+       join pg_class t on t.oid = a.indrelid and t.relnamespace = 'public'::regnamespace
+       where not a.indisunique and a.indexprs is null and b.indexprs is null and ca.relam = (select oid from pg_am where amname = 'btree')
+         and (b.indkey::text || ' ') like (a.indkey::text || ' %') and a.indnatts = a.indnkeyatts
+         -- A partial one has fewer rows, which is its use, unless it leaves out only those without a value.
+         and (a.indpred is null or pg_get_expr(a.indpred, a.indrelid) = (select format('(%s IS NOT NULL)', x.attname) from pg_attribute x
+           where x.attrelid = a.indrelid and x.attnum = a.indkey[a.indnkeyatts - 1]))
+         and (b.indpred is null or pg_get_expr(b.indpred, b.indrelid) is not distinct from pg_get_expr(a.indpred, a.indrelid))
+         -- Of a pair that is the same, the younger one is named.
+         and (b.indkey::text <> a.indkey::text or pg_get_expr(b.indpred, b.indrelid) is distinct from pg_get_expr(a.indpred, a.indrelid)
+           or b.indisunique or a.indexrelid > b.indexrelid)
+       order by 1, 2`,
+    );
+    expect(doubled).toEqual([]);
   });
 
   it('offers a query without an index condition no index of the audit log except its key', async () => {

@@ -5,11 +5,14 @@ import { IMPORT_NOUNS } from '@/core/imports/import-noun';
 import { ACCOUNT_TYPES } from '@/core/ledger/accounts';
 import { CONTROL_ROLES } from '@/core/ledger/default-chart';
 import { NOUNS } from '@/core/nouns';
+import { SOURCE_KINDS } from '@/core/orders/source-kinds';
+import { WAIT_CODES } from '@/core/orders/wanted-order';
 import { CALENDAR_PATTERNS, WEEK_RULES } from '@/core/periods/fiscal-calendar';
 import { PERIOD_STATUSES } from '@/core/periods/period-status';
 import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
 import { LEAD_STATUSES } from '@/core/sales/conversion';
 import { PROSPECT_STATUSES } from '@/core/sales/prospect-status';
+import { SEARCHED_TERMS } from '@/core/transactions/header-terms';
 import {
   LINE_TYPES,
   OPEN_ITEM_KINDS,
@@ -22,6 +25,7 @@ import {
 import { VIEW_SCREENS } from '@/core/views/saved-view';
 import { withOwner } from '@/testing/owner';
 import { closeConnections } from './client';
+import { columnOf } from './row-from-sql';
 import { CORRECTED_KINDS } from './stores/rate-corrections';
 
 afterAll(closeConnections);
@@ -61,6 +65,8 @@ describe('vocabularies in the database', () => {
     'subscriptions_status_ck subscription_status': SUBSCRIPTION_STATUSES,
     'subscriptions_frequency_ck billing_frequency': BILLING_FREQUENCIES,
     'imports_words_ck noun': IMPORT_NOUNS,
+    'order_sources_kind_ck kind': SOURCE_KINDS,
+    'source_orders_wait_code_ck wait_code': WAIT_CODES,
     'saved_views_screen_ck screen': VIEW_SCREENS,
     'revenue_policies_words_ck schedule_method': SCHEDULE_METHODS,
     'revenue_policies_words_ck residual': RESIDUALS,
@@ -81,6 +87,18 @@ describe('vocabularies in the database', () => {
       expect(sorted([...list.matchAll(/'([^']+)'/g)].map(([, word = '']) => word))).toEqual(sorted(words));
     },
   );
+
+  it('a search of documents looks in their number and the terms that core names, in the function and in its index', async () => {
+    const columns = ['transaction_number', ...SEARCHED_TERMS.map(columnOf)].sort();
+    const found = [...(await definitions(FUNCTIONS)), ...(await definitions(INDEXES))].filter(({ name }) =>
+      ['daybook_search_documents', 'business_transactions_text_sql_idx'].includes(name),
+    );
+    expect(found).toHaveLength(2);
+    for (const { text } of found) {
+      const named = [...text.matchAll(/\b(\w+_number|memo|\w+_terms|\w+_method)\b/g)].map(([, name]) => name);
+      expect([...new Set(named)].sort()).toEqual(columns);
+    }
+  });
 
   it('every noun is that of a table', async () => {
     const tables = await definitions(

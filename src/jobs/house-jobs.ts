@@ -1,15 +1,23 @@
 import { systemPrincipal } from '@/auth/principal';
+import type { Principal } from '@/core/principal';
+import { systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
+import { newId } from '@/lib/ids';
+import { log } from '@/lib/log';
 import { type MailTransport, mailTransport } from '@/lib/mail-transport';
+import { unavailableCause } from '@/lib/unavailable';
 import { sealAudit } from '@/usecases/audit/seal-audit';
 import { sealLedger } from '@/usecases/audit/seal-ledger';
 import { mirrorWaiting } from '@/usecases/intercompany/mirror-documents';
 import { passTurnTo } from '@/usecases/jobs/open-queue';
 import { hasMoreJobs } from '@/usecases/jobs/record-turn';
+import { runForOutput } from '@/usecases/kit/run';
 import { deliverMails } from '@/usecases/mail/deliver-mails';
 import { drainWrittenOrganizations } from '@/usecases/organizations/list-organizations';
 import { purgeSecurityLog, sealSecurityLog } from '@/usecases/security/seal-security-log';
-import { purgeExpiredAnswers, purgeIdleCounters } from '@/usecases/upkeep/purge-expired';
+import { scheduleBilling } from '@/usecases/subscriptions/schedule-billing';
+import { addDays } from '@/usecases/upkeep/add-days';
+import { purgeExpiredAnswers, purgeIdleCounters, purgeOldEvents } from '@/usecases/upkeep/purge-expired';
 import { deliverWebhooks, networkSender, type SendWebhook } from '@/usecases/webhooks/deliver-webhooks';
 import { publishEvents } from '@/usecases/webhooks/dispatch-events';
 import { everyOrganization } from './organizations';
@@ -33,12 +41,12 @@ const ROUND_MS = 5_000;
 export interface HouseJobs {
   /** What follows a write within seconds, on the server that wrote. */
   readonly attendants: readonly Attendant[];
-  /** Takes in every organization, for what a server that crashed left behind, and removes what has expired. */
+  /** Takes in every organization: asks for billing whose hour has come, takes up what a crashed server left, removes what has expired. */
   sweep(): Promise<void>;
 }
 
 /**
- * What a server does after writing: sealing the audit trail and the ledger, sending webhooks and mail, making mirrors between
+ * What a server does after writing: sealing the audit trail and the ledger, adding up by day, sending webhooks and mail, making mirrors between
  * subsidiaries that a confined caller left.
  *
  * It is done by the server that wrote, for the organizations it wrote to, so that it costs nothing while nothing is written and waits
@@ -75,7 +83,8 @@ export function houseJobs(options: HouseJobsOptions = {}): HouseJobs {
           const { hasMore } = await sealAudit(principal);
           await sealLedger(principal);
           await sealSecurityLog(principal);
-          return hasMore;
+          const hasMoreDays = await addDays(principal);
+          return hasMore || hasMoreDays;
         });
       },
     },
@@ -121,13 +130,26 @@ export function houseJobs(options: HouseJobsOptions = {}): HouseJobs {
         takeIn([organizationId]);
         const principal = systemPrincipal(organizationId);
         await purgeExpiredAnswers(principal);
+        await purgeOldEvents(principal, new Date());
         await purgeSecurityLog(principal);
+        await askForBilling(principal);
         // A job whose turn was lost, with the server that had it or between two of them.
         if (await hasMoreJobs(principal)) await passTurnTo(organizationId, 0);
       }
       await purgeIdleCounters();
     },
   };
+}
+
+/** Asks for an organization's billing if its hour has come. What goes wrong with one of them does not hold up the others. */
+async function askForBilling(principal: Principal): Promise<void> {
+  const clock = systemClock(env().DAYBOOK_TODAY);
+  try {
+    await runForOutput(scheduleBilling, { principal, surface: 'job', requestId: newId(), clock }, {});
+  } catch (error) {
+    if (unavailableCause(error) !== null) throw error;
+    log.warn({ err: error, organization: principal.organizationId }, 'billing could not be asked for');
+  }
 }
 
 /**

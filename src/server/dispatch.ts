@@ -12,6 +12,7 @@ import { openApiAnswer } from '@/surfaces/openapi/document';
 import { restRouter } from '@/surfaces/rest';
 import { answerTrpcOverNode, TRPC_PATH } from '@/surfaces/trpc/handler';
 import { bringsOwnPolicy, contentSecurityPolicy, SECURITY_HEADERS, strictTransport } from './headers';
+import { watchLoop } from './loop-guard';
 import type { operations } from './operations';
 import type { Pages } from './pages';
 import { requestRate } from './rate';
@@ -45,6 +46,7 @@ export function dispatch(
   const turnstile = new Turnstile(DAYBOOK_MAX_IN_FLIGHT);
   const intake = new BodyIntake();
   const rate = requestRate(DAYBOOK_REQUESTS_PER_MINUTE);
+  const loop = env().NODE_ENV === 'development' ? watchLoop() : null;
   exposeGauge('daybook_requests_in_flight', 'Requests being answered, by cost.', () => turnstile.inside);
   exposeGauge('daybook_bodies_unfinished', 'Request bodies still arriving.', () => intake.unfinished);
 
@@ -125,6 +127,8 @@ export function dispatch(
       response.setHeader('cache-control', 'no-store');
       if (transport !== null) response.setHeader('strict-transport-security', transport);
       if (isDraining()) response.setHeader('connection', 'close');
+      if (loop !== null)
+        response.once('close', loop.enter(`${request.method} ${pathOf(request.url ?? '/')}`));
       answer(request, response).catch((error: unknown) => {
         const cause = unavailableCause(error);
         // A caller that disconnects in the middle is not a server error.

@@ -230,6 +230,7 @@ export const recordRecipes: Recipes = {
     await activeSubscription(world);
     return {};
   },
+  'subscriptions.setSchedule': async () => ({ isOn: true, dayOfMonth: 1, hour: 6, outcome: 'DRAFT' }),
   'subscriptions.change': async (world) => ({
     id: await activeSubscription(world),
     onDay: world.org.clock.today(),

@@ -1,5 +1,6 @@
 import { intercompanyRecipes } from './intercompany';
 import { ledgerRecipes } from './ledger';
+import { orderFile, orderSourceRecipes } from './order-sources';
 import { otherLedgerRecipes } from './other-ledgers';
 import { projectRecipes } from './projects';
 import { recordRecipes } from './records';
@@ -18,6 +19,7 @@ const recipes: Recipes = {
   ...recordRecipes,
   ...ledgerRecipes,
   ...intercompanyRecipes,
+  ...orderSourceRecipes,
   ...otherLedgerRecipes,
   ...projectRecipes,
   ...revenueRecipes,
@@ -37,6 +39,13 @@ const ofLedger =
   async (world) => {
     const { ledgerId, ...body } = ((await recipes[name]?.(world)) ?? {}) as Record<string, unknown>;
     return { id: String(ledgerId), body };
+  };
+/** The recipe of a verb of a source of orders, whose id is in the path. */
+const ofSource =
+  (name: string): Prepare =>
+  async (world) => {
+    const { sourceId, ...body } = ((await recipes[name]?.(world)) ?? {}) as Record<string, unknown>;
+    return { id: String(sourceId), ...(Object.keys(body).length === 0 ? {} : { body }) };
   };
 /** A verb whose route has no body. */
 const bare =
@@ -63,6 +72,13 @@ export const restAsks: Readonly<Record<string, Prepare>> = {
   'C.subsidiaries.update': as('subsidiaries.update', dataOf),
   'C.subsidiaries.recordOwnership': as('subsidiaries.recordOwnership'),
   'C.subsidiaries.remove': bare('subsidiaries.remove'),
+  'C.orderSources.create': as('orderSources.create'),
+  'C.orderSources.update': as('orderSources.update', dataOf),
+  'C.orderSources.upload': ofSource('orderSources.upload'),
+  'C.orderSources.takeUp': ofSource('orderSources.takeUp'),
+  'C.sourceOrders.answer': as('orderSources.answer', (input) => input.answer as object),
+  'C.orderFiles.check': async (world) => ({ id: await orderFile(world) }),
+  'C.orderFiles.run': async (world) => ({ id: await orderFile(world) }),
   'C.otherLedgers.create': as('otherLedgers.create'),
   'C.otherLedgers.update': as('otherLedgers.update', dataOf),
   'C.otherLedgers.setCodes': ofLedger('otherLedgers.setCodes'),

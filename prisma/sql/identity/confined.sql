@@ -14,9 +14,11 @@ DECLARE
 BEGIN
   FOR r IN
     -- Through their own column.
-    SELECT unnest(ARRAY['business_transactions', 'contract_cost_rows', 'contract_costs', 'cut_overs', 'fiscal_periods', 'intercompany_accounts', 'intercompany_parties', 'ledger_balances',
-      'ledger_batch_lines', 'other_ledgers',
-      'ledger_dimension_balances', 'ledger_entries', 'ledger_lines', 'ownership_interests', 'projects', 'rate_corrections', 'revaluations', 'revenue_approvals', 'revenue_contracts', 'revenue_interest_moves', 'revenue_month_changes', 'revenue_months', 'revenue_movements',
+    SELECT unnest(ARRAY['business_transactions', 'contract_cost_rows', 'contract_costs', 'cut_overs', 'document_day_changes', 'document_days',
+      'entry_days', 'fiscal_periods', 'intercompany_accounts', 'intercompany_parties', 'ledger_balances', 'ledger_batch_lines', 'ledger_days',
+      'ledger_dimension_balances', 'ledger_entries', 'ledger_lines', 'order_sources', 'other_ledgers', 'ownership_interests', 'projects',
+      'rate_corrections', 'revaluations', 'revenue_approvals', 'revenue_contracts', 'revenue_interest_moves', 'revenue_month_changes',
+      'revenue_months', 'revenue_movements',
       'revenue_positions', 'revenue_reclassifications', 'revenue_rows', 'revenue_runs', 'subscriptions']) AS tab, v_own AS reach
     UNION ALL
     -- Without a subsidiary these belong to everyone.
@@ -54,6 +56,8 @@ BEGIN
       ('revenue_events', 'contract_id', 'revenue_contracts'),
       ('revenue_run_chunks', 'run_id', 'revenue_runs'),
       ('revenue_versions', 'contract_id', 'revenue_contracts'),
+      ('source_customers', 'source_id', 'order_sources'),
+      ('source_orders', 'source_id', 'order_sources'),
       ('subscription_items', 'subscription_id', 'subscriptions'),
       ('transaction_impact_lines', 'transaction_id', 'business_transactions'),
       ('unposted_documents', 'transaction_id', 'business_transactions')

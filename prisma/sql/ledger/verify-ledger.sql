@@ -1,5 +1,5 @@
 -- Verifies the running ledger: the number of entries and lines, entries that do not balance, balances that differ from the sums of
--- their lines, the total difference, and posted documents without an entry. Every difference and every count of breaches must be
+-- their lines (by period, and by day), the total difference, and posted documents without an entry. Every difference and every count of breaches must be
 -- zero.
 --
 -- Refuses: nothing; it reads.
@@ -21,6 +21,28 @@ AS $$
     SELECT b.subsidiary_id, b.account_id, b.period_id, b.currency_code, sum(b.debit) AS debit, sum(b.credit) AS credit,
            sum(b.base_debit) AS base_debit, sum(b.base_credit) AS base_credit, sum(b.line_count) AS n
     FROM ledger_balances b WHERE b.organization_id = daybook_organization() GROUP BY 1, 2, 3, 4
+  ), day_lines AS (
+    SELECT l.subsidiary_id, l.account_id, l.period_id, l.posting_date, l.currency_code, sum(l.debit) AS debit, sum(l.credit) AS credit,
+           sum(l.base_debit) AS base_debit, sum(l.base_credit) AS base_credit, count(*) AS n
+    FROM ledger_lines l WHERE l.organization_id = daybook_organization() GROUP BY 1, 2, 3, 4, 5
+  ), not_folded AS (
+    SELECT e.id FROM number_counters c
+    LEFT JOIN folded_numbers m ON m.organization_id = c.organization_id AND m.fiscal_year = c.fiscal_year
+    CROSS JOIN LATERAL generate_series(coalesce(m.through_number, 0) + 1, c.next_value - 1) n(number)
+    JOIN ledger_entries e ON e.organization_id = c.organization_id AND e.entry_number = daybook_format_number('GL', c.fiscal_year, n.number)
+    WHERE c.organization_id = daybook_organization() AND c.series = 'GL'
+  ), days AS (
+    -- The sums by day, with the lines of the entries that are not added to them yet.
+    SELECT d.subsidiary_id, d.account_id, d.period_id, d.posting_date, d.currency_code, sum(d.debit) AS debit, sum(d.credit) AS credit,
+           sum(d.base_debit) AS base_debit, sum(d.base_credit) AS base_credit, sum(d.n) AS n
+    FROM (
+      SELECT x.subsidiary_id, x.account_id, x.period_id, x.posting_date, x.currency_code, x.debit, x.credit, x.base_debit, x.base_credit,
+             x.line_count AS n
+      FROM ledger_days x WHERE x.organization_id = daybook_organization()
+      UNION ALL
+      SELECT l.subsidiary_id, l.account_id, l.period_id, l.posting_date, l.currency_code, l.debit, l.credit, l.base_debit, l.base_credit, 1
+      FROM not_folded f JOIN ledger_lines l ON l.organization_id = daybook_organization() AND l.entry_id = f.id) d
+    GROUP BY 1, 2, 3, 4, 5
   ), dimension_lines AS (
     SELECT count(*) AS n, coalesce(sum(l.base_debit), 0) AS d, coalesce(sum(l.base_credit), 0) AS c FROM ledger_lines l
     WHERE l.organization_id = daybook_organization() AND coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL
@@ -33,7 +55,9 @@ AS $$
          (SELECT count(*) FROM (SELECT 1 FROM ledger_lines l WHERE l.organization_id = daybook_organization()
             GROUP BY l.entry_id HAVING sum(l.base_debit) <> sum(l.base_credit) OR count(*) < 2) u),
          (SELECT count(*) FROM lines l FULL JOIN balances b USING (subsidiary_id, account_id, period_id, currency_code)
-            WHERE (l.debit, l.credit, l.base_debit, l.base_credit, l.n) IS DISTINCT FROM (b.debit, b.credit, b.base_debit, b.base_credit, b.n)),
+            WHERE (l.debit, l.credit, l.base_debit, l.base_credit, l.n) IS DISTINCT FROM (b.debit, b.credit, b.base_debit, b.base_credit, b.n))
+           + (SELECT count(*) FROM day_lines t FULL JOIN days d USING (subsidiary_id, account_id, period_id, posting_date, currency_code)
+            WHERE (t.debit, t.credit, t.base_debit, t.base_credit, t.n) IS DISTINCT FROM (d.debit, d.credit, d.base_debit, d.base_credit, d.n)),
          (SELECT count(*) FROM dimension_lines l, dimension_balances b WHERE (l.n, l.d, l.c) IS DISTINCT FROM (b.n, b.d, b.c)),
          (SELECT coalesce(sum(base_debit - base_credit), 0) FROM balances),
          (SELECT count(*) FROM business_transactions t WHERE t.organization_id = daybook_organization()

@@ -15,6 +15,7 @@ export const IMPORT_NOUNS = [
   'openReceivables',
   'openPayables',
   'openContracts',
+  'orders',
 ] as const;
 export type ImportNoun = (typeof IMPORT_NOUNS)[number];
 
@@ -46,4 +47,8 @@ export const IMPORT_PERMISSIONS: Readonly<Record<ImportNoun, Permission>> = {
   openReceivables: 'gl.transaction.post',
   openPayables: 'gl.transaction.post',
   openContracts: 'revenue.write',
+  orders: 'revenue.write',
 };
+
+/** Imported from a place of its own, which says what belongs to it; not chosen among the nouns of a table. */
+export const hasOwnPlace = (noun: ImportNoun): boolean => isCutOverNoun(noun) || noun === 'orders';

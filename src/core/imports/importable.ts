@@ -1,58 +1,14 @@
 import { ACCOUNT_TYPES } from '../ledger/accounts';
 import { INITIAL_PROSPECT_STATUSES } from '../sales/prospect-status';
+import { choice, day, type ImportField, number, reference, text } from './import-field';
 import type { ImportNoun } from './import-noun';
-
-/** Records that a cell may name by code or name instead of an id. */
-export type Referred =
-  | 'accounts'
-  | 'classes'
-  | 'customers'
-  | 'departments'
-  | 'employees'
-  | 'items'
-  | 'locations'
-  | 'price_lists'
-  | 'subsidiaries'
-  | 'vendors';
-
-/** A field that a column can hold. */
-export interface ImportField {
-  /** The field's name in the create verb; a dot separates the levels of an object. */
-  readonly name: string;
-  readonly label: string;
-  readonly kind: 'text' | 'number' | 'day' | 'choice' | 'reference';
-  readonly isRequired?: true;
-  /** No two rows of one file may have the same value. */
-  readonly isUnique?: true;
-  readonly refersTo?: Referred;
-  readonly choices?: readonly string[];
-  /** Belongs to a document of many rows, and is given once for all of them. */
-  readonly ofDocument?: true;
-  /** Other headers in common use for the column, squeezed: lowercase letters and digits only. */
-  readonly also: readonly string[];
-}
+import { ORDER_FIELDS } from './order-fields';
 
 export interface Importable {
   readonly label: string;
   readonly singular: string;
   readonly fields: readonly ImportField[];
 }
-
-type More = Omit<ImportField, 'name' | 'label' | 'kind' | 'also'>;
-const field =
-  (kind: ImportField['kind']) =>
-  (name: string, label: string, also = '', more: More = {}): ImportField => ({
-    name,
-    label,
-    kind,
-    also: also === '' ? [] : also.split(' '),
-    ...more,
-  });
-const text = field('text');
-const number = field('number');
-const day = field('day');
-const choice = field('choice');
-const reference = field('reference');
 
 const currency = (name: string) => text(name, 'Currency', 'currencycode ccy iso');
 const taxId = text('taxId', 'Tax ID', 'vat vatid vatnumber taxnumber ein ustid');
@@ -365,14 +321,15 @@ export const IMPORTABLE: Readonly<Record<ImportNoun, Importable>> = {
       reference('revenueAccountId', 'Revenue account', 'incomeaccount account', { refersTo: 'accounts' }),
     ],
   },
+  orders: { label: 'Orders and bills', singular: 'order', fields: ORDER_FIELDS },
 };
 
 /** The most rows that are sent at once; a longer table is sent in parts. */
 export const MOST_ROWS = 5_000;
 /** The most rows of a whole table, however many parts it was sent in. */
 export const MOST_ROWS_IN_ALL = 300_000;
-/** The most columns in one file. */
-export const MOST_COLUMNS = 60;
+/** The most columns in one file: exports of shops have about eighty. */
+export const MOST_COLUMNS = 120;
 /** The most characters in one cell. */
 export const LONGEST_CELL = 10_000;
 /** The most characters in a whole table as it is sent; the doors refuse a body above 1 MiB. */

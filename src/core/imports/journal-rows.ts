@@ -1,5 +1,6 @@
 import { dec, sum, toPlainString } from '../money/decimal';
-import { IMPORTABLE, type ImportField } from './importable';
+import type { ImportField } from './import-field';
+import { IMPORTABLE } from './importable';
 import type { CellProblem, ReadRow } from './read-row';
 
 /** The most lines in one document, as in the create verb. */

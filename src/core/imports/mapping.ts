@@ -1,5 +1,6 @@
+import type { ImportField } from './import-field';
 import type { ImportNoun } from './import-noun';
-import { IMPORTABLE, type ImportField } from './importable';
+import { IMPORTABLE } from './importable';
 
 /** For each column of a file, the field it holds, or null when the column is left out. */
 export type Mapping = readonly (string | null)[];

@@ -1,6 +1,6 @@
 import { readWrittenNumber } from '../money/written-number';
 import { isDate } from '../periods/calendar';
-import type { ImportField } from './importable';
+import type { ImportField } from './import-field';
 import { squeezed } from './mapping';
 
 /** A cell's value as the create verb expects it, or what is wrong with it. */

@@ -1,7 +1,8 @@
 import { contractProblems } from './contract-rows';
 import { GROUPED_BY } from './grouped-rows';
+import type { ImportField } from './import-field';
 import type { ImportNoun } from './import-noun';
-import { IMPORTABLE, type ImportField } from './importable';
+import { IMPORTABLE } from './importable';
 import { documentProblems } from './journal-rows';
 import type { Mapping } from './mapping';
 import { openingProblem } from './opening-rows';

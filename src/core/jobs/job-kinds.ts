@@ -4,8 +4,10 @@ interface JobKind {
   readonly label: string;
   /** What its progress counts. */
   readonly unit: string;
-  /** Where the record it works on is shown, below the books; the record's id follows. */
+  /** Where the record it works on is shown, below the books. */
   readonly place: string;
+  /** There is one such record, on a page without an id; otherwise the record's id follows the place. */
+  readonly isOnly?: true;
   /**
    * Whether it may be stopped between two portions: what is done stays and is complete in itself, and the work can be asked for
    * again. Work that leaves something half done until it ends may not.
@@ -18,7 +20,26 @@ export const JOB_KINDS = {
   'imports.check': { label: 'Check of an import', unit: 'rows', place: 'imports', isCancelable: true },
   'imports.run': { label: 'Import', unit: 'rows', place: 'imports', isCancelable: true },
   'revenue.runs.post': { label: 'Recognition run', unit: 'rows', place: 'revenue/runs', isCancelable: false },
-  'cutOver.open': { label: 'Cut-over', unit: 'entry', place: 'cut-over', isCancelable: false },
+  'orderSources.takeUp': {
+    label: 'Waiting orders',
+    unit: 'orders',
+    place: 'order-sources',
+    isCancelable: true,
+  },
+  'subscriptions.billScheduled': {
+    label: 'Billing',
+    unit: 'subscriptions',
+    place: 'subscriptions/billing',
+    isOnly: true,
+    isCancelable: true,
+  },
+  'cutOver.open': {
+    label: 'Cut-over',
+    unit: 'entry',
+    place: 'cut-over',
+    isOnly: true,
+    isCancelable: false,
+  },
 } as const satisfies Readonly<Record<string, JobKind>>;
 
 export type JobKindName = keyof typeof JOB_KINDS;

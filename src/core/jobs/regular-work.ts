@@ -3,7 +3,7 @@ export const REGULAR_WORK = {
   house: {
     label: 'Upkeep',
     words:
-      'Takes up sealing, webhooks, mail and jobs that a server left behind, and removes stored answers that have expired.',
+      'Begins billing whose hour has come, takes up sealing, webhooks, mail and jobs that a server left behind, and removes stored answers that have expired.',
     everyMinutes: 10,
   },
   identity: {

@@ -112,3 +112,15 @@ const named = ({ startDate, endDate, label }: Omit<GridPeriod, 'key'>): GridPeri
   endDate,
   label,
 });
+
+/** Whether two books have the same periods around these days. */
+export function haveSamePeriods(
+  one: PeriodGrid,
+  other: PeriodGrid,
+  days: readonly AccountingDate[],
+): boolean {
+  return days.every((day) => {
+    const [here, there] = [one.on(day), other.on(day)];
+    return here.startDate === there.startDate && here.endDate === there.endDate;
+  });
+}

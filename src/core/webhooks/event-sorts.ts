@@ -109,6 +109,8 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
       }),
     ],
   },
+  others('order-sources', 'Sources of orders and bills'),
+  others('orderSources', 'Orders and bills of other systems'),
   others('other-ledgers', 'Other ledgers'),
   others('otherLedgers', 'Codes of other ledgers'),
   {
@@ -125,11 +127,16 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
       }),
       sort('revenue.contract.replanned', 'A contract was planned again', { contractId: ID }),
       sort('revenue.cost.replanned', 'A contract cost was planned again', { costId: ID }),
-      sort('revenue.approval.requested', 'A change of a contract waits for a second person', {
-        approvalId: ID,
-        contractId: OTHER,
-        verb: 'revenue.contracts.terminate',
-      }),
+      sort(
+        'revenue.approval.requested',
+        'A change of a contract or a reclassification waits for a second person',
+        {
+          approvalId: ID,
+          contractId: OTHER,
+          subsidiaryId: ID,
+          verb: 'revenue.contracts.terminate',
+        },
+      ),
       sort('revenue.run.posted', 'A recognition run was posted', { runId: ID, period: '2026-03' }),
       sort('revenue.run.discarded', 'A proposed recognition run was discarded', {
         runId: ID,

@@ -114,7 +114,7 @@ describe('what the database returns to a caller confined to subsidiaries', () =>
     await as(
       null,
       `insert into audit_seals (organization_id, sequence, audit_id, previous_hash, hash)
-       select organization_id, 1, id, repeat('0', 64), repeat('1', 64) from audit_log limit 1`,
+       select organization_id, 1, id, repeat('0', 64), repeat('1', 64) from audit_log order by inserted_in_transaction, id limit 1`,
     );
     const all = await only(null, 'select daybook_unsealed_audit_rows()');
     expect(Number(all)).toBe(Number(written) - 1);

@@ -55,6 +55,8 @@ export interface ActivityQuery {
   /** Keyset: lines after this one. `offset` skips lines instead; give one of the two. */
   readonly after?: LinePosition | undefined;
   readonly offset?: number | undefined;
+  /** Where the days of the query are part of a longer range: the first day of that, on which no year turns. */
+  readonly rangeFrom?: string | undefined;
 }
 
 export interface StoredActivityLine {
@@ -145,7 +147,7 @@ export async function readMovementBeforePage(tenant: Tenant, query: ActivityQuer
   return row?.moved ?? '0';
 }
 
-/** The number of rows in the whole range. */
+/** The number of rows in the whole range, for a query by dimension. */
 export async function countActivityLines(tenant: Tenant, query: ActivityQuery): Promise<number> {
   const p = parameters();
   const all = movements(p, tenant, query, query.dateFrom);
@@ -153,8 +155,23 @@ export async function countActivityLines(tenant: Tenant, query: ActivityQuery): 
   return row?.n ?? 0;
 }
 
-/** The lines of the range, including year-end rows, unordered. `$1` is the organization. */
-function movements(p: Parameters, tenant: Tenant, query: ActivityQuery, dateFrom: string): string {
+/** The placeholders of a range of an account, and the condition on the dimensions it is limited to. */
+export interface ActivityRange {
+  readonly org: string;
+  /** `unnest(…)` of the subsidiaries and their rates, to be named. */
+  readonly subsidiaries: string;
+  readonly account: string;
+  readonly from: string;
+  readonly to: string;
+  where(alias: string): string;
+}
+
+export function activityRange(
+  p: Parameters,
+  tenant: Tenant,
+  query: ActivityQuery,
+  dateFrom: string,
+): ActivityRange {
   const org = `${p.add(tenant.organizationId)}::uuid`;
   const ids = p.add(query.scope.subsidiaries.map((one) => one.id));
   const rates = p.add(query.scope.subsidiaries.map((one) => one.rate));
@@ -165,32 +182,54 @@ function movements(p: Parameters, tenant: Tenant, query: ActivityQuery, dateFrom
     (one) => (alias: string) => ` and ${alias}.${one.column} = ${p.add(one.id)}::uuid`,
   );
   const where = (alias: string) => dimensions.map((condition) => condition(alias)).join('');
+  return { org, subsidiaries: `unnest(${ids}::uuid[], ${rates}::numeric[])`, account, from, to, where };
+}
+
+/** The lines of the range, including year-end rows, unordered. `$1` is the organization. */
+function movements(p: Parameters, tenant: Tenant, query: ActivityQuery, dateFrom: string): string {
+  const range = activityRange(p, tenant, query, dateFrom);
+  const { org, account, from, to, where } = range;
   const lines = `
     select l.posting_date, l.entry_id, l.entry_id as sort_id, l.line_number, l.subsidiary_id,
            l.base_debit * s.rate as debit, l.base_credit * s.rate as credit
-    from unnest(${ids}::uuid[], ${rates}::numeric[]) as s(id, rate)
+    from ${range.subsidiaries} as s(id, rate)
     join ledger_lines l on l.organization_id = ${org} and l.account_id = ${account} and l.subsidiary_id = s.id
       and l.posting_date between ${from} and ${to}${where('l')}`;
-  const turns = yearTurn(query.account);
-  if (turns === null) return lines;
+  const turned = yearTurns(p, query, range, query.rangeFrom ?? dateFrom);
+  return turned === null
+    ? lines
+    : `${lines}
+    union all
+    select y.turned_on, null::uuid, '00000000-0000-0000-0000-000000000000'::uuid, 0, null::uuid,
+           greatest(y.amount, 0), greatest(-y.amount, 0)
+    from (${turned}) y`;
+}
 
-  // The prior year's balance: out of the profit and loss account and into retained earnings. One row per year.
-  const table = dimensions.length > 0 ? 'ledger_dimension_balances' : 'ledger_balances';
+/**
+ * The prior year's balance as it goes out of the profit and loss account and into retained earnings: one row a year that begins in the
+ * range, after its first day; null for an account whose balance is carried forward.
+ */
+export function yearTurns(
+  p: Parameters,
+  query: ActivityQuery,
+  { org, subsidiaries, account, from, to, where }: ActivityRange,
+  rangeFrom: string,
+): string | null {
+  const turns = yearTurn(query.account);
+  if (turns === null) return null;
+  const table = dimensionsOf(query.dimensions).length > 0 ? 'ledger_dimension_balances' : 'ledger_balances';
   const of =
     turns === 'CLOSES'
       ? `b.account_id = ${account}`
       : `b.account_id in (select a.id from accounts a where a.organization_id = ${org}
           and a.account_type not in ('ASSET', 'LIABILITY', 'EQUITY'))`;
-  return `${lines}
-    union all
-    select y.turned_on, null::uuid, '00000000-0000-0000-0000-000000000000'::uuid, 0, null::uuid,
-           greatest(y.amount, 0), greatest(-y.amount, 0)
-    from (
+  return `
+    select y.turned_on, y.amount from (
       select y.start_date as turned_on, ${turns === 'CLOSES' ? '-' : ''}sum((b.base_debit - b.base_credit) * s.rate) as amount
-      from unnest(${ids}::uuid[], ${rates}::numeric[]) as s(id, rate)
+      from ${subsidiaries} as s(id, rate)
       join (select q.subsidiary_id, q.fiscal_year, min(q.start_date) as start_date from fiscal_periods q
             where q.organization_id = ${org} group by 1, 2) y
-        on y.subsidiary_id = s.id and y.start_date > ${from} and y.start_date <= ${to}
+        on y.subsidiary_id = s.id and y.start_date > ${p.add(rangeFrom)}::date and y.start_date between ${from} and ${to}
       join fiscal_periods q on q.organization_id = ${org} and q.subsidiary_id = s.id and q.fiscal_year = y.fiscal_year - 1
       join ${table} b on b.organization_id = ${org} and b.subsidiary_id = s.id and b.period_id = q.id and ${of}${where('b')}
       group by 1

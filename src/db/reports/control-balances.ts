@@ -1,5 +1,6 @@
 import { CONTROL_SIDES } from '@/core/transactions/subledgers';
 import { sql, type Tenant } from '../tenancy';
+import { tailSql } from './ledger-days';
 import { parameters } from './parameters';
 
 /** Which control accounts, of which subsidiaries, on which day. */
@@ -25,7 +26,7 @@ export const controlSign = (column: string) =>
 
 /**
  * The ledger's balances of control accounts at the end of a day, by subsidiary and currency. Whole periods come from the balance
- * table; the period cut by the day is read line by line, from the side of the day that is shorter.
+ * table; of the period cut by the day, the days on the side of it that is shorter, from the sums by day.
  * Owner: the lines of the ledger; the balances are their sums.
  */
 export async function readControlBalances(
@@ -47,7 +48,11 @@ export async function readControlBalances(
        select q.id, q.subsidiary_id, q.start_date, q.end_date, ${asOf} >= ${today} or q.end_date - ${asOf} <= ${asOf} - q.start_date as subtracts
        from fiscal_periods q
        where q.organization_id = ${org} and q.subsidiary_id = any (${ids}) and not q.is_adjustment and ${asOf} >= q.start_date and ${asOf} < q.end_date
-     ), moved as (
+     ), days as materialized (
+       select x.id, x.subsidiary_id, case when x.subtracts then -1 else 1 end as side,
+         case when x.subtracts then ${asOf} + 1 else x.start_date end as first, case when x.subtracts then x.end_date else ${asOf} end as last
+       from cut x
+     ), ${tailSql(org, 'exists (select from cut)')}, moved as (
        select c.role, b.subsidiary_id, b.currency_code, sum(b.debit - b.credit) * c.sign as amount, sum(b.base_debit - b.base_credit) * c.sign as base
        from fiscal_periods q
        join ledger_balances b on b.organization_id = ${org} and b.subsidiary_id = q.subsidiary_id and b.period_id = q.id
@@ -56,16 +61,17 @@ export async function readControlBalances(
          and (q.end_date <= ${asOf} or exists (select from cut x where x.id = q.id and x.subtracts))
        group by c.role, c.sign, 2, 3
        union all
-       select c.role, l.subsidiary_id, l.currency_code, l.amount * c.sign * case when x.subtracts then -1 else 1 end,
-         l.base * c.sign * case when x.subtracts then -1 else 1 end
-       from cut x cross join controls c
-       cross join lateral (
-         select l.subsidiary_id, l.currency_code, sum(l.debit - l.credit) as amount, sum(l.base_debit - l.base_credit) as base
-         from ledger_lines l
-         where l.organization_id = ${org} and l.account_id = c.id and l.subsidiary_id = x.subsidiary_id and l.period_id = x.id
-           and l.posting_date >= case when x.subtracts then ${asOf} + 1 else x.start_date end
-           and l.posting_date <= case when x.subtracts then x.end_date else ${asOf} end
-         group by 1, 2) l
+       select c.role, d.subsidiary_id, d.currency_code, sum(d.debit - d.credit) * c.sign * x.side, sum(d.base_debit - d.base_credit) * c.sign * x.side
+       from days x cross join controls c
+       join ledger_days d on d.organization_id = ${org} and d.subsidiary_id = x.subsidiary_id and d.account_id = c.id and d.period_id = x.id
+         and d.posting_date between x.first and x.last
+       group by c.role, c.sign, x.side, 2, 3
+       union all
+       select c.role, l.subsidiary_id, l.currency_code, sum(l.debit - l.credit) * c.sign * x.side, sum(l.base_debit - l.base_credit) * c.sign * x.side
+       from days x join tail e on e.period_id = x.id and e.posting_date between x.first and x.last
+       join ledger_lines l on l.organization_id = ${org} and l.entry_id = e.id
+       join controls c on c.id = l.account_id
+       group by c.role, c.sign, x.side, 2, 3
      )
      select m.role, m.subsidiary_id as "subsidiaryId", m.currency_code as "currencyCode", sum(m.amount)::text as amount, sum(m.base)::text as base
      from moved m group by 1, 2, 3 having sum(m.amount) <> 0 or sum(m.base) <> 0 order by 1, 2, 3`,

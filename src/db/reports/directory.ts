@@ -1,6 +1,6 @@
-import { SEARCHED_TERMS } from '@/core/transactions/header-terms';
-import { columnOf } from '../row-from-sql';
 import { sql, type Tenant } from '../tenancy';
+import { documentsFound } from './document-list';
+import { type Parameters, parameters } from './parameters';
 
 /** One choice in a form. */
 export interface Choice {
@@ -177,12 +177,7 @@ export interface FoundRecord {
   readonly name: string;
 }
 
-const SEARCHES: Readonly<Record<FoundKind, string>> = {
-  transaction: `select 'transaction' as kind, id, transaction_number as code,
-      coalesce(nullif(memo, ''), initcap(replace(kind, '_', ' '))) as name
-    from business_transactions where organization_id = $1::uuid
-      and (${['transactionNumber', ...SEARCHED_TERMS].map((name) => `${columnOf(name)} ilike $2`).join(' or ')} or total_amount = $4::numeric)
-    order by transaction_date desc limit $3::int`,
+const SEARCHES: Readonly<Record<Exclude<FoundKind, 'transaction'>, string>> = {
   account: `select 'account', id, code, name from accounts
     where organization_id = $1::uuid and (code ilike $2 or name ilike $2) order by code limit $3::int`,
   customer: `select 'customer', id, customer_id, company_name from customers
@@ -207,15 +202,37 @@ export function searchRecords(
   },
 ): Promise<FoundRecord[]> {
   if (query.kinds.length === 0) return Promise.resolve([]);
-  const parts = query.kinds.map((kind) => `(${SEARCHES[kind]})`);
-  // Every parameter must be used even when transactions are not among the kinds.
+  const p = parameters();
+  const org = `${p.add(tenant.organizationId)}::uuid`;
+  const [pattern, limit] = [p.add(query.pattern), p.add(query.limit)];
+  const parts = query.kinds.map((kind) =>
+    kind === 'transaction' ? transactionSearch(p, org, query) : SEARCHES[kind],
+  );
+  // Every parameter must be used whichever kinds are searched.
   return sql<FoundRecord>(
     tenant,
-    `with asked as (select $4::numeric as amount)
-     select kind, id, code, name from (${parts.join(' union all ')}) found(kind, id, code, name), asked`,
-    [tenant.organizationId, query.pattern, query.limit, query.amount],
+    `with asked as (select ${org}, ${pattern}::text, ${limit}::int)
+     select kind, id, code, name from (${parts.map((part) => `(${part})`).join(' union all ')}) found(kind, id, code, name), asked`,
+    p.values,
   );
 }
+
+/** Documents, newest first among those that were found. */
+function transactionSearch(
+  p: Parameters,
+  org: string,
+  { pattern, amount }: { readonly pattern: string; readonly amount: string | null },
+): string {
+  const found = documentsFound(p, org, { pattern, amount, most: MOST_FOUND });
+  return `select 'transaction' as kind, t.id, t.transaction_number as code,
+      coalesce(nullif(t.memo, ''), initcap(replace(t.kind, '_', ' '))) as name
+    from (${found}) f
+    cross join lateral (select x.* from business_transactions x where x.organization_id = ${org} and x.id = f.id offset 0) t
+    order by t.transaction_date desc limit $3::int`;
+}
+
+/** Of more documents than this that match, some are offered, not the newest: whoever wants one types on. */
+const MOST_FOUND = 1_000;
 
 export interface JournalVolume {
   readonly id: string;

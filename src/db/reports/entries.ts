@@ -1,4 +1,5 @@
 import { sql, type Tenant } from '../tenancy';
+import { tailSql } from './ledger-days';
 import { parameters } from './parameters';
 
 export interface EntryQuery {
@@ -13,6 +14,8 @@ export interface EntryQuery {
   readonly limit: number;
   readonly after?: { readonly postingDate: string; readonly id: string } | undefined;
   readonly offset?: number | undefined;
+  /** The days that have the page (readEntryPlace), of which `offset` is counted. */
+  readonly days?: readonly string[] | undefined;
 }
 
 export interface EntryRow {
@@ -76,7 +79,66 @@ export async function readEntries(tenant: Tenant, query: EntryQuery): Promise<En
   return sql(tenant, text, p.values);
 }
 
-/** The number of entries that match the filters. */
+/** Where a page of entries lies. */
+export interface EntryPlace {
+  /** The days that have the page, newest first; none when it is beyond the last entry. */
+  readonly days: readonly string[];
+  /** The entries that match on later days. */
+  readonly before: number;
+  /** All entries that match. */
+  readonly total: number;
+}
+
+/**
+ * Finds the days of a page, and how many entries there are, from the sums by day: the cost is the days of the books, however many
+ * entries they have. Null for a search, and for an account's entries of one source, which the sums do not tell apart.
+ */
+export async function readEntryPlace(tenant: Tenant, query: EntryQuery): Promise<EntryPlace | null> {
+  if (query.search !== undefined || (query.accountId !== undefined && query.sourceKind !== undefined))
+    return null;
+  const p = parameters();
+  const org = `${p.add(tenant.organizationId)}::uuid`;
+  const account = query.accountId === undefined ? null : `${p.add(query.accountId)}::uuid`;
+  const within = (alias: string) =>
+    [
+      query.subsidiaryId === undefined ? [] : `${alias}.subsidiary_id = ${p.add(query.subsidiaryId)}::uuid`,
+      query.dateFrom === undefined ? [] : `${alias}.posting_date >= ${p.add(query.dateFrom)}::date`,
+      query.dateTo === undefined ? [] : `${alias}.posting_date <= ${p.add(query.dateTo)}::date`,
+      query.after === undefined ? [] : `${alias}.posting_date <= ${p.add(query.after.postingDate)}::date`,
+      query.sourceKind === undefined ? [] : `${alias}.source_kind = ${p.add(query.sourceKind)}`,
+    ]
+      .flat()
+      .map((condition) => ` and ${condition}`)
+      .join('');
+  const folded =
+    account === null
+      ? `select d.posting_date as day, d.entry_count as n from entry_days d where d.organization_id = ${org}${within('d')}`
+      : `select d.posting_date, d.entry_count from ledger_days d where d.organization_id = ${org} and d.account_id = ${account}${within('d')}`;
+  const hasAccount = `exists (select from ledger_lines l where l.organization_id = ${org} and l.entry_id = e.id and l.account_id = ${account})`;
+  const skip = `${p.add(query.offset ?? 0)}::bigint`;
+  const limit = `${p.add(query.limit)}::bigint`;
+  // The cursor is somewhere on its day, so all of that day comes first.
+  const cursorDay =
+    query.after === undefined
+      ? '0'
+      : `coalesce((select d.n from days d where d.day = ${p.add(query.after.postingDate)}::date), 0)`;
+  const [row] = await sql<EntryPlace>(
+    tenant,
+    `with ${tailSql(org)}, counted(day, n) as (
+       ${folded}
+       union all
+       select e.posting_date, 1 from tail e where ${account === null ? 'true' : hasAccount}${within('e')}
+     ), days as materialized (select c.day, sum(c.n) as n from counted c group by 1 having sum(c.n) > 0),
+     placed as (select d.day, d.n, sum(d.n) over (order by d.day desc) - d.n as before from days d)
+     select coalesce(array_agg(x.day::text order by x.day desc), '{}') as days, coalesce(min(x.before), 0)::int as before,
+       (select coalesce(sum(d.n), 0)::int from days d) as total
+     from placed x where x.before + x.n > ${skip} and x.before < ${skip} + ${limit} + ${cursorDay}`,
+    p.values,
+  );
+  return row ?? null;
+}
+
+/** The number of entries that match the filters, counted one by one: for a search. */
 export async function countEntries(tenant: Tenant, query: EntryQuery): Promise<number> {
   const p = parameters();
   const where = conditions(p.add, tenant, query);
@@ -90,6 +152,7 @@ export async function countEntries(tenant: Tenant, query: EntryQuery): Promise<n
 
 function conditions(add: (value: unknown) => string, tenant: Tenant, query: EntryQuery): string[] {
   const where = [`e.organization_id = ${add(tenant.organizationId)}::uuid`];
+  if (query.days !== undefined) where.push(`e.posting_date = any (${add(query.days)}::date[])`);
   if (query.subsidiaryId !== undefined) where.push(`e.subsidiary_id = ${add(query.subsidiaryId)}::uuid`);
   if (query.dateFrom !== undefined) where.push(`e.posting_date >= ${add(query.dateFrom)}::date`);
   if (query.dateTo !== undefined) where.push(`e.posting_date <= ${add(query.dateTo)}::date`);

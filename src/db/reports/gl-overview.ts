@@ -1,4 +1,5 @@
 import { sql, type Tenant } from '../tenancy';
+import { tailSql } from './ledger-days';
 
 export interface StatusCount {
   readonly status: string;
@@ -13,11 +14,15 @@ export interface StatusCount {
 export async function countTransactions(tenant: Tenant, subsidiaryId: string | null): Promise<StatusCount[]> {
   return sql(
     tenant,
-    `select transaction_status as status, kind, count(*)::int as count, sum(base_total_amount)::text as "baseTotal",
-       base_currency_code as "baseCurrencyCode"
-     from business_transactions
-     where organization_id = $1::uuid and ($2::uuid is null or subsidiary_id = $2::uuid)
-     group by 1, 2, 5 order by 1, 2, 5`,
+    `select d.transaction_status as status, d.kind, sum(d.document_count)::int as count, sum(d.base_total)::text as "baseTotal",
+       d.base_currency_code as "baseCurrencyCode"
+     from (
+       select transaction_status, kind, document_count, base_total, base_currency_code from document_days
+       where organization_id = $1::uuid and ($2::uuid is null or subsidiary_id = $2::uuid)
+       union all
+       select transaction_status, kind, document_count, base_total, base_currency_code from document_day_changes
+       where organization_id = $1::uuid and ($2::uuid is null or subsidiary_id = $2::uuid)) d
+     group by 1, 2, 5 having sum(d.document_count) > 0 order by 1, 2, 5`,
     [tenant.organizationId, subsidiaryId],
   );
 }
@@ -47,11 +52,13 @@ export async function readPeriodStates(
 ): Promise<PeriodState[]> {
   return sql(
     tenant,
-    `select q.id, q.label, s.id as "subsidiaryId", s.name as "subsidiaryName", q.fiscal_year as "fiscalYear",
+    `with ${tailSql('$1::uuid')}
+     select q.id, q.label, s.id as "subsidiaryId", s.name as "subsidiaryName", q.fiscal_year as "fiscalYear",
        q.start_date as "startDate", q.end_date as "endDate", q.period_status as status,
        ($3::date between q.start_date and q.end_date) as "isCurrent",
-       (select count(*)::int from ledger_entries e where e.organization_id = q.organization_id
-          and e.posting_date between q.start_date and q.end_date and e.period_id = q.id) as entries,
+       ((select coalesce(sum(d.entry_count), 0) from entry_days d where d.organization_id = q.organization_id and d.subsidiary_id = s.id
+           and d.posting_date between q.start_date and q.end_date and d.period_id = q.id)
+         + (select count(*) from tail e where e.period_id = q.id))::int as entries,
        s.base_currency as "baseCurrencyCode", b.debits::text as debits, b.credits::text as credits
      from subsidiaries s
      cross join lateral (select * from fiscal_periods q where q.organization_id = s.organization_id and q.subsidiary_id = s.id
@@ -80,7 +87,7 @@ export interface LedgerTotals {
 export async function readLedgerTotals(tenant: Tenant, subsidiaryId: string | null): Promise<LedgerTotals> {
   const [row] = await sql<LedgerTotals>(
     tenant,
-    `with balances as (
+    `with ${tailSql('$1::uuid')}, balances as (
        select coalesce(sum(b.line_count), 0) as lines, coalesce(sum(b.base_debit - b.base_credit), 0) as difference,
               count(distinct b.account_id)::int as accounts
        from ledger_balances b where b.organization_id = $1::uuid and ($2::uuid is null or b.subsidiary_id = $2::uuid)
@@ -89,8 +96,9 @@ export async function readLedgerTotals(tenant: Tenant, subsidiaryId: string | nu
        where e.organization_id = $1::uuid and ($2::uuid is null or e.subsidiary_id = $2::uuid)
        order by e.posting_date desc, e.id desc limit 1
      )
-     select (select count(*)::int from ledger_entries e where e.organization_id = $1::uuid
-               and ($2::uuid is null or e.subsidiary_id = $2::uuid)) as entries,
+     select ((select coalesce(sum(d.entry_count), 0) from entry_days d where d.organization_id = $1::uuid
+                and ($2::uuid is null or d.subsidiary_id = $2::uuid))
+              + (select count(*) from tail e where $2::uuid is null or e.subsidiary_id = $2::uuid))::int as entries,
        balances.lines::text as lines, balances.accounts, balances.difference::text as difference,
        newest.created_at as "lastPostedAt", newest.id as "lastEntryId", newest.entry_number as "lastEntryNumber",
        daybook_unsealed_audit_rows()::int as "unsealedAuditRows"

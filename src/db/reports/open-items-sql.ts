@@ -61,7 +61,7 @@ export function openItemsSql(p: Parameters, query: OpenItemQuery, organizationId
       case when k.rate is null and ${discount} = 0 then t.base_total_amount
            else daybook_round_even((t.total_amount + ${discount}) * coalesce(k.rate, t.exchange_rate), s.digits) end as base
     from candidates n
-    join business_transactions t on t.organization_id = ${org} and t.id = n.id
+    cross join lateral (select x.* from business_transactions x where x.organization_id = ${org} and x.id = n.id offset 0) t
     join scope s on s.id = t.subsidiary_id
     cross join lateral (select * from places p where p.kind = t.kind and (p."entityType" is null or p."entityType" = t.entity_type)
                         order by p."entityType" nulls last limit 1) p
@@ -72,13 +72,15 @@ export function openItemsSql(p: Parameters, query: OpenItemQuery, organizationId
       and (${entity} is null or t.entity_id = ${entity})
       and p.role = any (${roles}::text[])
   ), applied as (
-    select x.id, sum(x.amount) as amount, sum(x.base) as base from (
-      select d.id, a.amount, a.document_base as base from documents d
-      join payment_applications a on a.organization_id = ${org} and a.document_id = d.id and ${live}
-      union all
-      select d.id, coalesce(a.payment_amount, a.amount), a.payment_base from documents d
-      join payment_applications a on a.organization_id = ${org} and a.payment_id = d.id and ${live}
-    ) x group by 1
+    -- Document by document: as a join, a planner that does not know how few are open reads every application there ever was.
+    select d.id, x.amount, x.base from documents d cross join lateral (
+      select sum(y.amount) as amount, sum(y.base) as base from (
+        select a.amount, a.document_base as base from payment_applications a
+        where a.organization_id = ${org} and a.document_id = d.id and ${live}
+        union all
+        select coalesce(a.payment_amount, a.amount), a.payment_base from payment_applications a
+        where a.organization_id = ${org} and a.payment_id = d.id and ${live}) y offset 0
+    ) x where x.amount is not null
   ), dues as (
     select m.contract_id, m.subsidiary_id, m.currency_code, m.posting_date, min(m.id::text)::uuid as id, min(m.entry_id::text)::uuid as entry_id,
       sum(m.receivable) filter (where m.receivable > 0) as due,

@@ -73,8 +73,16 @@ export interface AgingSum {
   readonly base: string;
 }
 
+/** What an aging shows, and the same items as the control account's subledger. */
+export interface AgingSums {
+  readonly sums: readonly AgingSum[];
+  readonly subledgers: readonly SubledgerSum[];
+}
+
+type AgingRow = Omit<AgingSum, 'level'> & SubledgerSum & { readonly level: AgingSum['level'] | 'SUBLEDGER' };
+
 /** The open items by days past due, summed by the database: its cost is what is open, not what was ever billed. */
-export async function readAging(tenant: Tenant, query: OpenItemQuery): Promise<AgingSum[]> {
+export async function readAging(tenant: Tenant, query: OpenItemQuery): Promise<AgingSums> {
   const p = parameters();
   const items = openItemsSql(p, query, tenant.organizationId);
   const asOf = `${p.add(query.asOf)}::date`;
@@ -83,20 +91,27 @@ export async function readAging(tenant: Tenant, query: OpenItemQuery): Promise<A
       `case when grouping(i.currency_code) = 1 then coalesce(sum(i.open_base * i.rate) filter (where i.bucket = '${bucket}'), 0)
         else coalesce(sum(i.open) filter (where i.bucket = '${bucket}'), 0) end::text as "${bucket}"`,
   );
-  return sql(
+  const rows = await sql<AgingRow>(
     tenant,
     `${items}, placed as (
        select i.*, ${bucketSql(asOf)} as bucket, case i.origin when 'REVALUATION' then 'REVALUATION' else 'OWED' end as line from items i
      )
-     select case when grouping(i.currency_code) = 1 then 'BASE' when grouping(i.line) = 1 then 'CURRENCY' else 'ROW' end as level,
+     select case when grouping(i.role) = 0 then 'SUBLEDGER' when grouping(i.currency_code) = 1 then 'BASE'
+         when grouping(i.line) = 1 then 'CURRENCY' else 'ROW' end as level,
+       i.role, i.subsidiary_id as "subsidiaryId", coalesce(sum(i.open), 0)::text as amount,
+       coalesce(sum(i.open_base) filter (where i.origin = 'REVALUATION'), 0)::text as unrealized,
        i.line as origin, i.entity_id as "entityId", i.entity_name as "entityName", i.currency_code as "currencyCode", ${sums.join(', ')},
        case when grouping(i.currency_code) = 1 then coalesce(sum(i.open_base * i.rate), 0) else coalesce(sum(i.open), 0) end::text as total,
-       coalesce(sum(i.open_base * i.rate), 0)::text as base
+       coalesce(case when grouping(i.role) = 0 then sum(i.open_base) else sum(i.open_base * i.rate) end, 0)::text as base
      from placed i
-     group by grouping sets ((i.line, i.entity_id, i.entity_name, i.currency_code), (i.currency_code), ())
-     order by 2 nulls last, i.entity_name, i.entity_id, i.currency_code`,
+     group by grouping sets ((i.role, i.subsidiary_id, i.currency_code), (i.line, i.entity_id, i.entity_name, i.currency_code), (i.currency_code), ())
+     order by i.line nulls last, i.entity_name, i.entity_id, i.currency_code`,
     p.values,
   );
+  return {
+    sums: rows.filter((row): row is AgingRow & AgingSum => row.level !== 'SUBLEDGER'),
+    subledgers: rows.filter(({ level }) => level === 'SUBLEDGER'),
+  };
 }
 
 /** What is open of a control account's subledger, by subsidiary and currency. */

@@ -2,6 +2,7 @@ import type { AccountType } from '@/core/ledger/accounts';
 import type { AccountBalance } from '@/core/ledger/trial-balance';
 import type { Side } from '@/core/transactions/kinds';
 import { preparedSql, type Tenant } from '../tenancy';
+import { tailSql } from './ledger-days';
 import { type Parameters, parameters } from './parameters';
 import { type DimensionFilter, dimensionsOf, type ReportScope } from './scope';
 
@@ -50,8 +51,9 @@ export const RETAINED_EARNINGS_SQL = `(
 /**
  * Owner: the lines of the ledger; the balances are their sums, held to it by e2e/ledger/balances.test.ts.
  * Every account's sums up to a day, split into before the fiscal year, this year to date, and the period of the day.
- * Whole periods come from the balance table; only a period cut by the day is read line by line, from whichever side of
- * the day is shorter. The cost is periods × accounts, whatever the length of history.
+ * Whole periods come from the balance table; of a period cut by the day, the days on whichever side of it are fewer, from the
+ * sums by day and the few entries that are not in them yet (with dimensions, line by line). The cost is periods × accounts,
+ * whatever the length of history.
  */
 export async function readAccountBalances(tenant: Tenant, query: BalanceQuery): Promise<StoredBalance[]> {
   const dimensions = dimensionsOf(query.dimensions ?? {});
@@ -105,6 +107,33 @@ function statement(
       : `q.id = c.period_id and ${asOf} <= c.end_date`;
   const leftOut = adjustment === 'left-out' ? ` and not (q.is_adjustment and q.end_date = ${asOf})` : '';
 
+  const first = `case when c.subtracts then ${asOf} + 1 else c.start_date end`;
+  const last = `case when c.subtracts then c.end_date else ${asOf} end`;
+  const sign = 'case when c.subtracts then -1 else 1 end';
+  // The sums by day have no dimensions.
+  const cutPeriod =
+    placed.length === 0
+      ? `select d.account_id, c.rate, false, true, sum(d.base_debit) * ${sign}, sum(d.base_credit) * ${sign}
+    from cut c join ledger_days d on d.organization_id = ${org} and d.subsidiary_id = c.subsidiary_id
+      and d.posting_date >= ${first} and d.posting_date <= ${last}${only('d.account_id')}
+    where c.end_date > ${asOf}
+    group by 1, 2, c.subtracts
+    union all
+    select l.account_id, c.rate, false, true, sum(l.base_debit) * ${sign}, sum(l.base_credit) * ${sign}
+    from cut c join tail e on e.subsidiary_id = c.subsidiary_id and e.posting_date >= ${first} and e.posting_date <= ${last}
+    join ledger_lines l on l.organization_id = ${org} and l.entry_id = e.id${only('l.account_id')}
+    where c.end_date > ${asOf}
+    group by 1, 2, c.subtracts`
+      : `select a.id, c.rate, false, true, l.debit * l.sign, l.credit * l.sign
+    from cut c
+    join accounts a on a.organization_id = ${org} and not a.is_summary${only('a.id')}
+    cross join lateral (
+      select ${sign} as sign, sum(l.base_debit) as debit, sum(l.base_credit) as credit
+      from ledger_lines l
+      where l.organization_id = ${org} and l.account_id = a.id and l.subsidiary_id = c.subsidiary_id
+        and l.posting_date >= ${first} and l.posting_date <= ${last}${where('l')}) l
+    where c.end_date > ${asOf} and l.debit is not null`;
+
   return `
   with cut as materialized (
     select s.id as subsidiary_id, s.rate, c.id as period_id, c.start_date, c.end_date, y.fiscal_year,
@@ -121,7 +150,7 @@ function statement(
       select q.fiscal_year from fiscal_periods q
       where q.organization_id = ${org} and q.subsidiary_id = s.id and not q.is_adjustment and q.start_date <= ${yearAt}
       order by q.start_date desc limit 1) y
-  ), spans as materialized (
+  ),${tailSql(org, `exists (select from cut where cut.end_date > ${asOf})`)}, spans as materialized (
     select c.subsidiary_id, c.rate, q.id as period_id, q.fiscal_year < c.fiscal_year as is_before, ${isPeriod} as is_period
     from cut c join fiscal_periods q on q.organization_id = ${org} and q.subsidiary_id = c.subsidiary_id
     where (q.end_date <= ${asOf} or (q.id = c.period_id and c.subtracts))${leftOut}
@@ -131,16 +160,7 @@ function statement(
       and b.period_id = s.period_id${only('b.account_id')}${where('b')}
     group by 1, 2, 3, 4
     union all
-    select a.id, c.rate, false, true, l.debit * l.sign, l.credit * l.sign
-    from cut c
-    join accounts a on a.organization_id = ${org} and not a.is_summary${only('a.id')}
-    cross join lateral (
-      select case when c.subtracts then -1 else 1 end as sign, sum(l.base_debit) as debit, sum(l.base_credit) as credit
-      from ledger_lines l
-      where l.organization_id = ${org} and l.account_id = a.id and l.subsidiary_id = c.subsidiary_id
-        and l.posting_date >= case when c.subtracts then ${asOf} + 1 else c.start_date end
-        and l.posting_date <= case when c.subtracts then c.end_date else ${asOf} end${where('l')}) l
-    where c.end_date > ${asOf} and l.debit is not null
+    ${cutPeriod}
   ), summed as (
     select m.account_id,
            sum(m.debit * m.rate) filter (where m.is_before) as before_debit,

@@ -1,13 +1,15 @@
 import { insertRows } from '../bulk';
 import { sql, type Tenant } from '../tenancy';
 
-/** A change of a contract that waits for a second person, or what became of it. */
+/** A change that waits for a second person, or what became of it. */
 export interface ApprovalRow {
   readonly id: string;
-  readonly contractId: string;
-  readonly contractNumber: string;
+  /** The contract it concerns; null for what concerns a subsidiary, such as a reclassification. */
+  readonly contractId: string | null;
+  readonly contractNumber: string | null;
   readonly contractName: string | null;
   readonly subsidiaryId: string;
+  readonly subsidiaryName: string;
   /** The name of the verb that carries it out, and what it is given. */
   readonly verb: string;
   readonly input: unknown;
@@ -25,10 +27,11 @@ export interface ApprovalRow {
 }
 
 const COLUMNS = `r.id, r.contract_id as "contractId", c.contract_number as "contractNumber", c.name as "contractName",
-  r.subsidiary_id as "subsidiaryId", r.verb, r.input, r.base_currency_code as "baseCurrencyCode", r.base_amount::text as "baseAmount",
+  r.subsidiary_id as "subsidiaryId", s.name as "subsidiaryName", r.verb, r.input, r.base_currency_code as "baseCurrencyCode", r.base_amount::text as "baseAmount",
   r.approval_status as "approvalStatus", r.reason, r.requested_by as "requestedBy", r.requested_by_name as "requestedByName",
   r.requested_at as "requestedAt", r.decided_by_name as "decidedByName", r.decided_at as "decidedAt", r.comment, r.version`;
-const FROM = `revenue_approvals r join revenue_contracts c on c.organization_id = r.organization_id and c.id = r.contract_id`;
+const FROM = `revenue_approvals r join subsidiaries s on s.organization_id = r.organization_id and s.id = r.subsidiary_id
+  left join revenue_contracts c on c.organization_id = r.organization_id and c.id = r.contract_id`;
 
 /** Stores a request. */
 export async function insertApproval(

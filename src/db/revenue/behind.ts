@@ -1,5 +1,12 @@
 import { sql, type Tenant } from '../tenancy';
-import type { FactDimension, MonthDimension, RevenueScope } from './months';
+import {
+  type DaySpan,
+  type FactDimension,
+  lastDaySql,
+  type MonthDimension,
+  type RevenueScope,
+  shownPeriod,
+} from './months';
 
 /** A contract (or a subscription) and its part of a figure; `count` and `total` cover all parts of the figure. */
 export interface BehindRow {
@@ -13,34 +20,27 @@ export interface BehindRow {
   readonly total: string;
 }
 
-/** The facts a figure sums. Months are `YYYY-MM`, first and last month included. */
+/** The facts a figure sums. Ranges are of the last days of periods. */
 export type RevenueMeasure =
   | { readonly kind: 'BOOKED' | 'UNSCHEDULED' }
-  /** Booked but not recognized by the end of the month. */
-  | { readonly kind: 'REMAINING'; readonly asOf: string }
-  /** Posted in these months, or due in them and open, each in its own month. */
-  | {
-      readonly kind: 'REVENUE';
-      readonly from: string;
-      readonly to: string;
-      readonly posted: boolean;
-      readonly open: boolean;
-    }
-  /** Not recognized by the end of `asOf` and expected in these months; overdue amounts count in `overdueIn`, or in their own month. */
+  /** Booked but not recognized before a day. */
+  | { readonly kind: 'REMAINING'; readonly until: string }
+  /** Posted in these periods, or due in them and open, each in its own period. */
+  | { readonly kind: 'REVENUE'; readonly span: DaySpan; readonly posted: boolean; readonly open: boolean }
+  /** Not recognized before a day and expected in these periods; overdue amounts count on `overdueOn`, or in their own period. */
   | {
       readonly kind: 'EXPECTED';
-      readonly asOf: string;
-      readonly from: string;
-      readonly to: string;
-      readonly overdueIn: string | null;
+      readonly until: string;
+      readonly span: DaySpan;
+      readonly overdueOn: string | null;
     };
 
 export type Category = MonthDimension | FactDimension;
 
-/** The facts to include: one booking month, bookings up to a month, without or only with a reason to leave out, certain categories. */
+/** The facts to include: one booking period, bookings before a day, without or only with a reason to leave out, certain categories. */
 export interface RevenueSelection {
-  readonly cohort: string | null;
-  readonly bookedBy: string | null;
+  readonly cohort: DaySpan | null;
+  readonly bookedBefore: string | null;
   readonly without: readonly string[];
   readonly only: string | null;
   readonly categories: readonly { readonly category: Category; readonly value: string }[];
@@ -48,7 +48,6 @@ export interface RevenueSelection {
 
 /** Categories by name, as reports show them; some are the obligation's (o), the others the contract's (p). */
 const OF_CONTRACT: Readonly<Partial<Record<Category, string>>> = {
-  cohort: 'left(p.cohort, 7)',
   subsidiary:
     '(select v.name from subsidiaries v where v.organization_id = p.organization_id and v.id = p.subsidiary_id)',
   customer: `coalesce((select v.company_name from revenue_contracts k join customers v on v.organization_id = k.organization_id and v.id = k.customer_id
@@ -111,16 +110,19 @@ export function readBehindRevenue(
 
 /** The condition on the contract's position (p) that selects the facts. */
 function whose(selection: RevenueSelection, scope: RevenueScope, value: Value): string {
-  const { cohort, bookedBy, categories } = selection;
+  const { cohort, bookedBefore, categories } = selection;
+  const bookedOn = lastDaySql('p.cohort');
   return [
     `p.currency_code = ${value(scope.currencyCode)}`,
     ...(scope.subsidiaryIds === null
       ? []
       : [`p.subsidiary_id = any (${value(scope.subsidiaryIds, 'uuid[]')})`]),
-    ...(cohort === null ? [] : [`left(p.cohort, 7) = ${value(cohort)}`]),
-    ...(bookedBy === null ? [] : [`left(p.cohort, 7) <= ${value(bookedBy)}`]),
+    ...(cohort === null
+      ? []
+      : [`${bookedOn} >= ${value(cohort.from)} and ${bookedOn} < ${value(cohort.until)}`]),
+    ...(bookedBefore === null ? [] : [`${bookedOn} < ${value(bookedBefore)}`]),
     ...categories.flatMap(({ category, value: name }) => {
-      const column = OF_CONTRACT[category];
+      const column = category === 'cohort' ? shownPeriod(scope, 'p.cohort') : OF_CONTRACT[category];
       return column === undefined ? [] : [`${column} = ${value(name)}`];
     }),
   ].join(' and ');
@@ -187,14 +189,25 @@ function factsOf(
       ].join(' and ')}`;
   };
   const monthOfRow = () =>
-    measure.kind === 'UNSCHEDULED'
-      ? 'left(r.period, 7)'
-      : `case when ${isPosted()} then left(r.posted_period, 7) else left(r.period, 7) end`;
+    shownPeriod(
+      scope,
+      measure.kind === 'UNSCHEDULED'
+        ? 'r.period'
+        : `(case when ${isPosted()} then r.posted_period else r.period end)`,
+    );
   return [
-    ...(bookings ? [arm('revenue_bookings b', 'b.amount', () => 'left(b.period, 7)', [])] : []),
+    ...(bookings ? [arm('revenue_bookings b', 'b.amount', () => shownPeriod(scope, 'b.period'), [])] : []),
     ...(rows === null ? [] : [arm('revenue_rows r', rows.amount, monthOfRow, [rows.when])]),
   ].join(' union all ');
 }
+
+/** The last days of the periods a row was posted in and is due in. */
+const [POSTED_ON, DUE_ON] = [lastDaySql('r.posted_period'), lastDaySql('r.period')];
+
+const within = ({ from, until }: DaySpan, value: Value) => {
+  const [first, after] = [value(from), value(until)];
+  return (day: string) => `${day} >= ${first} and ${day} < ${after}`;
+};
 
 /** Whether bookings are included, and which rows. */
 function measureOf(
@@ -212,27 +225,27 @@ function measureOf(
         bookings: true,
         rows: {
           amount: '-r.amount',
-          when: `${isPosted()} and left(r.posted_period, 7) <= ${value(measure.asOf)}`,
+          when: `${isPosted()} and ${POSTED_ON} < ${value(measure.until)}`,
         },
       };
     case 'REVENUE': {
-      const span = `between ${value(measure.from)} and ${value(measure.to)}`;
+      const isIn = within(measure.span, value);
       const ways = [
-        ...(measure.posted ? [`(${isPosted()} and left(r.posted_period, 7) ${span})`] : []),
-        ...(measure.open ? [`(not (${isPosted()}) and left(r.period, 7) ${span})`] : []),
+        ...(measure.posted ? [`(${isPosted()} and ${isIn(POSTED_ON)})`] : []),
+        ...(measure.open ? [`(not (${isPosted()}) and ${isIn(DUE_ON)})`] : []),
       ];
       return { bookings: false, rows: { amount: 'r.amount', when: `(${ways.join(' or ')})` } };
     }
     case 'EXPECTED': {
-      const asOf = value(measure.asOf);
-      const span = `between ${value(measure.from)} and ${value(measure.to)}`;
-      const overdue = measure.overdueIn === null ? 'left(r.period, 7)' : value(measure.overdueIn);
-      const open = `not (${isPosted()}) and (case when left(r.period, 7) > ${asOf} then left(r.period, 7) else ${overdue} end) ${span}`;
+      const until = value(measure.until);
+      const isIn = within(measure.span, value);
+      const overdue = measure.overdueOn === null ? DUE_ON : value(measure.overdueOn);
+      const open = `not (${isPosted()}) and ${isIn(`(case when ${DUE_ON} >= ${until} then ${DUE_ON} else ${overdue} end)`)}`;
       return {
         bookings: false,
         rows: {
           amount: 'r.amount',
-          when: `((${isPosted()} and left(r.posted_period, 7) > ${asOf} and left(r.posted_period, 7) ${span}) or (${open}))`,
+          when: `((${isPosted()} and ${POSTED_ON} >= ${until} and ${isIn(POSTED_ON)}) or (${open}))`,
         },
       };
     }

@@ -1,7 +1,7 @@
 import { sql, type Tenant } from '../tenancy';
-import { type RevenueScope, scopeValues } from './months';
+import { type DaySpan, lastDaySql, type RevenueScope, scopeValues, shownPeriod } from './months';
 
-/** A month of the bridge from the revenue that belongs to it to the revenue posted in it. */
+/** A period of the bridge from the revenue that belongs to it to the revenue posted in it. */
 export interface BridgeMonth {
   readonly period: string;
   readonly belongs: string;
@@ -31,10 +31,13 @@ export interface CatchUpRow {
   readonly causeRunNumber: string | null;
 }
 
-/** Rows of a scope ($1 to $5) with the month they belong to and, as known then, the one they were posted in. */
+/** Whether a period lies in a span ($6, $7). */
+const isIn = (column: string) => `${lastDaySql(column)} >= $6 and ${lastDaySql(column)} < $7`;
+
+/** Rows of a scope ($1 to $5) with the period they belong to and, as known then, the one they were posted in. */
 const ROWS = (scope: RevenueScope) => `
-  select r.contract_id, left(r.natural_period, 7) as natural, left(r.period, 7) as booked, r.cause_id, r.amount,
-    case when r.posted_at <= coalesce($4::timestamptz, 'infinity') then left(r.posted_period, 7) end as posted
+  select r.contract_id, ${shownPeriod(scope, 'r.natural_period')} as natural, ${shownPeriod(scope, 'r.period')} as booked, r.cause_id, r.amount,
+    case when r.posted_at <= coalesce($4::timestamptz, 'infinity') then ${shownPeriod(scope, 'r.posted_period')} end as posted
   from revenue_rows r
   join revenue_positions p on p.organization_id = r.organization_id and p.contract_id = r.contract_id
   ${
@@ -45,12 +48,8 @@ const ROWS = (scope: RevenueScope) => `
   where r.organization_id = $1::uuid and ($2::uuid[] is null or p.subsidiary_id = any ($2::uuid[])) and p.currency_code = $3
     and r.recorded_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or true)`;
 
-/** The bridge of each month of a span that has anything in it, in order. */
-export async function readBridge(
-  tenant: Tenant,
-  scope: RevenueScope,
-  span: { readonly from: string; readonly to: string },
-): Promise<BridgeMonth[]> {
+/** The bridge of each period of a span that has anything in it, in order. */
+export async function readBridge(tenant: Tenant, scope: RevenueScope, span: DaySpan): Promise<BridgeMonth[]> {
   return sql<BridgeMonth>(
     tenant,
     `with r as (${ROWS(scope)})
@@ -59,20 +58,20 @@ export async function readBridge(
      from (
        select r.natural as period, r.amount as belongs, case when r.posted <> r.natural then r.amount else 0 end as elsewhere,
          case when r.posted is null then r.amount else 0 end as waiting, 0 as others, 0 as posted
-       from r where r.natural between $6 and $7
+       from r where ${isIn('r.natural')}
        union all
        select r.posted, 0, 0, 0, case when r.posted <> r.natural then r.amount else 0 end, r.amount
-       from r where r.posted between $6 and $7
+       from r where ${isIn('r.posted')}
      ) x group by 1 order by 1`,
-    [...scopeValues(tenant, scope), span.from, span.to],
+    [...scopeValues(tenant, scope), span.from, span.until],
   );
 }
 
-/** Every catch-up from or into a span of months, by the month it is booked in, with its cause; and how many there are. */
+/** Every catch-up from or into a span of periods, by the period it is booked in, with its cause; and how many there are. */
 export async function readCatchUps(
   tenant: Tenant,
   scope: RevenueScope,
-  span: { readonly from: string; readonly to: string },
+  span: DaySpan,
   limit: number,
 ): Promise<{ lines: CatchUpRow[]; count: number }> {
   const rows = await sql<CatchUpRow & { count: number }>(
@@ -80,7 +79,7 @@ export async function readCatchUps(
     `with r as (${ROWS(scope)}), moved as (
        select r.contract_id, r.natural, r.posted, r.booked, r.cause_id, sum(r.amount) as amount
        from r where r.natural <> coalesce(r.posted, r.booked)
-         and (r.natural between $6 and $7 or coalesce(r.posted, r.booked) between $6 and $7)
+         and (${isIn('r.natural')} or ${isIn('coalesce(r.posted, r.booked)')})
        group by 1, 2, 3, 4, 5 having sum(r.amount) <> 0
      )
      select m.contract_id as "contractId", c.contract_number as "contractNumber", m.natural as "naturalPeriod", m.posted as "postedPeriod",
@@ -96,30 +95,33 @@ export async function readCatchUps(
      left join revenue_runs u on u.organization_id = $1::uuid and u.id = m.cause_id
      left join revenue_runs o on o.organization_id = $1::uuid and o.id = u.reverses_run_id
      order by coalesce(m.posted, m.booked), m.natural, c.contract_number, m.cause_id`,
-    [...scopeValues(tenant, scope), span.from, span.to, limit],
+    [...scopeValues(tenant, scope), span.from, span.until, limit],
   );
   return { lines: rows.map(({ count: _count, ...line }) => line), count: rows[0]?.count ?? 0 };
 }
 
-/** Revenue of contracts in the general ledger by month, in transaction currency: what runs credited to their revenue accounts. */
+/**
+ * Revenue of contracts in the general ledger by the last day of its periods, in transaction currency: what runs credited to their
+ * revenue accounts.
+ */
 export async function readRevenueLedger(
   tenant: Tenant,
   scope: RevenueScope,
-  span: { readonly from: string; readonly to: string },
+  span: DaySpan,
 ): Promise<{ period: string; amount: string }[]> {
   return sql(
     tenant,
-    `select to_char(q.end_date, 'YYYY-MM') as period, sum(l.credit - l.debit)::text as amount
+    `select q.end_date::text as period, sum(l.credit - l.debit)::text as amount
      from ledger_lines l
      join fiscal_periods q on q.organization_id = l.organization_id and q.id = l.period_id
      join ledger_entries e on e.organization_id = l.organization_id and e.id = l.entry_id and e.source_kind = 'REVENUE_RUN'
      where l.organization_id = $1::uuid and ($2::uuid[] is null or l.subsidiary_id = any ($2::uuid[])) and l.currency_code = $3
        and e.created_at <= coalesce($4::timestamptz, 'infinity')
-       -- By the month in which the period of the books ends; the longest period is of six weeks and the days that joined it.
-       and l.posting_date between ($5 || '-01')::date - 49 and (($6 || '-01')::date + interval '1 month' - interval '1 day')::date
-       and q.end_date between ($5 || '-01')::date and (($6 || '-01')::date + interval '1 month' - interval '1 day')::date
+       -- By the last day of the period of the books; the longest period is of six weeks and the days that joined it.
+       and l.posting_date >= $5::date - 49 and l.posting_date < $6::date
+       and q.end_date >= $5::date and q.end_date < $6::date
        and l.account_id in (select o.revenue_account_id from performance_obligations o where o.organization_id = $1::uuid)
      group by 1 order by 1`,
-    [tenant.organizationId, scope.subsidiaryIds, scope.currencyCode, scope.knownAsOf, span.from, span.to],
+    [tenant.organizationId, scope.subsidiaryIds, scope.currencyCode, scope.knownAsOf, span.from, span.until],
   );
 }

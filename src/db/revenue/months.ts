@@ -9,9 +9,25 @@ export interface RevenueScope {
   readonly effectiveAsOf: string | null;
   /** Only events recorded by this moment. */
   readonly knownAsOf: string | null;
-  /** Subsidiaries in scope whose periods are not calendar months. */
-  readonly otherPeriods: readonly string[];
+  /** Whether its periods are calendar months; another period then counts in the month it ends in. */
+  readonly isByMonth: boolean;
 }
+
+/** A range of periods by days: the first day of the first, and the day after the last. A period lies in it if its last day does. */
+export interface DaySpan {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** A period as a report shows it. */
+export const shownPeriod = ({ isByMonth }: RevenueScope, column: string): string =>
+  isByMonth ? `left(${column}, 7)` : column;
+
+/**
+ * The last day of a period by its name, as text that compares with days. A month ends on its 31st, which comes before the first of the
+ * next month in every month; so it lies within days that begin and end where months or periods do.
+ */
+export const lastDaySql = (column: string): string => `rpad(${column}, 10, '-31')`;
 
 /** The values of a scope for statements that use one: $1 to $5. */
 export const scopeValues = (
@@ -19,10 +35,9 @@ export const scopeValues = (
   { subsidiaryIds, currencyCode, knownAsOf, effectiveAsOf }: RevenueScope,
 ) => [tenant.organizationId, subsidiaryIds, currencyCode, knownAsOf, effectiveAsOf] as const;
 
-export const MONTH_DIMENSIONS = {
-  // A fiscal period that is not a month counts in the month it ends in.
-  cohort: 'left(m.cohort, 7)',
-  period: 'left(m.period, 7)',
+const MONTH_DIMENSIONS = {
+  cohort: 'm.cohort',
+  period: 'm.period',
   expedient: 'm.expedient',
   timing: 'm.timing',
   account: 'm.revenue_account_id',
@@ -85,7 +100,11 @@ export async function readRevenueMonths(
   dimensions: readonly MonthDimension[],
 ): Promise<MonthRow[]> {
   const now = scope.effectiveAsOf === null && scope.knownAsOf === null;
-  const columns = dimensions.map((name) => `${MONTH_DIMENSIONS[name]}::text as "${name}"`);
+  const shown = (name: MonthDimension) =>
+    name === 'cohort' || name === 'period'
+      ? shownPeriod(scope, MONTH_DIMENSIONS[name])
+      : MONTH_DIMENSIONS[name];
+  const columns = dimensions.map((name) => `${shown(name)}::text as "${name}"`);
   const groups = dimensions.map((_, index) => String(index + 1)).join(', ');
   const grouped = groups === '' ? '' : `group by ${groups} order by ${groups}`;
   const values = [tenant.organizationId, scope.subsidiaryIds, scope.currencyCode];
@@ -102,31 +121,32 @@ export async function readRevenueMonths(
 export const FACT_DIMENSIONS = ['customer', 'nature', 'class', 'department', 'location'] as const;
 export type FactDimension = (typeof FACT_DIMENSIONS)[number];
 
-const CATEGORIES: Readonly<Record<FactDimension | MonthDimension, string>> = {
+const categories = (scope: RevenueScope): Readonly<Record<FactDimension | MonthDimension, string>> => ({
   customer: `coalesce(c.company_name, 'none')`,
   nature: 'o.nature',
   class: `coalesce(s.name, 'none')`,
   department: `coalesce(d.name, 'none')`,
   location: `coalesce(l.name, 'none')`,
-  cohort: 'left(p.cohort, 7)',
-  period: 'left(r.posted_period, 7)',
+  cohort: shownPeriod(scope, 'p.cohort'),
+  period: shownPeriod(scope, 'r.posted_period'),
   expedient: 'o.expedient',
   timing: 'o.timing',
   account: 'o.revenue_account_id::text',
   subsidiary: 'p.subsidiary_id::text',
-};
+});
 
-/** Revenue posted in a range of months by a dimension the summary does not have: customer or nature of the good. */
+/** Revenue posted in a range of periods by a dimension the summary does not have: customer or nature of the good. */
 export async function readPostedBy(
   tenant: Tenant,
   scope: RevenueScope,
   by: FactDimension | MonthDimension,
   column: FactDimension | MonthDimension,
-  span: { from: string; to: string },
+  span: DaySpan,
 ): Promise<{ value: string; column: string; amount: string }[]> {
+  const shown = categories(scope);
   return sql(
     tenant,
-    `select ${CATEGORIES[by]} as value, ${CATEGORIES[column]} as "column", sum(r.amount)::text as amount
+    `select ${shown[by]} as value, ${shown[column]} as "column", sum(r.amount)::text as amount
      from revenue_rows r
      join revenue_positions p on p.organization_id = r.organization_id and p.contract_id = r.contract_id
      join performance_obligations o on o.organization_id = r.organization_id and o.contract_id = r.contract_id and o.key = r.obligation_key
@@ -137,9 +157,9 @@ export async function readPostedBy(
      left join customers c on c.organization_id = k.organization_id and c.id = k.customer_id
      where r.organization_id = $1::uuid and ($2::uuid[] is null or p.subsidiary_id = any ($2::uuid[])) and p.currency_code = $3
        and r.posted_at <= coalesce($4::timestamptz, 'infinity') and ${inEffect('r', 'event_id', 'cause_id')}
-       and left(r.posted_period, 7) between $6 and $7
+       and ${lastDaySql('r.posted_period')} >= $6 and ${lastDaySql('r.posted_period')} < $7
      group by 1, 2 order by 1, 2`,
-    [...scopeValues(tenant, scope), span.from, span.to],
+    [...scopeValues(tenant, scope), span.from, span.until],
   );
 }
 

@@ -133,21 +133,73 @@ export async function gridOfBooks(tenant: Tenant, subsidiaryId: string): Promise
   return gridOf(await storedPeriods(tenant, subsidiaryId), await timelineOf(tenant, subsidiaryId));
 }
 
-/** The names of the subsidiaries, of all or of some, whose books have periods other than calendar months. */
-export async function subsidiariesWithOtherPeriods(
+/** A subsidiary's books in a report: whether its periods are calendar months, and otherwise the calendar it followed last. */
+export interface BooksRow {
+  readonly id: string;
+  readonly name: string;
+  readonly isOther: boolean;
+  /** The calendar's name; null while it follows none that has a name. */
+  readonly calendar: string | null;
+}
+
+/** The subsidiaries, all or some, by name, each with what its periods are. */
+export async function listBooks(
   tenant: Tenant,
   subsidiaryIds: readonly string[] | null,
-): Promise<string[]> {
-  const rows = await sql<{ name: string }>(
+): Promise<BooksRow[]> {
+  return sql<BooksRow>(
     tenant,
-    `select s.name from subsidiaries s where s.organization_id = $1::uuid and ($2::uuid[] is null or s.id = any ($2::uuid[]))
-       and exists (select 1 from fiscal_periods q where q.organization_id = $1::uuid and q.subsidiary_id = s.id and not q.is_adjustment
-         and length(daybook_period_key(q.start_date, q.end_date)) > 7)
-     order by 1`,
+    `select s.id, s.name, x.is_other as "isOther", case when x.is_other then (
+         select c.name from calendar_adoptions a join fiscal_calendars c on c.organization_id = $1::uuid and c.id = a.calendar_id
+         where a.organization_id = $1::uuid and (a.subsidiary_id = s.id or a.subsidiary_id is null)
+         order by a.subsidiary_id is null, a.first_day desc, a.recorded_at desc, a.id desc limit 1) end as calendar
+     from subsidiaries s
+     cross join lateral (select exists (select 1 from fiscal_periods q where q.organization_id = $1::uuid and q.subsidiary_id = s.id
+       and not q.is_adjustment and length(daybook_period_key(q.start_date, q.end_date)) > 7) as is_other) x
+     where s.organization_id = $1::uuid and ($2::uuid[] is null or s.id = any ($2::uuid[]))
+     order by s.name, s.id`,
     [tenant.organizationId, subsidiaryIds],
   );
-  return rows.map(({ name }) => name);
 }
+
+/** The periods of several subsidiaries' books, and on which days those begin that exist. */
+export async function gridsOfBooks(
+  tenant: Tenant,
+  subsidiaryIds: readonly string[],
+): Promise<{ readonly grid: PeriodGrid; readonly starts: readonly string[] }[]> {
+  const [year] = await sql<{ startMonth: number }>(
+    tenant,
+    'select o.fiscal_year_start_month as "startMonth" from organizations o where o.id = $1::uuid',
+    [tenant.organizationId],
+  );
+  const adoptions = await sql<TimelineRow>(
+    tenant,
+    `select distinct on (a.subsidiary_id, a.first_day) a.subsidiary_id as "subsidiaryId", a.first_day::text as "firstDay", ${CALENDAR}
+     from calendar_adoptions a join fiscal_calendars c on c.organization_id = $1::uuid and c.id = a.calendar_id
+     where a.organization_id = $1::uuid and (a.subsidiary_id is null or a.subsidiary_id = any ($2::uuid[]))
+     order by a.subsidiary_id nulls first, a.first_day, a.recorded_at desc, a.id desc`,
+    [tenant.organizationId, subsidiaryIds],
+  );
+  const stored = await sql<StoredPeriod & { subsidiaryId: string }>(
+    tenant,
+    `select q.subsidiary_id as "subsidiaryId", ${STORED_PERIOD}
+     from fiscal_periods q where q.organization_id = $1::uuid and q.subsidiary_id = any ($2::uuid[]) and not q.is_adjustment
+     order by q.start_date`,
+    [tenant.organizationId, subsidiaryIds],
+  );
+  const of = (id: string | null) => adoptions.filter(({ subsidiaryId }) => subsidiaryId === id).map(spanOf);
+  const shared = continued(monthlyTimeline(year?.startMonth ?? 1), of(null));
+  return subsidiaryIds.map((id) => {
+    const own = stored.filter(({ subsidiaryId }) => subsidiaryId === id);
+    return {
+      grid: gridOf(own, continued(shared, of(id))),
+      starts: own.map(({ startDate }) => startDate),
+    };
+  });
+}
+
+const STORED_PERIOD = `q.start_date::text as "startDate", q.end_date::text as "endDate", q.label, q.fiscal_year as "fiscalYear",
+  q.period_status as "periodStatus"`;
 
 export interface StoredPeriod {
   readonly startDate: string;
@@ -161,7 +213,7 @@ export interface StoredPeriod {
 export async function storedPeriods(tenant: Tenant, subsidiaryId: string): Promise<StoredPeriod[]> {
   return sql<StoredPeriod>(
     tenant,
-    `select q.start_date::text as "startDate", q.end_date::text as "endDate", q.label, q.fiscal_year as "fiscalYear", q.period_status as "periodStatus"
+    `select ${STORED_PERIOD}
      from fiscal_periods q where q.organization_id = $1::uuid and q.subsidiary_id = $2::uuid and not q.is_adjustment
      order by q.start_date`,
     [tenant.organizationId, subsidiaryId],

@@ -8,10 +8,12 @@ export interface ImportRowRecord {
   readonly errorField: string | null;
   readonly errorMessage: string | null;
   readonly recordId: string | null;
+  /** What it became, or by a check would become, in words. */
+  readonly outcome: string | null;
 }
 
 const ROW = `row_number as "rowNumber", cells, row_state as "rowState", error_field as "errorField",
-  error_message as "errorMessage", record_id as "recordId"`;
+  error_message as "errorMessage", record_id as "recordId", outcome`;
 
 /** An import's rows in order, in some states or in all, and their number. */
 export function listImportRows(
@@ -79,6 +81,7 @@ export interface RowVerdict {
   readonly field: string | null;
   readonly message: string | null;
   readonly recordId: string | null;
+  readonly outcome?: string | null;
 }
 
 /** Records the result for rows in this check or run. A row that is already imported cannot change. */
@@ -91,9 +94,9 @@ export async function judgeImportRows(
   if (verdicts.length === 0) return;
   await sql(
     tenant,
-    `update import_rows r set row_state = v.state, error_field = v.field, error_message = v.message, record_id = v."recordId",
+    `update import_rows r set row_state = v.state, error_field = v.field, error_message = v.message, record_id = v."recordId", outcome = v.outcome,
        attempt = $3::int
-     from jsonb_to_recordset($4::jsonb) as v("rowNumber" int, state text, field text, message text, "recordId" uuid)
+     from jsonb_to_recordset($4::jsonb) as v("rowNumber" int, state text, field text, message text, "recordId" uuid, outcome text)
      where r.organization_id = $1::uuid and r.import_id = $2::uuid and r.row_number = v."rowNumber"`,
     [tenant.organizationId, importId, attempt, JSON.stringify(verdicts)],
   );

@@ -14,8 +14,11 @@ export interface ImportRecord {
   readonly correctsImportId: string | null;
   /** The cut-over it is part of. */
   readonly cutOverId: string | null;
+  /** The source of orders and bills whose file it is. */
+  readonly sourceId: string | null;
   readonly createdBy: string | null;
   readonly createdByName: string | null;
+  readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -31,8 +34,8 @@ export interface ImportCounts {
 }
 
 const RECORD = `i.id, i.noun, i.file_name as "fileName", i.columns, i.mapping, i.import_status as "importStatus", i.attempt,
-  i.corrects_import_id as "correctsImportId", i.cut_over_id as "cutOverId", i.created_by as "createdBy", i.created_by_name as "createdByName",
-  i.created_at as "createdAt", i.updated_at as "updatedAt"`;
+  i.corrects_import_id as "correctsImportId", i.cut_over_id as "cutOverId", i.source_id as "sourceId", i.created_by as "createdBy", i.created_by_name as "createdByName",
+  i.version, i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 
 const COUNTS = `(select jsonb_build_object('total', count(*), 'pending', count(*) filter (where r.row_state = 'PENDING'),
     'ready', count(*) filter (where r.row_state = 'READY'), 'failed', count(*) filter (where r.row_state = 'FAILED'),
@@ -92,6 +95,7 @@ export async function insertImport(
     | 'mapping'
     | 'correctsImportId'
     | 'cutOverId'
+    | 'sourceId'
     | 'createdBy'
     | 'createdByName'
   >,
@@ -100,8 +104,8 @@ export async function insertImport(
   await sql(
     tenant,
     `insert into imports (organization_id, id, noun, file_name, columns, mapping, corrects_import_id, created_by, created_by_name,
-       cut_over_id)
-     values ($1::uuid, $2::uuid, $3, $4, $5::jsonb, $6::jsonb, $7::uuid, $8::uuid, $9, $10::uuid)`,
+       cut_over_id, source_id)
+     values ($1::uuid, $2::uuid, $3, $4, $5::jsonb, $6::jsonb, $7::uuid, $8::uuid, $9, $10::uuid, $11::uuid)`,
     [
       tenant.organizationId,
       data.id,
@@ -113,6 +117,7 @@ export async function insertImport(
       data.createdBy,
       data.createdByName,
       data.cutOverId,
+      data.sourceId,
     ],
   );
   await appendImportRows(tenant, data.id, 0, rows);
@@ -195,6 +200,20 @@ export async function hashContent(tenant: Tenant, id: string): Promise<string | 
     [tenant.organizationId, id],
   );
   return row?.same ?? null;
+}
+
+/** The files of a source, the latest first, and how many there are. */
+export function importsOfSource(
+  tenant: Tenant,
+  sourceId: string,
+  page: { readonly skip: number; readonly take: number },
+): Promise<(CountedImport & { readonly of: number })[]> {
+  return sql(
+    tenant,
+    `select ${RECORD}, ${COUNTS}, count(*) over ()::int as "of" from imports i
+     where i.organization_id = $1::uuid and i.source_id = $2::uuid order by i.created_at desc, i.id desc offset $3::int limit $4::int`,
+    [tenant.organizationId, sourceId, page.skip, page.take],
+  );
 }
 
 /** The imports of a cut-over, in the order they were uploaded. */

@@ -44,6 +44,31 @@ export async function itemsInForce(
   return rows.map((row) => rowFromSql('SubscriptionItem', row));
 }
 
+/** All items of these subscriptions, oldest first. SQL handles only. */
+export async function itemsOfSubscriptions(
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<SubscriptionItemRecord[]> {
+  const rows = await sql<Row>(
+    tenant,
+    `select * from subscription_items where organization_id = $1::uuid and subscription_id = any ($2::uuid[])
+     order by subscription_id, start_date, id`,
+    [tenant.organizationId, [...ids]],
+  );
+  return rows.map((row) => rowFromSql('SubscriptionItem', row));
+}
+
+/** How many subscriptions billing looks at: those that are active or paused. */
+export async function countBilled(tenant: Tenant): Promise<number> {
+  const [row] = await sql<{ n: number }>(
+    tenant,
+    `select count(*)::int as n from subscriptions
+     where organization_id = $1::uuid and record_status = 'active' and subscription_status in ('ACTIVE', 'PAUSED')`,
+    [tenant.organizationId],
+  );
+  return row?.n ?? 0;
+}
+
 /** The number of the invoice that already bills a period, unless it was canceled or reversed; null when there is none. */
 export async function invoiceOfPeriod(
   tenant: Tenant,

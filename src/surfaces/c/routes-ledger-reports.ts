@@ -4,6 +4,7 @@ import { CONTROL_NAMES } from '@/core/transactions/subledgers';
 import type { UseCase } from '@/usecases/kit/define';
 import { aging, openItems } from '@/usecases/reports/list-open-items';
 import { consolidation } from '@/usecases/reports/show-consolidation';
+import { incomeByPeriod } from '@/usecases/reports/show-income-by-period';
 import { balanceSheet, incomeStatement } from '@/usecases/reports/show-statements';
 import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
 import { tieOutControls } from '@/usecases/reports/tie-out-controls';
@@ -15,6 +16,7 @@ import { defineRoute } from '../kit/route';
 import {
   agingSchema,
   consolidationSchema,
+  incomeByPeriodSchema,
   openItemsSchema,
   statementSchema,
   tieOutSchema,
@@ -25,6 +27,8 @@ import {
 const none = z.object({});
 const day = z.iso.date().optional();
 const id = z.guid().optional();
+/** A month, or a fiscal period by its label or its last day. */
+const period = z.string().max(10).optional();
 const dimensions = { classId: id, departmentId: id, locationId: id, projectId: id };
 const side = z.enum(['RECEIVABLE', 'PAYABLE', 'EMPLOYEE_PAYABLE']).default('RECEIVABLE');
 
@@ -70,6 +74,14 @@ export const ledgerReportRoutes = [
     incomeStatement,
     z.object({ dateFrom: z.iso.date(), dateTo: z.iso.date(), subsidiaryId: id, ...dimensions }),
     statementSchema,
+  ),
+  report(
+    'incomeByPeriod',
+    'income-statement-by-period',
+    'The income statement with one column per month, or per fiscal period of the books',
+    incomeByPeriod,
+    z.object({ from: period, to: period, subsidiaryId: id, ...dimensions }),
+    incomeByPeriodSchema,
   ),
   report(
     'trialBalance',

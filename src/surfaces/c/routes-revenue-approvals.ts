@@ -15,8 +15,11 @@ const PATH = '/api/v1/revenue/approvals';
 
 const approvalSchema = z.looseObject({
   id: z.guid(),
-  contractId: z.guid(),
-  contractNumber: z.string(),
+  /** Null for what concerns a subsidiary, such as a reclassification. */
+  contractId: z.guid().nullable(),
+  contractNumber: z.string().nullable(),
+  subsidiaryId: z.guid(),
+  subsidiaryName: z.string(),
   verb: z.string(),
   baseCurrencyCode: z.string(),
   baseAmount: z.string(),
@@ -29,7 +32,7 @@ const one = z.object({ approval: approvalSchema });
 type Row = Awaited<ReturnType<typeof approveRequest.run>>;
 const present = (status: number) => (approval: Row) => json(status, { approval });
 
-/** Changes of contracts that need a second person where duties are segregated: requested, approved or sent back. */
+/** Changes of contracts, and reclassifications, that need a second person where duties are segregated: requested, approved or sent back. */
 export const revenueApprovalRoutes = [
   defineRoute({
     ...shared,
@@ -37,7 +40,7 @@ export const revenueApprovalRoutes = [
     method: 'POST',
     path: PATH,
     summary:
-      'Prepare a change of a contract for a second person: it is checked and measured now, and carried out when someone else approves it',
+      'Prepare a change of a contract, or a reclassification, for a second person: it is checked and measured now, and carried out when someone else approves it',
     params: none,
     query: none,
     body: requestFields,

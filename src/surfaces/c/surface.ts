@@ -5,6 +5,7 @@ import { calendarRoutes } from './routes-calendars';
 import { intercompanyRoutes } from './routes-intercompany';
 import { ledgerReportRoutes } from './routes-ledger-reports';
 import { ledgerSetupRoutes } from './routes-ledger-setup';
+import { orderSourceRoutes } from './routes-order-sources';
 import { otherLedgerRoutes } from './routes-other-ledgers';
 import { ownershipRoutes } from './routes-ownership';
 import { periodRoutes } from './routes-periods';
@@ -41,6 +42,7 @@ export const surfaceC: SurfaceDefinition = {
     ...calendarRoutes,
     ...ownershipRoutes,
     ...intercompanyRoutes,
+    ...orderSourceRoutes,
     ...otherLedgerRoutes,
   ],
   authenticate: enterC,

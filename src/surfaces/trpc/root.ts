@@ -13,6 +13,7 @@ import { invoicesRouter } from './routers/invoices';
 import { jobsRouter } from './routers/jobs';
 import { activitiesRouter, leadsRouter } from './routers/leads';
 import { mailRouter, membersRouter, providersRouter, rolesRouter } from './routers/members';
+import { orderSourcesRouter } from './routers/order-sources';
 import { organizationsRouter } from './routers/organizations';
 import { otherLedgersRouter } from './routers/other-ledgers';
 import { passwordsRouter } from './routers/passwords';
@@ -51,6 +52,7 @@ export const appRouter = createTrpcRouter({
   imports: importsRouter,
   invoices: invoicesRouter,
   intercompany: intercompanyRouter,
+  orderSources: orderSourcesRouter,
   otherLedgers: otherLedgersRouter,
   invitations: invitationsRouter,
   jobs: jobsRouter,

@@ -22,9 +22,11 @@ export function AccountDialog({
     added: ({ code, name }) => `${code} ${name} is added to the chart.`,
     onClose,
   });
+  const removal = trpc.accounts.remove.useMutation();
   return (
     <RecordDialog
       {...saving}
+      removal={account && { record: account, name: `${account.code} ${account.name}`, removal }}
       title={account ? `Edit ${account.code} ${account.name}` : 'New account'}
       saveLabel={account ? 'Save' : 'Add account'}
       fields={accountFields(accounts, account)}

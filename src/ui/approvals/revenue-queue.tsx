@@ -6,7 +6,7 @@ import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { changesInWords } from '@/ui/audit/changes-in-words';
 import { useNamesIn } from '@/ui/audit/use-named-timeline';
 import { Button } from '@/ui/kit/button';
-import { formatDate, formatMonth } from '@/ui/kit/date-format';
+import { formatDate } from '@/ui/kit/date-format';
 import { InstantText } from '@/ui/kit/date-text';
 import { Facts } from '@/ui/kit/facts';
 import { Money } from '@/ui/kit/money';
@@ -15,9 +15,11 @@ import { Panel } from '@/ui/kit/panel';
 import { TextField } from '@/ui/kit/text-field';
 import { TextLink } from '@/ui/kit/text-link';
 import { factWords } from '@/ui/revenue/fact-words';
+import { periodText } from '@/ui/revenue/period-text';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { REVENUE_QUEUE } from './queue-question';
+import { subjectWords } from './second-person';
 
 type Queue = RouterOutputs['revenue']['approvals']['list'];
 type Request = Queue['rows'][number];
@@ -33,6 +35,7 @@ const VERBS: Readonly<Record<string, string>> = {
   'revenue.costs.create': 'Record a contract cost',
   'revenue.costs.impair': 'Impair a contract cost',
   'revenue.costs.revise': 'Change the term of a contract cost',
+  'revenue.reclassifications.create': 'Reclassify the noncurrent portion of contract liabilities',
 };
 
 /** What a request would do, in a line: the verb, the event, its date and the reason stated with it. */
@@ -41,6 +44,7 @@ function wordsOf({ verb, input }: Request): string {
     event?: { kind?: string; effectiveDate?: string };
     date?: string;
     effectiveDate?: string;
+    period?: string;
     reason?: string;
   };
   const on = said.event?.effectiveDate ?? said.effectiveDate ?? said.date;
@@ -48,11 +52,12 @@ function wordsOf({ verb, input }: Request): string {
     VERBS[verb] ?? verb,
     ...(said.event?.kind === undefined ? [] : [factWords(said.event.kind)]),
     ...(on === undefined ? [] : [`effective ${formatDate(on)}`]),
+    ...(said.period === undefined ? [] : [`at the end of ${periodText(said.period)}`]),
     ...(said.reason === undefined ? [] : [said.reason]),
   ].join(' · ');
 }
 
-/** Changes of contracts and recognition runs that wait for a second person. Nothing while there are none. */
+/** Changes of contracts, reclassifications and recognition runs that wait for a second person. Nothing while there are none. */
 export function RevenueQueue() {
   const query = trpc.revenue.approvals.list.useQuery(REVENUE_QUEUE);
   const books = useBooks();
@@ -61,7 +66,7 @@ export function RevenueQueue() {
   return (
     <>
       {rows.length === 0 ? null : (
-        <Panel title="Changes of contracts">
+        <Panel title="Changes of contracts and reclassifications">
           <ul aria-label="Changes of contracts that wait" className="flex flex-col divide-y divide-line">
             {rows.map((row) => (
               <Waiting key={row.id} row={row} />
@@ -76,7 +81,7 @@ export function RevenueQueue() {
               <li key={run.id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2">
                 <span>
                   <TextLink href={books.path(`revenue/runs/${run.id}`)}>{run.runNumber}</TextLink>{' '}
-                  {run.kind === 'REVERSAL' ? 'Reversal of a run' : `Run of ${formatMonth(run.period)}`}
+                  {run.kind === 'REVERSAL' ? 'Reversal of a run' : `Run of ${periodText(run.period)}`}
                 </span>
                 <span className="text-ink-mute text-small">
                   Proposed by {run.createdByName ?? 'Daybook'} · <InstantText value={run.createdAt} />
@@ -100,18 +105,24 @@ function Waiting({ row }: { readonly row: Request }) {
   };
   const approve = trpc.revenue.approvals.approve.useMutation({
     ...after,
-    onSuccess: () => notifyDone(`The change of ${row.contractNumber} is approved.`),
+    onSuccess: () => notifyDone(`${subjectWords(row)} is approved.`),
   });
   const reject = trpc.revenue.approvals.reject.useMutation({
     ...after,
-    onSuccess: () => notifyDone(`The change of ${row.contractNumber} was sent back.`),
+    onSuccess: () => notifyDone(`${subjectWords(row)} was sent back.`),
   });
   return (
     <li className="flex flex-col gap-2 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span>
-          <TextLink href={books.path(`revenue/${row.contractId}`)}>{row.contractNumber}</TextLink>{' '}
-          {row.contractName}
+          {row.contractId === null ? (
+            row.subsidiaryName
+          ) : (
+            <>
+              <TextLink href={books.path(`revenue/${row.contractId}`)}>{row.contractNumber}</TextLink>{' '}
+              {row.contractName}
+            </>
+          )}
         </span>
         <Money value={row.baseAmount} currency={row.baseCurrencyCode} showCurrency />
       </div>

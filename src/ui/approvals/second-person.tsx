@@ -15,9 +15,19 @@ export function waitsFor(problem: unknown): 'SECOND_PERSON' | 'SELF_APPROVAL' | 
   return reason === 'SECOND_PERSON' || reason === 'SELF_APPROVAL' ? reason : null;
 }
 
+/** What a request would change, as a sentence names it. */
+export const subjectWords = ({
+  contractNumber,
+  subsidiaryName,
+}: {
+  readonly contractNumber: string | null;
+  readonly subsidiaryName: string;
+}) =>
+  contractNumber === null ? `The reclassification of ${subsidiaryName}` : `The change of ${contractNumber}`;
+
 /**
- * The problem of a change of a contract. One that needs a second person is submitted for approval from here, as it was entered;
- * any other is shown.
+ * The problem of a change of a contract, or of a reclassification. One that needs a second person is submitted for approval from here,
+ * as it was entered; any other is shown.
  */
 export function ChangeProblem({
   problem,
@@ -31,8 +41,8 @@ export function ChangeProblem({
   readonly onRequested: () => void;
 }) {
   const request = trpc.revenue.approvals.request.useMutation({
-    onSuccess: ({ contractNumber }) => {
-      notifyDone(`The change of ${contractNumber} waits for approval.`);
+    onSuccess: (made) => {
+      notifyDone(`${subjectWords(made)} waits for approval.`);
       onRequested();
     },
   });

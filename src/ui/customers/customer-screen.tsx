@@ -15,6 +15,7 @@ import { PageSkeleton } from '@/ui/kit/skeleton';
 import { StatCard } from '@/ui/kit/stat-card';
 import { StatusPill } from '@/ui/kit/status-pill';
 import { TextLink } from '@/ui/kit/text-link';
+import { RemoveRecord } from '@/ui/records/remove-record';
 import { useEntityNames, useSubsidiaries } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
@@ -38,6 +39,7 @@ export function CustomerScreen({ id }: { readonly id: string }) {
 function CustomerView({ customer }: { readonly customer: Customer }) {
   const books = useBooks();
   const [isEditing, setEditing] = useState(false);
+  const removal = trpc.customers.remove.useMutation();
   const subsidiaries = useSubsidiaries();
   const names = useEntityNames([customer.parentCustomerId]);
   const balances = trpc.customers.balances.useQuery({ customerIds: [customer.id] });
@@ -51,10 +53,18 @@ function CustomerView({ customer }: { readonly customer: Customer }) {
         status={<StatusPill status={customer.recordStatus} />}
         actions={
           mayWrite ? (
-            <Button onPress={() => setEditing(true)}>
-              <Pencil aria-hidden="true" />
-              Edit
-            </Button>
+            <>
+              <RemoveRecord
+                record={customer}
+                name={customer.companyName}
+                removal={removal}
+                backTo={books.path('customers')}
+              />
+              <Button onPress={() => setEditing(true)}>
+                <Pencil aria-hidden="true" />
+                Edit
+              </Button>
+            </>
           ) : null
         }
       />

@@ -1,5 +1,6 @@
 'use client';
 
+import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { InstantText } from '@/ui/kit/date-text';
@@ -8,6 +9,7 @@ import { EmptyState } from '@/ui/kit/empty-state';
 import { notifyProblem } from '@/ui/kit/notify';
 import { StatusPill } from '@/ui/kit/status-pill';
 import { EditableList } from '@/ui/records/editable-list';
+import { RemoveDialog } from '@/ui/records/remove-record';
 import type { RowAct } from '@/ui/records/row-acts';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
@@ -22,6 +24,8 @@ export function Webhooks() {
   const books = useBooks();
   const query = trpc.webhooks.list.useQuery({});
   const update = trpc.webhooks.update.useMutation({ onError: (error) => notifyProblem(sentenceOf(error)) });
+  const removal = trpc.webhooks.remove.useMutation();
+  const [removed, setRemoved] = useState<Endpoint | null>(null);
   const columns: Column<Endpoint>[] = [
     {
       id: 'url',
@@ -54,20 +58,35 @@ export function Webhooks() {
         recordStatus: isOn ? 'inactive' : 'active',
         $call: { expectedVersion: row.version },
       });
-    return [deliveries, { words, label: `${words} ${row.url}`, isPending: update.isPending, onPress }];
+    return [
+      deliveries,
+      { words, label: `${words} ${row.url}`, isPending: update.isPending, onPress },
+      { words: 'Remove', label: `Remove ${row.url}`, onPress: () => setRemoved(row) },
+    ];
   };
   return (
-    <EditableList
-      label="Webhooks"
-      query={query}
-      columns={columns}
-      emptyTitle="No webhooks yet"
-      emptyWords="Every change creates an event. An endpoint receives the events it subscribes to, signed and in order."
-      newLabel={mayWrite ? 'New webhook' : undefined}
-      newDialog={(close) => <NewWebhook onClose={close} />}
-      acts={acts}
-      rowDialog={(endpoint, close) => <Deliveries endpoint={endpoint} onClose={close} />}
-    />
+    <>
+      <EditableList
+        label="Webhooks"
+        query={query}
+        columns={columns}
+        emptyTitle="No webhooks yet"
+        emptyWords="Every change creates an event. An endpoint receives the events it subscribes to, signed and in order."
+        newLabel={mayWrite ? 'New webhook' : undefined}
+        newDialog={(close) => <NewWebhook onClose={close} />}
+        acts={acts}
+        rowDialog={(endpoint, close) => <Deliveries endpoint={endpoint} onClose={close} />}
+      />
+      {removed === null ? null : (
+        <RemoveDialog
+          record={removed}
+          name={removed.url}
+          removal={removal}
+          words="Nothing more is sent to it, and deliveries that still wait are given up. Pause it instead to keep them."
+          onClose={() => setRemoved(null)}
+        />
+      )}
+    </>
   );
 }
 

@@ -39,10 +39,17 @@ export function DimensionDialog({
     added: ({ name }) => `${name} is added.`,
     onClose,
   });
+  const removals = {
+    departments: trpc.departments.remove.useMutation(),
+    classes: trpc.classes.remove.useMutation(),
+    locations: trpc.locations.remove.useMutation(),
+    warehouses: trpc.warehouses.remove.useMutation(),
+  };
   const hasTree = kind !== 'warehouses';
   return (
     <RecordDialog
       {...saving}
+      removal={value && { record: value, name: value.name, removal: removals[kind] }}
       title={value ? `Edit ${value.name}` : `New ${ONE_OF[kind]}`}
       saveLabel={value ? 'Save' : 'Add'}
       fields={[

@@ -14,6 +14,7 @@ import { Panel } from '@/ui/kit/panel';
 import { PageSkeleton } from '@/ui/kit/skeleton';
 import { StatusPill, statusWords } from '@/ui/kit/status-pill';
 import { TextLink } from '@/ui/kit/text-link';
+import { RemoveRecord } from '@/ui/records/remove-record';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { EmployeeDialog } from './employee-dialog';
@@ -24,6 +25,7 @@ const HIDDEN = <span className="text-ink-mute">Hidden</span>;
 export function EmployeeScreen({ id }: { readonly id: string }) {
   const books = useBooks();
   const [isEditing, setEditing] = useState(false);
+  const removal = trpc.employees.remove.useMutation();
   const mayKnow = books.may('hr.employee.private');
   const query = trpc.employees.get.useQuery({ id });
   return (
@@ -36,10 +38,18 @@ export function EmployeeScreen({ id }: { readonly id: string }) {
             status={<StatusPill status={employee.recordStatus} />}
             actions={
               books.may('hr.employee.write') ? (
-                <Button onPress={() => setEditing(true)}>
-                  <Pencil aria-hidden="true" />
-                  Edit
-                </Button>
+                <>
+                  <RemoveRecord
+                    record={employee}
+                    name={employee.name}
+                    removal={removal}
+                    backTo={books.path('employees')}
+                  />
+                  <Button onPress={() => setEditing(true)}>
+                    <Pencil aria-hidden="true" />
+                    Edit
+                  </Button>
+                </>
               ) : null
             }
           />

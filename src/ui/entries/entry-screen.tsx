@@ -3,7 +3,7 @@
 import { sum, toPlainString } from '@/core/money/decimal';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { useNamesIn } from '@/ui/audit/use-named-timeline';
-import { useFinance } from '@/ui/finance/use-finance';
+import { useFinanceLink } from '@/ui/finance/use-finance';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateText, InstantText } from '@/ui/kit/date-text';
 import { Facts } from '@/ui/kit/facts';
@@ -33,13 +33,13 @@ export function EntryScreen({ id }: { readonly id: string }) {
 }
 
 function EntryView({ entry }: { readonly entry: Entry }) {
-  const finance = useFinance();
+  const link = useFinanceLink();
   const names = useNamesIn([entry.reversalOfId, entry.reversedById]);
   return (
     <Page>
       <PageHeader
         title={entry.entryNumber}
-        trail={[{ label: 'Ledger entries', href: finance.link('entries') }]}
+        trail={[{ label: 'Ledger entries', href: link('entries') }]}
         status={
           <Pill tone={entry.reversedById ? 'plum' : 'positive'}>
             {entry.reversedById ? 'Reversed' : 'Posted'}
@@ -50,7 +50,7 @@ function EntryView({ entry }: { readonly entry: Entry }) {
       {entry.reversalOfId ? (
         <Notice>
           Reverses{' '}
-          <TextLink href={finance.link(`entries/${entry.reversalOfId}`)}>
+          <TextLink href={link(`entries/${entry.reversalOfId}`)}>
             {names.get(entry.reversalOfId) ?? 'an earlier entry'}
           </TextLink>
           .
@@ -59,7 +59,7 @@ function EntryView({ entry }: { readonly entry: Entry }) {
       {entry.reversedById ? (
         <Notice>
           Reversed by{' '}
-          <TextLink href={finance.link(`entries/${entry.reversedById}`)}>
+          <TextLink href={link(`entries/${entry.reversedById}`)}>
             {names.get(entry.reversedById) ?? 'a later entry'}
           </TextLink>
           .
@@ -74,7 +74,7 @@ function EntryView({ entry }: { readonly entry: Entry }) {
             {
               label: 'Document',
               value: entry.transactionId ? (
-                <TextLink href={finance.link(`transactions/${entry.transactionId}`)}>
+                <TextLink href={link(`transactions/${entry.transactionId}`)}>
                   {entry.transactionNumber}
                 </TextLink>
               ) : (
@@ -102,7 +102,7 @@ function EntryView({ entry }: { readonly entry: Entry }) {
 }
 
 function EntryLines({ entry }: { readonly entry: Entry }) {
-  const finance = useFinance();
+  const link = useFinanceLink();
   const isForeign = entry.currencyCode !== entry.baseCurrencyCode;
   const total = (figures: readonly string[]) => toPlainString(sum(figures));
   const figure = (
@@ -130,7 +130,7 @@ function EntryLines({ entry }: { readonly entry: Entry }) {
       header: 'Account',
       narrow: 'title',
       cell: (line) => (
-        <RowLink href={finance.link(`accounts/${line.accountId}`)} className="font-normal">
+        <RowLink href={link(`accounts/${line.accountId}`)} className="font-normal">
           <span className="figures mr-2 text-ink-mute">{line.accountCode}</span>
           {line.accountName}
         </RowLink>

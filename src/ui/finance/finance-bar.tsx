@@ -6,21 +6,21 @@ import { useMemo } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { IconButton } from '@/ui/kit/button';
 import { cx } from '@/ui/kit/class-names';
-import { formatMonth } from '@/ui/kit/date-format';
 import { controlLook } from '@/ui/kit/field';
 import { StatusPill } from '@/ui/kit/status-pill';
 import { useSingleKey } from '@/ui/kit/use-keys';
 import { useBooks } from '@/ui/shell/session';
-import { financeFilters, financeScope, stepMonth } from './finance-scope';
+import { financeFilters, stepPeriod } from './finance-scope';
+import { PERIODS_KEPT, PERIODS_QUESTION, useFinance } from './use-finance';
 
 const RESET_PAGE = { shallow: false } as const;
 
 /** The period and the subsidiary in view, and whether that period is open. `[` and `]` step it. */
 export function FinanceBar() {
   const books = useBooks();
-  const [filters, setFilters] = useQueryStates(financeFilters, RESET_PAGE);
-  const scope = financeScope(filters, books.today);
-  const overview = trpc.reports.glOverview.useQuery({ periods: 36 }, { staleTime: 300_000 });
+  const [, setFilters] = useQueryStates(financeFilters, RESET_PAGE);
+  const scope = useFinance();
+  const overview = trpc.reports.glOverview.useQuery(PERIODS_QUESTION, PERIODS_KEPT);
   const subsidiaries = useMemo(() => {
     const names = new Map(
       overview.data?.periods.map((period) => [period.subsidiaryId, period.subsidiaryName]),
@@ -34,10 +34,17 @@ export function FinanceBar() {
       .map((period) => period.status),
   );
 
-  const show = (month: string) =>
-    void setFilters({ period: month === books.today.slice(0, 7) ? null : month });
-  useSingleKey('[', () => show(stepMonth(scope.month, -1)));
-  useSingleKey(']', () => show(stepMonth(scope.month, 1)));
+  const show = (steps: 1 | -1) => {
+    const period = stepPeriod(scope, steps);
+    if (period === undefined) return;
+    const current = scope.periods.find(
+      ({ startDate, endDate }) => startDate <= books.today && books.today <= endDate,
+    );
+    const isCurrent = period === (current?.endDate ?? books.today.slice(0, 7));
+    void setFilters({ period: isCurrent ? null : period });
+  };
+  useSingleKey('[', () => show(-1));
+  useSingleKey(']', () => show(1));
 
   return (
     <section
@@ -46,13 +53,13 @@ export function FinanceBar() {
       data-print="hide"
     >
       <div className="flex items-center rounded border border-line-strong bg-surface">
-        <IconButton label="Previous period" onPress={() => show(stepMonth(scope.month, -1))}>
+        <IconButton label="Previous period" onPress={() => show(-1)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <span aria-live="polite" className="min-w-32 text-center font-medium">
-          {formatMonth(scope.month)}
+          {scope.words}
         </span>
-        <IconButton label="Next period" onPress={() => show(stepMonth(scope.month, 1))}>
+        <IconButton label="Next period" onPress={() => show(1)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>

@@ -115,7 +115,7 @@ function RowState({ row, one }: { readonly row: StoredRow; readonly one: StoredI
   const noun = nounOf(one);
   if (row.recordId !== null) {
     return (
-      <span className="inline-flex items-center gap-2">
+      <span className="inline-flex flex-wrap items-center gap-2">
         <StatusPill status="IMPORTED" />
         <TextLink href={books.path(`${PLACE[noun]}/${row.recordId}`)}>
           Open
@@ -124,12 +124,27 @@ function RowState({ row, one }: { readonly row: StoredRow; readonly one: StoredI
             the {IMPORTABLE[noun].singular} of row {row.rowNumber}
           </span>
         </TextLink>
+        <Outcome row={row} />
       </span>
     );
   }
   if (row.errorMessage !== null) return <span className="text-danger">{row.errorMessage}</span>;
-  if (row.rowState === 'READY') return <StatusPill status="READY" />;
+  if (row.rowState === 'READY') {
+    return (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        <StatusPill status="READY" />
+        <Outcome row={row} />
+      </span>
+    );
+  }
   return <span className="text-ink-mute">Not checked</span>;
+}
+
+/** What a row became, or by the check would become. */
+function Outcome({ row }: { readonly row: StoredRow }) {
+  return row.outcome === null ? null : (
+    <span className="whitespace-normal text-ink-soft text-small">{row.outcome}</span>
+  );
 }
 
 function Cell({ text, isWrong }: { readonly text: string; readonly isWrong: boolean }) {

@@ -39,6 +39,7 @@ export const PLACE: Readonly<Record<ImportNoun, string>> = {
   openReceivables: 'invoices',
   openPayables: 'vendors',
   openContracts: 'revenue',
+  orders: 'source-orders',
 };
 
 export const isUnderWay = ({ importStatus }: Pick<StoredImport, 'importStatus'>) =>

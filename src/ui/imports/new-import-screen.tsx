@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import type { TableRead } from '@/core/imports/file-table';
-import { IMPORT_NOUNS, IMPORT_PERMISSIONS, type ImportNoun, isCutOverNoun } from '@/core/imports/import-noun';
+import { hasOwnPlace, IMPORT_NOUNS, IMPORT_PERMISSIONS, type ImportNoun } from '@/core/imports/import-noun';
 import { IMPORTABLE, MOST_ROWS_IN_ALL } from '@/core/imports/importable';
 import { Button } from '@/ui/kit/button';
 import { downloadCsv } from '@/ui/kit/download-csv';
@@ -36,7 +36,7 @@ export function NewImportScreen() {
   const [isSent, setSent] = useState(false);
   const send = useUpload();
   const allowed = IMPORT_NOUNS.filter(
-    (noun) => (corrects !== null || !isCutOverNoun(noun)) && books.may(IMPORT_PERMISSIONS[noun]),
+    (noun) => (corrects !== null || !hasOwnPlace(noun)) && books.may(IMPORT_PERMISSIONS[noun]),
   );
   const noun = allowed.find((one) => one === of) ?? allowed[0];
   if (noun === undefined) {

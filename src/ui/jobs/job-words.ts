@@ -12,8 +12,7 @@ export const kindWords = ({ kind }: Pick<Job, 'kind'>): string => jobKind(kind)?
 export function placeOf({ kind, recordId }: Pick<Job, 'kind' | 'recordId'>): string | null {
   const known = jobKind(kind);
   if (known === null) return null;
-  // There is one cut-over, on a page without an id.
-  return known.place === 'cut-over' ? known.place : `${known.place}/${recordId}`;
+  return known.isOnly ? known.place : `${known.place}/${recordId}`;
 }
 
 /** `1,250 of 4,000 rows`; how many in all may not be known yet. */

@@ -17,6 +17,7 @@ import { Panel } from '@/ui/kit/panel';
 import { PageSkeleton } from '@/ui/kit/skeleton';
 import { StatusPill } from '@/ui/kit/status-pill';
 import { TextLink } from '@/ui/kit/text-link';
+import { RemoveRecord } from '@/ui/records/remove-record';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { ConvertDialog } from './convert-dialog';
@@ -38,6 +39,7 @@ function ProspectView({ prospect }: { readonly prospect: Prospect }) {
   const books = useBooks();
   const [open, setOpen] = useState<'edit' | 'convert' | null>(null);
   const update = trpc.prospects.update.useMutation();
+  const removal = trpc.prospects.remove.useMutation();
   const isConverted = prospect.prospectStatus === 'converted';
   const currency = books.organization.baseCurrency;
 
@@ -61,6 +63,14 @@ function ProspectView({ prospect }: { readonly prospect: Prospect }) {
         status={<StatusPill status={prospect.prospectStatus} />}
         actions={
           <>
+            {books.may('crm.prospect.delete') ? (
+              <RemoveRecord
+                record={prospect}
+                name={prospect.name}
+                removal={removal}
+                backTo={books.path('prospects')}
+              />
+            ) : null}
             {books.may('crm.prospect.write') ? (
               <Button onPress={() => setOpen('edit')}>
                 <Pencil aria-hidden="true" />

@@ -1,6 +1,7 @@
 import type { ComboChoice } from '@/ui/kit/combo-choice';
 import type { Choice } from '@/ui/kit/select-field';
 import type { RowColumn } from './form-rows';
+import type { RemoveDialogProps } from './remove-record';
 
 /** One field of a record's form. All values are strings; the caller converts them to what the API expects. */
 export type FormField = {
@@ -21,6 +22,9 @@ export type FormField = {
 
 export type FormValues = Record<string, string>;
 
+/** The record that is edited, what it is called, and the verb that deletes it. */
+export type FormRemoval = Pick<RemoveDialogProps, 'record' | 'name' | 'removal' | 'words'>;
+
 export type RecordDialogProps = {
   readonly title: string;
   readonly fields: readonly FormField[];
@@ -28,6 +32,14 @@ export type RecordDialogProps = {
   readonly saveLabel: string;
   readonly isSaving: boolean;
   readonly error: unknown;
+  /** The last save succeeded. */
+  readonly isSaved?: boolean;
+  /** The name under which this browser keeps what is typed; omitted: it keeps nothing. */
+  readonly kept?: string | undefined;
+  /** Of a record that somebody else saved in the meantime: saves over their version, which `initial` holds by then. */
+  readonly onTakeLatest?: (() => void) | undefined;
+  /** Offers to delete the record that is edited; the server says why it cannot. */
+  readonly removal?: FormRemoval | undefined;
   readonly onSave: (values: FormValues) => void;
   readonly onClose: () => void;
 };

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type Control, Controller, type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
 import { AmountField } from '@/ui/kit/amount-field';
 import { Button } from '@/ui/kit/button';
@@ -12,6 +12,9 @@ import { SelectField } from '@/ui/kit/select-field';
 import { TextAreaField, TextField } from '@/ui/kit/text-field';
 import { fieldIssuesOf, refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import type { FormField, FormValues, RecordDialogProps } from './form-field';
+import { KeptValues } from './kept-values';
+import { RecordConflict } from './record-conflict';
+import { RemoveDialog } from './remove-record';
 import { RowsField } from './rows-field';
 
 /** Milliseconds after which a closed dialog has returned the focus. */
@@ -25,13 +28,20 @@ export function RecordForm({
   saveLabel,
   isSaving,
   error,
+  isSaved = false,
+  kept,
+  onTakeLatest,
+  removal,
   onSave,
   onClose,
 }: RecordDialogProps) {
-  const form = useForm<FormValues>({
-    defaultValues: Object.fromEntries(fields.map((field) => [field.name, initial[field.name] ?? ''])),
-  });
+  const [base] = useState(() => textsOf(fields, initial));
+  const form = useForm<FormValues>({ defaultValues: base });
   const { setError } = form;
+  // What was asked to be saved when somebody else's version was found; null while no choice is needed.
+  const [mine, setMine] = useState<FormValues | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const isStale = refusalOf(error)?.code === 'STALE_VERSION';
   const asksMore = fields.some(({ when }) => when !== undefined);
   const values = asksMore ? form.watch() : {};
   const shown = fields.filter(({ when }) => when === undefined || when(values));
@@ -46,11 +56,19 @@ export function RecordForm({
   useEffect(() => keepFocusOnPage, []);
   return (
     <Dialog title={title} isOpen onClose={onClose} isDismissable={false}>
-      <form noValidate onSubmit={form.handleSubmit(onSave)} className="flex flex-col gap-3.5">
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((given) => {
+          setMine(given);
+          onSave(given);
+        })}
+        className="flex flex-col gap-3.5"
+      >
+        {kept === undefined ? null : <KeptValues name={kept} form={form} fields={fields} isSaved={isSaved} />}
         {error ? (
           <Notice tone="danger" role="alert">
             {sentenceOf(error)}
-            {refusalOf(error)?.code === 'STALE_VERSION' ? ' Cancel and open it again.' : null}
+            {isStale && onTakeLatest === undefined ? ' Cancel and open it again.' : null}
           </Notice>
         ) : null}
         <div className="grid gap-3.5 sm:grid-cols-2">
@@ -65,15 +83,42 @@ export function RecordForm({
           ))}
         </div>
         <DialogActions>
+          {removal === undefined ? null : (
+            <Button tone="quiet" className="mr-auto" onPress={() => setRemoving(true)}>
+              Delete…
+            </Button>
+          )}
           <Button onPress={onClose}>Cancel</Button>
           <Button type="submit" tone="primary" isPending={isSaving}>
             {saveLabel}
           </Button>
         </DialogActions>
       </form>
+      {isStale && !isSaving && onTakeLatest !== undefined && mine !== null ? (
+        <RecordConflict
+          fields={shown}
+          base={base}
+          mine={mine}
+          theirs={textsOf(fields, initial)}
+          onClose={() => setMine(null)}
+          onChosen={(chosen) => {
+            onTakeLatest();
+            setMine(chosen);
+            form.reset(chosen, { keepDefaultValues: true });
+            onSave(chosen);
+          }}
+        />
+      ) : null}
+      {removal !== undefined && isRemoving ? (
+        <RemoveDialog {...removal} onRemoved={onClose} onClose={() => setRemoving(false)} />
+      ) : null}
     </Dialog>
   );
 }
+
+/** A record as the texts of these fields. */
+const textsOf = (fields: readonly FormField[], record: RecordDialogProps['initial']): FormValues =>
+  Object.fromEntries(fields.map(({ name }) => [name, record[name] ?? '']));
 
 /** Focus returns to the button that opened the form, or to the page if its row is no longer in the list. */
 function keepFocusOnPage() {

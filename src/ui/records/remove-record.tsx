@@ -18,6 +18,15 @@ type Removal = {
   readonly error: unknown;
 };
 
+export type RemoveDialogProps = {
+  readonly record: Removed;
+  readonly name: string;
+  readonly removal: Removal;
+  readonly words?: string;
+  readonly onRemoved?: () => void;
+  readonly onClose: () => void;
+};
+
 /** Asks before a record is deleted. The server refuses to delete what other records refer to, and the dialog says so. */
 export function RemoveDialog({
   record,
@@ -26,14 +35,7 @@ export function RemoveDialog({
   words = 'A record that others refer to cannot be deleted; make it inactive instead. The audit trail keeps the deletion.',
   onRemoved,
   onClose,
-}: {
-  readonly record: Removed;
-  readonly name: string;
-  readonly removal: Removal;
-  readonly words?: string;
-  readonly onRemoved?: () => void;
-  readonly onClose: () => void;
-}) {
+}: RemoveDialogProps) {
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}

@@ -1,32 +1,39 @@
 'use client';
 
 import { keepPreviousData } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { FinanceBar } from '@/ui/finance/finance-bar';
 import { useFinance } from '@/ui/finance/use-finance';
 import { formatDate } from '@/ui/kit/date-format';
 import type { Sheet } from '@/ui/kit/export/sheet';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
-import { SelectField } from '@/ui/kit/select-field';
 import { useSheetFacts } from '@/ui/records/use-sheet-facts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { IncomeStatementBar } from './income-statement-bar';
 import { StatementActions } from './statement-actions';
 import { STATEMENT_COLUMNS, sectionLines, statementSheetLines } from './statement-lines';
-import { incomeStatementQuestion, SPANS, statementFilters } from './statement-questions';
+import { incomeStatementQuestion, statementFilters } from './statement-questions';
 import { type StatementLine, StatementTable } from './statement-table';
 
 type Report = RouterOutputs['reports']['incomeStatement'];
 
-const SPAN_WORDS = { month: 'The month', quarter: 'Three months', year: 'Twelve months' } as const;
+// Loaded when columns by period are chosen.
+const IncomeByPeriod = dynamic(() => import('./income-by-period').then((part) => part.IncomeByPeriod));
 
-/** Income and expenses of the selected month or the months ending with it. */
+/** Income and expenses, for a range as one amount or period by period. */
 export function IncomeStatementScreen() {
+  const [{ split }] = useQueryStates(statementFilters);
+  return split === 'periods' ? <IncomeByPeriod /> : <IncomeOfRange />;
+}
+
+/** Income and expenses of the selected period or of those ending with it. */
+function IncomeOfRange() {
   const books = useBooks();
   const finance = useFinance();
-  const [{ span }, setFilters] = useQueryStates(statementFilters);
+  const [{ span }] = useQueryStates(statementFilters);
   const query = trpc.reports.incomeStatement.useQuery(incomeStatementQuestion(finance, span), {
     placeholderData: keepPreviousData,
   });
@@ -55,19 +62,7 @@ export function IncomeStatementScreen() {
         }
         actions={<StatementActions sheet={report ? () => sheetOf(report) : null} />}
       />
-      <div className="flex flex-wrap items-center gap-3">
-        <FinanceBar />
-        <SelectField
-          label="Length"
-          hideLabel
-          className="w-40"
-          value={span}
-          choices={SPANS.map((value) => ({ value, label: SPAN_WORDS[value] }))}
-          onChange={(event) =>
-            void setFilters({ span: SPANS.find((known) => known === event.target.value) ?? null })
-          }
-        />
-      </div>
+      <IncomeStatementBar />
       <QueryView query={query}>
         {(data) => (
           <StatementTable

@@ -1,7 +1,7 @@
 import { createLoader } from 'nuqs/server';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import type { FinanceScope } from '@/ui/finance/finance-scope';
-import { stepMonth } from '@/ui/finance/finance-scope';
+import { firstDayBack } from '@/ui/finance/finance-scope';
 import { oneOf, text } from '@/ui/kit/url-state';
 
 const place = (scope: FinanceScope) => (scope.subsidiaryId ? { subsidiaryId: scope.subsidiaryId } : {});
@@ -13,16 +13,24 @@ export function balanceSheetQuestion(scope: FinanceScope): RouterInputs['reports
 
 export const SPANS = ['month', 'quarter', 'year'] as const;
 export type Span = (typeof SPANS)[number];
-export const statementFilters = { span: oneOf(SPANS) };
+/** One amount for the whole range, or one per period of the year. */
+export const SPLITS = ['one', 'periods'] as const;
+export const statementFilters = { span: oneOf(SPANS), split: oneOf(SPLITS) };
 export const loadStatementFilters = createLoader(statementFilters);
 
-/** The income statement of the selected month, or of the three or twelve months ending with it. */
+const PERIODS: Readonly<Record<Span, number | 'year'>> = { month: 1, quarter: 3, year: 'year' };
+
+/** The income statement of the selected period, or of the three or the year ending with it. */
 export function incomeStatementQuestion(
   scope: FinanceScope,
   span: Span,
 ): RouterInputs['reports']['incomeStatement'] {
-  const first = span === 'month' ? scope.month : stepMonth(scope.month, span === 'quarter' ? -2 : -11);
-  return { dateFrom: `${first}-01`, dateTo: scope.dateTo, ...place(scope) };
+  return { dateFrom: firstDayBack(scope, PERIODS[span]), dateTo: scope.dateTo, ...place(scope) };
+}
+
+/** The income statement with a column for each period of the year ending with the selected one. */
+export function incomeByPeriodQuestion(scope: FinanceScope): RouterInputs['reports']['incomeByPeriod'] {
+  return { to: scope.period, ...place(scope) };
 }
 
 export const AGING_SIDES = ['RECEIVABLE', 'PAYABLE', 'EMPLOYEE_PAYABLE'] as const;

@@ -68,6 +68,8 @@ export function PostingRules() {
       columns={columns}
       emptyTitle="No posting rules yet"
       emptyWords="Documents without a rule cannot be posted."
+      newLabel={books.may('gl.setup.write') ? 'New rule of a subsidiary' : undefined}
+      newDialog={(close) => <NewRule onClose={close} />}
       acts={
         books.may('gl.setup.write')
           ? (row, open) => [{ words: 'Change', label: `Change the rule of ${nameOf(row)}`, onPress: open }]
@@ -77,6 +79,64 @@ export function PostingRules() {
     />
   );
 }
+
+/** The rule of one subsidiary, which holds there instead of the general one. */
+function NewRule({ onClose }: { readonly onClose: () => void }) {
+  const accounts = useAccounts();
+  const subsidiaries = useSubsidiaries();
+  const types = trpc.setup.transactionTypes.list.useQuery({});
+  const create = trpc.setup.postingRules.create.useMutation();
+  return (
+    <RecordDialog
+      title="New rule of a subsidiary"
+      saveLabel="Add rule"
+      fields={[
+        {
+          name: 'transactionTypeId',
+          label: 'Type',
+          kind: 'select',
+          required: true,
+          empty: 'Choose',
+          choices: (types.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        },
+        {
+          name: 'subsidiaryId',
+          label: 'Subsidiary',
+          kind: 'select',
+          required: true,
+          empty: 'Choose',
+          choices: subsidiaries.choices,
+        },
+        ...accountFields(accounts.choices),
+      ]}
+      initial={{}}
+      isSaving={create.isPending}
+      error={create.error}
+      onSave={(values) =>
+        create.mutate(
+          {
+            transactionTypeId: values.transactionTypeId ?? '',
+            subsidiaryId: values.subsidiaryId ?? '',
+            ...writtenAccounts(values),
+          },
+          {
+            onSuccess: () => {
+              notifyDone('The rule is added.');
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+const accountFields = (choices: ReturnType<typeof useAccounts>['choices']) =>
+  ACCOUNTS.map(([field, label]) => ({ name: field, label, kind: 'combo' as const, choices }));
+
+const writtenAccounts = (values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(ACCOUNTS.map(([field]) => [field, orNull(values[field])]));
 
 function EditRule({
   rule,
@@ -88,17 +148,26 @@ function EditRule({
   readonly onClose: () => void;
 }) {
   const accounts = useAccounts();
+  const subsidiaries = useSubsidiaries();
   const update = trpc.setup.postingRules.update.useMutation();
+  const removal = trpc.setup.postingRules.remove.useMutation();
   return (
     <RecordDialog
       title={`Posting rule: ${name}`}
       saveLabel="Save"
-      fields={ACCOUNTS.map(([field, label]) => ({
-        name: field,
-        label,
-        kind: 'combo' as const,
-        choices: accounts.choices,
-      }))}
+      // The general rule of a type stays: without it its documents could not be posted.
+      removal={
+        rule.subsidiaryId === null
+          ? undefined
+          : {
+              record: rule,
+              name: `the rule of ${name} in ${subsidiaries.nameOf(rule.subsidiaryId)}`,
+              removal,
+              words:
+                'Its documents then post by the general rule of their type. Posted ones stay as they are.',
+            }
+      }
+      fields={accountFields(accounts.choices)}
       initial={Object.fromEntries(ACCOUNTS.map(([field]) => [field, rule[field]]))}
       isSaving={update.isPending}
       error={update.error}
@@ -106,7 +175,7 @@ function EditRule({
         update.mutate(
           {
             id: rule.id,
-            data: Object.fromEntries(ACCOUNTS.map(([field]) => [field, orNull(values[field])])),
+            data: writtenAccounts(values),
             $call: { expectedVersion: rule.version },
           },
           {

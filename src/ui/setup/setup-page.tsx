@@ -24,6 +24,8 @@ function prefetch(trpc: Trpc, search: SearchParams) {
       ]);
     case 'types':
       return trpc.setup.transactionTypes.list.prefetch({});
+    case 'currencies':
+      return trpc.setup.currencies.list.prefetch({});
     case 'intercompany':
       return Promise.all([
         trpc.intercompany.settings.prefetch({}),

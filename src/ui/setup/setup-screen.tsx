@@ -27,6 +27,10 @@ const VIEWS: Readonly<Record<SetupTab, { readonly label: string; readonly View: 
     label: 'Types and numbers',
     View: dynamic(() => import('./document-types').then((part) => part.DocumentTypes)),
   },
+  currencies: {
+    label: 'Currencies',
+    View: dynamic(() => import('./currencies').then((part) => part.Currencies)),
+  },
   intercompany: {
     label: 'Intercompany',
     View: dynamic(() => import('./intercompany').then((part) => part.Intercompany)),

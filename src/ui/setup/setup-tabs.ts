@@ -1,7 +1,14 @@
 import { createLoader } from 'nuqs/server';
 import { oneOf, pageNumber } from '@/ui/kit/url-state';
 
-export const SETUP_TABS = ['tax-codes', 'exchange-rates', 'posting-rules', 'types', 'intercompany'] as const;
+export const SETUP_TABS = [
+  'tax-codes',
+  'exchange-rates',
+  'posting-rules',
+  'types',
+  'currencies',
+  'intercompany',
+] as const;
 export type SetupTab = (typeof SETUP_TABS)[number];
 
 /** The URL parameters of the accounting setup. */

@@ -135,6 +135,12 @@ export const NAVIGATION: readonly NavGroup[] = [
       },
       { label: 'Periods', path: 'periods', permission: 'gl.period.read', also: 'close lock month end' },
       {
+        label: 'Orders in',
+        path: 'order-sources',
+        permission: 'revenue.read',
+        also: 'import stripe chargebee salesforce hubspot shopify invoices subscriptions deals rules waiting',
+      },
+      {
         label: 'Other ledgers',
         path: 'other-ledgers',
         permission: 'gl.report.read',

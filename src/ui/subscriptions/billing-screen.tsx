@@ -17,6 +17,7 @@ import { actsColumn } from '@/ui/records/row-acts';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
+import { BillingSchedulePanel } from './billing-schedule-panel';
 import { useBillingRun } from './use-billing-run';
 
 type Plan = RouterOutputs['subscriptions']['plan']['rows'][number];
@@ -37,6 +38,7 @@ export function BillingScreen() {
   const [after, setAfter] = useState<readonly string[]>([]);
   const last = after.at(-1);
   const query = trpc.subscriptions.plan.useQuery(last === undefined ? {} : { after: last });
+  const schedule = trpc.subscriptions.showSchedule.useQuery({});
   const bill = trpc.subscriptions.bill.useMutation({
     onError: (error) => notifyProblem(sentenceOf(error)),
     onSuccess: (invoice) => notifyDone(`${invoice.transactionNumber} is drafted.`),
@@ -138,6 +140,7 @@ export function BillingScreen() {
           </Notice>
         )}
       </div>
+      <QueryView query={schedule}>{(shown) => <BillingSchedulePanel shown={shown} />}</QueryView>
       <QueryView query={query}>
         {(page) => (
           <>

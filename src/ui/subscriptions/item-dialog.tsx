@@ -4,6 +4,8 @@ import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/rea
 import { orNull } from '@/ui/records/or-null';
 import { RecordDialog } from '@/ui/records/record-dialog';
 import { useSaving } from '@/ui/records/use-saving';
+import { keptName } from '@/ui/shell/kept-work';
+import { useBooks } from '@/ui/shell/session';
 import type { Subscription } from './subscription-dialog';
 
 export type SubscriptionItem = RouterOutputs['subscriptions']['items'][number];
@@ -19,11 +21,13 @@ export function SubscriptionItemDialog({
   readonly item?: SubscriptionItem;
   readonly onClose: () => void;
 }) {
+  const books = useBooks();
   const items = trpc.directory.recordChoices.useQuery({ kind: 'ITEM' });
   const { save, ...saving } = useSaving<Asked, SubscriptionItem>({
     record: item,
     create: trpc.subscriptions.addItem.useMutation(),
     update: trpc.subscriptions.updateItem.useMutation(),
+    kept: keptName(books.organization.id, books.user.email, item?.id ?? `new item of ${subscription.id}`),
     added: ({ description }) => `${description ?? 'The item'} is added.`,
     onClose,
   });

@@ -7,6 +7,7 @@ import { orNull } from '@/ui/records/or-null';
 import { RecordDialog } from '@/ui/records/record-dialog';
 import { useSubsidiaries } from '@/ui/records/use-names';
 import { useSaving } from '@/ui/records/use-saving';
+import { keptName } from '@/ui/shell/kept-work';
 import { useBooks } from '@/ui/shell/session';
 
 export type Subscription = RouterOutputs['subscriptions']['get'];
@@ -43,6 +44,7 @@ export function SubscriptionDialog({
       onSuccess: (made) => router.push(books.path(`subscriptions/${made.id}`)),
     }),
     update: trpc.subscriptions.update.useMutation(),
+    kept: keptName(books.organization.id, books.user.email, subscription?.id ?? 'new subscription'),
     added: ({ subscriptionNumber }) => `${subscriptionNumber} is drafted. Add what it bills.`,
     // A new one's page takes the place of this one; closing would write this page's address over it.
     onClose: subscription ? onClose : () => {},

@@ -90,7 +90,8 @@ export function SubscriptionItems({ subscription }: { readonly subscription: Sub
       {asked?.to === 'edit' ? (
         <SubscriptionItemDialog
           subscription={subscription}
-          {...(asked.item ? { item: asked.item } : {})}
+          // As it is now: somebody else may have saved it while the form is open.
+          {...(asked.item ? { item: query.data?.find(({ id }) => id === asked.item?.id) ?? asked.item } : {})}
           onClose={close}
         />
       ) : null}

@@ -26,9 +26,11 @@ export function SubsidiaryDialog({
     added: ({ name }) => `${name} is a subsidiary.`,
     onClose,
   });
+  const removal = trpc.subsidiaries.remove.useMutation();
   return (
     <RecordDialog
       {...saving}
+      removal={subsidiary && { record: subsidiary, name: subsidiary.name, removal }}
       title={subsidiary ? `Edit ${subsidiary.name}` : 'New subsidiary'}
       saveLabel={subsidiary ? 'Save' : 'Add subsidiary'}
       fields={[

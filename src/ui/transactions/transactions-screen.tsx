@@ -3,6 +3,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useQueryStates } from 'nuqs';
+import { useState } from 'react';
 import { KIND_FACTS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
 import { trpc } from '@/surfaces/trpc/react';
@@ -20,8 +21,9 @@ import { useSheetFacts } from '@/ui/records/use-sheet-facts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { SavedViewsMenu } from '@/ui/views/saved-views-menu';
+import { isPostable, PostChosen } from './post-chosen';
 import { listQuestion, transactionFilters } from './transaction-filters';
-import { TransactionsTable } from './transactions-table';
+import { type Choosing, TransactionsTable } from './transactions-table';
 
 /** Every document, newest first; the filters are in the URL. */
 export function TransactionsScreen() {
@@ -40,6 +42,17 @@ export function TransactionsScreen() {
     ([name, value]) => name !== 'page' && value !== '' && value !== false,
   );
   const clear = () => void setFilters(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const postable = books.may('gl.transaction.post') ? (query.data?.rows ?? []).filter(isPostable) : [];
+  const choosing: Choosing | undefined =
+    postable.length === 0
+      ? undefined
+      : {
+          isOffered: isPostable,
+          chosen,
+          onChoose: (id, isOn) =>
+            setChosen((before) => new Set(isOn ? [...before, id] : [...before].filter((one) => one !== id))),
+        };
   const mayCreate = books.may('gl.transaction.create');
   const newLink = (
     <ButtonLink href={books.path('transactions/new')} tone="primary" prefetch={false}>
@@ -104,8 +117,14 @@ export function TransactionsScreen() {
       <QueryView query={query}>
         {(page) => (
           <>
+            <PostChosen
+              rows={postable}
+              chosen={postable.filter(({ id }) => chosen.has(id))}
+              onChoose={(ids) => setChosen(new Set(ids))}
+            />
             <TransactionsTable
               rows={page.rows}
+              choosing={choosing}
               isStale={query.isPlaceholderData}
               empty={
                 <FilteredEmpty
@@ -120,6 +139,7 @@ export function TransactionsScreen() {
               page={filters.page}
               limit={PAGE_SIZE}
               total={page.total}
+              isCounted={page.isCounted}
               onPage={(next) => void setFilters({ page: next })}
             />
           </>

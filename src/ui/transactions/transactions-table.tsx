@@ -13,16 +13,25 @@ import { useBooks } from '@/ui/shell/session';
 
 export type TransactionRow = RouterOutputs['transactions']['list']['rows'][number];
 
-/** Documents as rows. `place` is the path of their pages. */
+/** Rows that can be chosen, and which are. */
+export interface Choosing {
+  readonly isOffered: (row: TransactionRow) => boolean;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (id: string, isOn: boolean) => void;
+}
+
+/** Documents as rows, with a box before each that can be chosen. */
 export function TransactionsTable({
   label = 'Transactions',
   rows,
   isStale = false,
+  choosing,
   empty,
 }: {
   readonly label?: string;
   readonly rows: readonly TransactionRow[];
   readonly isStale?: boolean;
+  readonly choosing?: Choosing | undefined;
   readonly empty: ReactNode;
 }) {
   const books = useBooks();
@@ -50,6 +59,7 @@ export function TransactionsTable({
     const volumeOf = new Map(volumes.data?.map((volume) => [volume.id, volume.debits]));
     const nameOf = new Map(names.data?.map((entity) => [entity.id, entity.name]));
     return [
+      ...(choosing === undefined ? [] : [choiceColumn(choosing)]),
       {
         id: 'number',
         header: 'Number',
@@ -93,7 +103,7 @@ export function TransactionsTable({
         ),
       },
     ];
-  }, [books, names.data, volumes.data]);
+  }, [books, names.data, volumes.data, choosing]);
   return (
     <DataTable
       label={label}
@@ -105,3 +115,19 @@ export function TransactionsTable({
     />
   );
 }
+
+const choiceColumn = ({ isOffered, chosen, onChoose }: Choosing): Column<TransactionRow> => ({
+  id: 'choose',
+  header: <span className="sr-only">Choose</span>,
+  className: 'w-10',
+  cell: (row) =>
+    isOffered(row) ? (
+      <input
+        type="checkbox"
+        aria-label={`Choose ${row.transactionNumber}`}
+        className="block size-6 accent-accent-solid"
+        checked={chosen.has(row.id)}
+        onChange={({ target }) => onChoose(row.id, target.checked)}
+      />
+    ) : null,
+});

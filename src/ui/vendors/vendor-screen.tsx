@@ -17,6 +17,7 @@ import { PageSkeleton } from '@/ui/kit/skeleton';
 import { StatCard } from '@/ui/kit/stat-card';
 import { StatusPill } from '@/ui/kit/status-pill';
 import { TextLink } from '@/ui/kit/text-link';
+import { RemoveRecord } from '@/ui/records/remove-record';
 import { useAccounts } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
@@ -35,6 +36,7 @@ export function VendorScreen({ id }: { readonly id: string }) {
 function VendorView({ vendor }: { readonly vendor: Vendor }) {
   const books = useBooks();
   const [isEditing, setEditing] = useState(false);
+  const removal = trpc.vendors.remove.useMutation();
   const accounts = useAccounts();
   const owed = trpc.reports.aging.useQuery(
     { side: 'PAYABLE', entityId: vendor.id },
@@ -56,10 +58,18 @@ function VendorView({ vendor }: { readonly vendor: Vendor }) {
         status={<StatusPill status={vendor.recordStatus} />}
         actions={
           books.may('purchasing.write') ? (
-            <Button onPress={() => setEditing(true)}>
-              <Pencil aria-hidden="true" />
-              Edit
-            </Button>
+            <>
+              <RemoveRecord
+                record={vendor}
+                name={vendor.name}
+                removal={removal}
+                backTo={books.path('vendors')}
+              />
+              <Button onPress={() => setEditing(true)}>
+                <Pencil aria-hidden="true" />
+                Edit
+              </Button>
+            </>
           ) : null
         }
       />

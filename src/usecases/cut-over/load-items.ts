@@ -22,7 +22,9 @@ export interface LoadUnit {
 }
 
 /** The record made of a row, or why there is none. */
-export type Loaded = { readonly recordId: string } | { readonly error: Error };
+export type Loaded =
+  | { readonly recordId: string /** What became of it, in words. */; readonly outcome?: string }
+  | { readonly error: Error };
 
 const refused = (field: string, message: string): Loaded => ({
   error: new RefusalError(refusal('INVALID_INPUT', message, { issues: [{ path: [field], message }] })),

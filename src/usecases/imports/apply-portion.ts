@@ -14,6 +14,7 @@ import { demand, parseInput } from '../kit/run';
 import { type PlacedProblem, placeRefusal } from './import-refusals';
 import { permittedNoun } from './import-rules';
 import { IMPORT_VERBS, type ImportPart, type ImportVerb } from './import-verbs';
+import { unitsOf } from './read-units';
 import { lookUpNames, namedAmong, namesPromisedBy, refreshNames, resolveNames } from './resolve-names';
 
 /** Records and rows of a portion: few enough that its transaction is short and the progress on the screen advances. */
@@ -48,7 +49,7 @@ const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
         await finish(context, one);
         return { isDone: true };
       }
-      const units = readRows(noun, one.mapping, rows);
+      const units = await unitsOf(tenant, one, rows);
       const verdicts = await judge(context, one, noun, units);
       await judgeImportRows(tenant, id, one.attempt, verdicts);
       // Marks the import itself as in progress.
@@ -72,6 +73,7 @@ async function judge(context: Context, one: ImportRecord, noun: ImportNoun, unit
   const part: ImportPart = {
     importId: one.id,
     cutOver: one.cutOverId === null ? null : await reachCutOver(context.tenant, one.cutOverId),
+    sourceId: one.sourceId,
   };
   const { together } = IMPORT_VERBS[noun];
   if (together !== undefined) {
@@ -91,8 +93,8 @@ async function judge(context: Context, one: ImportRecord, noun: ImportNoun, unit
 }
 
 type Outcome =
-  | { readonly recordId: string }
-  | { readonly isReady: true }
+  | { readonly recordId: string; readonly outcome?: string }
+  | { readonly isReady: true; readonly outcome?: string }
   | { readonly problem: PlacedProblem };
 
 /** Makes the records of all units whose cells can be read; a check undoes them. */
@@ -110,9 +112,10 @@ async function attemptTogether(
   const outcomes: Outcome[] = [];
   const readable: { readonly at: number; readonly load: LoadUnit }[] = [];
   for (const [at, unit] of units.entries()) {
-    const wrong = unit.rows[0]?.problem ?? null;
+    const row = unit.rows.findIndex(({ problem }) => problem !== null);
+    const wrong = unit.rows[row]?.problem ?? null;
     const resolved = wrong === null ? resolveNames(noun, unit, known.found, () => false) : null;
-    if (wrong !== null) outcomes[at] = { problem: { ...wrong, row: 0 } };
+    if (wrong !== null) outcomes[at] = { problem: { ...wrong, row } };
     else if (resolved !== null && 'problem' in resolved) outcomes[at] = resolved;
     else readable.push({ at, load: { unit, named: resolved?.named[0] ?? {} } });
   }
@@ -137,7 +140,9 @@ async function attemptTogether(
     const answer = loaded[index];
     if (answer === undefined) throw new Error('a row lost its answer');
     if ('error' in answer) outcomes[at] = { problem: placeRefusal(noun, load.unit, answer.error) };
-    else outcomes[at] = known.isCheck ? { isReady: true } : answer;
+    else if (known.isCheck) {
+      outcomes[at] = { isReady: true, ...(answer.outcome === undefined ? {} : { outcome: answer.outcome }) };
+    } else outcomes[at] = answer;
   }
   return outcomes;
 }
@@ -193,12 +198,16 @@ function verdictsOf({ rows }: Unit, outcome: Outcome): RowVerdict[] {
   return rows.map((row, index): RowVerdict => {
     const { rowNumber } = row;
     if ('recordId' in outcome) {
-      return { ...nothing, rowNumber, state: 'IMPORTED', recordId: outcome.recordId };
+      const { recordId, outcome: became = null } = outcome;
+      return { ...nothing, rowNumber, state: 'IMPORTED', recordId, outcome: became };
     }
-    if ('isReady' in outcome) return { ...nothing, rowNumber, state: 'READY' };
+    if ('isReady' in outcome) {
+      return { ...nothing, rowNumber, state: 'READY', outcome: outcome.outcome ?? null };
+    }
     const { problem } = outcome;
     const wrong = rows[problem.row];
-    const { field, message } = index === problem.row || wrong === undefined ? problem : heldBack(wrong);
+    const { field, message } =
+      index === problem.row || wrong === undefined ? problem : (rows[index]?.problem ?? heldBack(wrong));
     return { rowNumber, state: 'FAILED', field, message, recordId: null };
   });
 }

@@ -13,7 +13,7 @@ import { permittedNoun } from './import-rules';
 
 /**
  * Stores an uploaded table; unless given, the meaning of its columns is guessed from their headers. Nothing is added to
- * the books yet. Refuses INVALID_INPUT above 5,000 rows, 60 columns or 900,000 characters, FORBIDDEN without the
+ * the books yet. Refuses INVALID_INPUT above 5,000 rows, 120 columns or 900,000 characters, FORBIDDEN without the
  * permission of the noun's create verb, NOT_FOUND for an unknown import that it corrects.
  */
 export const createImport = defineUseCase({
@@ -26,6 +26,7 @@ export const createImport = defineUseCase({
     const { tenant, principal } = context;
     const { noun, fileName, columns, rows, mapping, correctsImportId, cutOverId } = input;
     demand(principal, IMPORT_PERMISSIONS[noun]);
+    if (noun === 'orders' && correctsImportId === undefined) demandSource();
     const ofCorrected = correctsImportId === undefined ? null : await findImport(tenant, correctsImportId);
     await demandCutOver(tenant, noun, cutOverId ?? ofCorrected?.cutOverId ?? undefined);
     const corrected =
@@ -48,6 +49,7 @@ export const createImport = defineUseCase({
         mapping: mapping ?? inheritedMapping(corrected, columns) ?? guessMapping(noun, columns),
         correctsImportId: correctsImportId ?? null,
         cutOverId: cutOverId ?? corrected?.cutOverId ?? null,
+        sourceId: corrected?.sourceId ?? null,
         createdBy: principal.actor.id,
         createdByName: principal.actor.name,
       },
@@ -65,6 +67,12 @@ async function demandCutOver(tenant: Tenant, noun: ImportNoun, cutOverId: string
     const message = 'is required: these figures belong to a cut-over';
     refuse('INVALID_INPUT', `cutOverId: ${message}`, { issues: [{ path: ['cutOverId'], message }] });
   }
+}
+
+/** Orders and bills come from a source, which says how they are read. */
+function demandSource(): never {
+  const message = 'is of a source: upload the file there (orderSources.upload)';
+  refuse('INVALID_INPUT', `noun: ${message}`, { issues: [{ path: ['noun'], message }] });
 }
 
 /** Corrected failures use the column mapping of the import they failed in, matched by header. */

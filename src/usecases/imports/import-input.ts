@@ -12,6 +12,40 @@ export const cell = z
 /** The field each column holds, or null to leave the column out. */
 export const mappingInput = z.array(z.string().max(60).nullable()).max(MOST_COLUMNS);
 
+/** What is wrong with a table as a whole: a mapping of another width, a row that is too wide, too many characters. */
+export function tableProblems(
+  {
+    columns,
+    rows,
+    mapping,
+  }: {
+    readonly columns: readonly string[];
+    readonly rows: readonly (readonly string[])[];
+    readonly mapping?: readonly (string | null)[] | undefined;
+  },
+  context: z.RefinementCtx,
+): void {
+  if (mapping !== undefined && mapping.length !== columns.length) {
+    context.addIssue({ code: 'custom', path: ['mapping'], message: 'must have an entry for every column' });
+  }
+  const wide = rows.findIndex((row) => row.length > columns.length);
+  if (wide >= 0) {
+    context.addIssue({
+      code: 'custom',
+      path: ['rows', wide],
+      message: `row ${wide + 1} has more cells than there are columns`,
+    });
+  }
+  const size = rows.reduce((sum, row) => row.reduce((inner, text) => inner + text.length, sum), 0);
+  if (size > LARGEST_TABLE) {
+    context.addIssue({
+      code: 'custom',
+      path: ['rows'],
+      message: `must have at most ${LARGEST_TABLE} characters; split the file`,
+    });
+  }
+}
+
 /** An uploaded table: its headers and its rows, every cell as text. */
 export const tableInput = z
   .object({
@@ -29,24 +63,4 @@ export const tableInput = z
     /** The cut-over it is part of: required for opening figures. */
     cutOverId: z.guid().optional(),
   })
-  .superRefine(({ columns, rows, mapping }, context) => {
-    if (mapping !== undefined && mapping.length !== columns.length) {
-      context.addIssue({ code: 'custom', path: ['mapping'], message: 'must have an entry for every column' });
-    }
-    const wide = rows.findIndex((row) => row.length > columns.length);
-    if (wide >= 0) {
-      context.addIssue({
-        code: 'custom',
-        path: ['rows', wide],
-        message: `row ${wide + 1} has more cells than there are columns`,
-      });
-    }
-    const size = rows.reduce((sum, row) => row.reduce((inner, text) => inner + text.length, sum), 0);
-    if (size > LARGEST_TABLE) {
-      context.addIssue({
-        code: 'custom',
-        path: ['rows'],
-        message: `must have at most ${LARGEST_TABLE} characters; split the file`,
-      });
-    }
-  });
+  .superRefine(tableProblems);

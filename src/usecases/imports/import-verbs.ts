@@ -12,6 +12,7 @@ import { type Loaded, type LoadUnit, loadBalances, loadOpenItems } from '../cut-
 import { takeOverContract } from '../cut-over/take-over-contract';
 import { itemVerbs } from '../items/item-records';
 import type { Context, UseCase } from '../kit/define';
+import { loadOrders } from '../orders/load-orders';
 import { priceListVerbs } from '../price-lists/price-list-records';
 import { priceVerbs } from '../price-lists/prices';
 import { createProspect } from '../prospects/prospect-records';
@@ -38,6 +39,8 @@ export interface ImportVerb {
 export interface ImportPart {
   readonly importId: string;
   readonly cutOver: CutOverRecord | null;
+  /** The source of orders and bills whose file it is. */
+  readonly sourceId: string | null;
 }
 
 /** Refuses an import of a cut-over's figures outside of one, which creating it should have refused. */
@@ -149,6 +152,7 @@ export const IMPORT_VERBS: Readonly<Record<ImportNoun, ImportVerb>> = {
       };
     },
   },
+  orders: { create: null, mode: 'sql', input: () => ({}), together: loadOrders },
 };
 
 /** Turns `{ 'address.city': 'Oslo' }` into `{ address: { city: 'Oslo' } }`. */

@@ -1,5 +1,6 @@
+import type { ImportField, Referred } from '@/core/imports/import-field';
 import type { ImportNoun } from '@/core/imports/import-noun';
-import { IMPORTABLE, type ImportField, type Referred } from '@/core/imports/importable';
+import { IMPORTABLE } from '@/core/imports/importable';
 import type { ReadRow } from '@/core/imports/read-row';
 import type { Unit } from '@/core/imports/read-rows';
 import { recordsNamed } from '@/db/stores/records-by-name';

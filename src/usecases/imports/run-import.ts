@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ImportNoun } from '@/core/imports/import-noun';
 import type { CountedImport } from '@/db/stores/imports';
+import { expectVersion } from '../kit/crud';
 import { type Call, type Context, defineUseCase, type UseCase } from '../kit/define';
 import { runForOutput } from '../kit/run';
 import { applyDocumentPortion, applyRecordPortion } from './apply-portion';
@@ -29,10 +30,11 @@ export async function carryOut(
   doing: 'CHECKING' | 'RUNNING',
 ): Promise<CountedImport> {
   const { dryRun, expectedVersion: _none, ...call } = context;
-  const { noun } = await reachImport(context, id);
+  const one = await reachImport(context, id);
+  expectVersion(context, one);
   if (dryRun) return reachImport(context, id);
   await runForOutput(startImport, call, { id, doing });
-  while (!(await portionOf(noun as ImportNoun, call, { id, doing })).isDone);
+  while (!(await portionOf(one.noun as ImportNoun, call, { id, doing })).isDone);
   return reachImport(context, id);
 }
 

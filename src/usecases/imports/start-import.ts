@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type ImportNoun, isCutOverNoun } from '@/core/imports/import-noun';
 import { mappingProblem } from '@/core/imports/mapping';
-import { readRows } from '@/core/imports/read-rows';
 import { refuse } from '@/core/refusals';
 import { allImportRows, groupImportRows, judgeImportRows, type RowVerdict } from '@/db/stores/import-rows';
 import { hashContent, type ImportRecord, lockImport, moveImport } from '@/db/stores/imports';
@@ -9,6 +8,7 @@ import { demandNotOpened, reachCutOver } from '../cut-over/cut-over-rules';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { permittedNoun } from './import-rules';
+import { unitsOf } from './read-units';
 
 /**
  * Begins a check or a run: groups the rows into records and judges what the file alone can show (empty cells,
@@ -62,7 +62,7 @@ export async function beginImport(
     rows.flatMap(({ rowState, rowNumber }) => (rowState === 'IMPORTED' ? rowNumber : [])),
   );
   // Imported rows are included, because a later row with the same code is a duplicate of them.
-  const units = readRows(noun, one.mapping, rows);
+  const units = await unitsOf(tenant, one, rows);
   const read = units.flatMap((unit) => unit.rows.map((row) => ({ unit: unit.unit, row })));
   await groupImportRows(
     tenant,

@@ -38,6 +38,7 @@ const REMOVERS: Readonly<Record<ImportNoun, Remover | 'REVERSED' | 'FORGOTTEN' |
   openReceivables: 'REVERSED',
   openPayables: 'REVERSED',
   openContracts: null,
+  orders: null,
 };
 
 const undoIn = <M extends 'write' | 'sql'>(mode: M) =>

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { IMPORTABLE } from '@/core/imports/importable';
+import { rememberedMapping } from '@/core/orders/read-order';
 import { refuse } from '@/core/refusals';
 import { type CountedImport, findImport, lockImport, remapImport } from '@/db/stores/imports';
+import { rememberMapping } from '@/db/stores/order-sources';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { mappingInput } from './import-input';
@@ -35,6 +37,9 @@ export const updateMapping = defineUseCase({
       });
     }
     await remapImport(tenant, id, mapping);
+    // The next file of the source is read the same way.
+    if (before.sourceId !== null)
+      await rememberMapping(tenant, before.sourceId, rememberedMapping(before.columns, mapping));
     context.record({
       noun: 'import',
       recordId: id,

@@ -192,6 +192,11 @@ export async function mirrorWaiting(principal: Principal): Promise<boolean> {
   const claim = { organizationId: principal.organizationId, userId: null };
   const waiting = await withTenantReport(claim, (tenant) => waitingPairs(tenant, { tried: false, limit: 1 }));
   if (waiting.length === 0) return false;
-  const call = { principal, surface: 'job', requestId: newId(), clock: systemClock(env().DAYBOOK_TODAY) } as const;
+  const call = {
+    principal,
+    surface: 'job',
+    requestId: newId(),
+    clock: systemClock(env().DAYBOOK_TODAY),
+  } as const;
   return runForOutput(mirrorLeft, call, {});
 }

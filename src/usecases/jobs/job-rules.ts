@@ -8,7 +8,9 @@ import { beginImport } from '../imports/start-import';
 import { refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';
 import { demand } from '../kit/run';
+import { beginTakingUp } from '../orders/take-up-orders';
 import { beginPosting } from '../revenue/runs/post-run';
+import { beginBilling } from '../subscriptions/bill-scheduled';
 
 /** What starting a job checks and says of the record it works on, in the transaction that stores the job. */
 export type BeginJob = (
@@ -20,6 +22,8 @@ export const BEGIN: Readonly<Record<JobKindName, BeginJob>> = {
   'imports.check': (context, id) => beginImport(context, id, 'CHECKING'),
   'imports.run': (context, id) => beginImport(context, id, 'RUNNING'),
   'revenue.runs.post': beginPosting,
+  'orderSources.takeUp': beginTakingUp,
+  'subscriptions.billScheduled': beginBilling,
   'cutOver.open': beginOpening,
 };
 

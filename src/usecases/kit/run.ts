@@ -101,8 +101,8 @@ async function runPermitted<Input, Output>(
 function staleForGone(error: unknown, { expectedVersion }: Call, input: unknown): unknown {
   if (expectedVersion === undefined || !(error instanceof RefusalError)) return error;
   const { refusal: found } = error;
-  const { id, paymentId, ledgerId } = (input ?? {}) as Readonly<Record<string, unknown>>;
-  const addressed = id ?? paymentId ?? ledgerId;
+  const { id, paymentId, ledgerId, sourceId } = (input ?? {}) as Readonly<Record<string, unknown>>;
+  const addressed = id ?? paymentId ?? ledgerId ?? sourceId;
   if (
     found.code !== 'NOT_FOUND' ||
     typeof addressed !== 'string' ||

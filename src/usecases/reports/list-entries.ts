@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
-import { countEntries, type EntryRow, readEntries, readEntry } from '@/db/reports/entries';
+import { countEntries, type EntryRow, readEntries, readEntry, readEntryPlace } from '@/db/reports/entries';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
 import { day } from '@/usecases/kit/fields';
@@ -35,12 +35,21 @@ export const ledgerEntries = defineUseCase({
       after: cursor && { postingDate: cursor.postingDate, id: cursor.entryId },
       offset: asked.page === undefined ? undefined : (asked.page - 1) * asked.limit,
     };
-    const found = await readEntries(context.tenant, query);
+    const place = await readEntryPlace(context.tenant, query);
+    const near =
+      place === null
+        ? query
+        : {
+            ...query,
+            days: place.days,
+            offset: query.offset === undefined ? undefined : query.offset - place.before,
+          };
+    const found = place?.days.length === 0 ? [] : await readEntries(context.tenant, near);
     const rows = found.slice(0, asked.limit).map(withMoney);
     const last = rows.at(-1);
     return {
       rows,
-      total: asked.page === undefined ? null : await countEntries(context.tenant, query),
+      total: asked.page === undefined ? null : (place?.total ?? (await countEntries(context.tenant, query))),
       nextCursor:
         found.length > asked.limit && last !== undefined
           ? encodePosition({ postingDate: last.postingDate, entryId: last.id, lineNumber: 0 })

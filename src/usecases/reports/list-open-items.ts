@@ -91,7 +91,7 @@ export const aging = defineUseCase({
     const { tenant, clock } = context;
     const asOf = asked.asOf ?? clock.today();
     const scope = await reportScope(context, { subsidiaryId: asked.subsidiaryId, asOf });
-    const sums = await readAging(tenant, {
+    const { sums, subledgers } = await readAging(tenant, {
       roles: [asked.side],
       entityId: asked.entityId,
       subsidiaries: scope.subsidiaries,
@@ -128,6 +128,7 @@ export const aging = defineUseCase({
                 tenant,
                 { asOf, today: clock.today(), subsidiaryIds: scope.subsidiaries.map(({ id }) => id) },
                 [asked.side],
+                subledgers,
               ),
             )
           : null,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isProfitAndLoss } from '@/core/ledger/accounts';
 import { trialBalance } from '@/core/ledger/trial-balance';
 import { toAmountString } from '@/core/money/currency';
-import { dec } from '@/core/money/decimal';
+import { dec, toPlainString } from '@/core/money/decimal';
 import { addDays } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
 import {
@@ -14,6 +14,7 @@ import {
   readReportAccount,
   type StoredActivityLine,
 } from '@/db/reports/account-activity';
+import { type ActivityPlace, readActivityPlace } from '@/db/reports/account-activity-place';
 import { readAccountBalances } from '@/db/reports/trial-balance';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
@@ -75,8 +76,13 @@ export const accountActivity = defineUseCase({
     const start =
       query.after === undefined ? opening : await balanceBefore(context, query, query.after.postingDate);
     const isLater = query.after !== undefined || (query.offset ?? 0) > 0;
-    const moved = isLater ? await readMovementBeforePage(context.tenant, query) : '0';
-    const found = await readActivityLines(context.tenant, query);
+    const place = await readActivityPlace(context.tenant, query);
+    const near = place === null ? query : daysOfPage(query, place);
+    const earlier = query.after === undefined ? (place?.moved ?? '0') : '0';
+    const moved = isLater
+      ? toPlainString(dec(await readMovementBeforePage(context.tenant, near)).plus(earlier))
+      : '0';
+    const found = await readActivityLines(context.tenant, near);
 
     const sign = account.normalSide === 'DEBIT' ? '1' : '-1';
     const { currencyCode } = scope;
@@ -97,11 +103,25 @@ export const accountActivity = defineUseCase({
       opening,
       lines,
       closing,
-      total: asked.page === undefined ? null : await countActivityLines(context.tenant, query),
+      total:
+        asked.page === undefined ? null : (place?.total ?? (await countActivityLines(context.tenant, query))),
       nextCursor: found.length > asked.limit && last !== undefined ? encodePosition(last) : null,
     };
   },
 });
+
+/** The same page of the few days that have it. */
+function daysOfPage(query: ActivityQuery, place: ActivityPlace): ActivityQuery {
+  return {
+    ...query,
+    dateFrom: place.first ?? query.dateTo,
+    dateTo: place.last ?? query.dateTo,
+    rangeFrom: query.after?.postingDate ?? query.dateFrom,
+    ...(query.offset === undefined
+      ? {}
+      : { offset: query.offset - (place.first === null ? 0 : place.before) }),
+  };
+}
 
 /**
  * The account's balance at the end of the day before `date`; for profit and loss accounts,

@@ -59,6 +59,8 @@ export async function tieOutOf(
   tenant: Tenant,
   asked: { readonly asOf: string; readonly today: string; readonly subsidiaryIds: readonly string[] | null },
   controls: readonly ControlName[] = CONTROL_NAMES,
+  /** The open items by control account, where the caller has just read them. */
+  known: readonly SubledgerSum[] | null = null,
 ): Promise<TiedControl[]> {
   const { subsidiaries } = await readReportSubsidiaries(tenant, asked.subsidiaryIds);
   const bases = new Map(subsidiaries.map(({ id, baseCurrency }) => [id, baseCurrency]));
@@ -69,11 +71,12 @@ export async function tieOutOf(
   const subledgers = [
     ...(ours.length === 0
       ? []
-      : await readOpenSums(tenant, {
+      : (known ??
+        (await readOpenSums(tenant, {
           asOf: asked.asOf,
           roles: ours,
           subsidiaries: ids.map((id) => ({ id, rate: '1' })),
-        })),
+        })))),
     ...(others.length === 0 ? [] : await readRevenueSums(tenant, of(others))),
   ];
   const ledger = await readControlBalances(tenant, { ...of(controls), today: asked.today });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { type Planned, periodsDue } from '@/core/billing/billing-plan';
+import type { BillingOutcome } from '@/core/billing/billing-schedule';
 import type { BillingPeriod } from '@/core/billing/subscription';
 import { RefusalError } from '@/core/refusals';
 import { type BilledSubscription, billedSubscriptions } from '@/db/stores/subscriptions';
 import { withSavepoint } from '@/db/transaction';
-import { type Context, defineUseCase } from '../kit/define';
+import { type Change, type Context, defineUseCase } from '../kit/define';
+import { submitTransaction } from '../transactions/submit-transaction';
 import { billSubscription } from './bill-subscription';
 import { MOST_PERIODS, portion } from './plan-billing';
 
@@ -29,34 +31,61 @@ export const billDue = defineUseCase({
   mode: 'sql',
   input: z.object(portion),
   async run(context, { after, limit }): Promise<BillingRun> {
-    const { tenant, clock } = context;
-    const found = await billedSubscriptions(tenant, { after: after ?? null, limit: limit + 1 });
-    const rows = found.slice(0, limit);
-    const run = {
-      billed: [] as BillingRun['billed'][number][],
-      refused: [] as BillingRun['refused'][number][],
-    };
-    for (const row of rows) {
-      const { subscriptionNumber } = row;
-      for (const period of periodsDue(row as BilledSubscription & Planned, clock.today(), MOST_PERIODS)) {
-        const outcome = await billed(context, row.id, period);
-        if (typeof outcome === 'string') {
-          run.refused.push({ subscriptionNumber, message: outcome });
-          break;
-        }
-        run.billed.push({ subscriptionNumber, ...outcome });
-      }
-    }
-    return { ...run, nextAfter: found.length > limit ? (rows.at(-1)?.subscriptionNumber ?? null) : null };
+    const through = context.clock.today();
+    const asked = { after: after ?? null, limit, through, outcome: 'DRAFT' } as const;
+    const { done: _done, ...run } = await billPortion(context, asked);
+    return run;
   },
 });
 
+/** Which subscriptions are billed, up to which day, and what becomes of the invoices. */
+export interface BillingPortion {
+  readonly after: string | null;
+  readonly limit: number;
+  /** Periods that have begun by this day are due. */
+  readonly through: string;
+  readonly outcome: BillingOutcome;
+}
+
+/** Bills a portion of the subscriptions within the caller's transaction, a savepoint for each invoice. `done` counts subscriptions. */
+export async function billPortion(
+  context: Context,
+  { after, limit, through, outcome }: BillingPortion,
+): Promise<BillingRun & { readonly done: number }> {
+  const found = await billedSubscriptions(context.tenant, { after, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const run = {
+    billed: [] as BillingRun['billed'][number][],
+    refused: [] as BillingRun['refused'][number][],
+  };
+  for (const row of rows) {
+    const { subscriptionNumber } = row;
+    for (const period of periodsDue(row as BilledSubscription & Planned, through, MOST_PERIODS)) {
+      const answer = await billed(context, row.id, period, outcome);
+      if (typeof answer === 'string') {
+        run.refused.push({ subscriptionNumber, message: answer });
+        break;
+      }
+      run.billed.push({ subscriptionNumber, ...answer });
+    }
+  }
+  const nextAfter = found.length > limit ? (rows.at(-1)?.subscriptionNumber ?? null) : null;
+  return { ...run, nextAfter, done: rows.length };
+}
+
 /** The invoice of one period, or the sentence of the refusal, which leaves nothing behind. */
-async function billed(context: Context, id: string, period: BillingPeriod) {
+async function billed(context: Context, id: string, period: BillingPeriod, outcome: BillingOutcome) {
+  const changes: Change[] = [];
+  // What is recorded of an invoice that is refused in the end goes with it.
+  const own: Context = { ...context, expectedVersion: undefined, record: (change) => changes.push(change) };
   try {
-    const { id: invoiceId, transactionNumber: invoiceNumber } = await withSavepoint(context.tenant, () =>
-      billSubscription.run(context, { id, onDay: period.start }),
-    );
+    const invoice = await withSavepoint(context.tenant, async () => {
+      const drafted = await billSubscription.run(own, { id, onDay: period.start });
+      if (outcome === 'SUBMIT') await submitTransaction.run(own, { id: drafted.id });
+      return drafted;
+    });
+    for (const change of changes) context.record(change);
+    const { id: invoiceId, transactionNumber: invoiceNumber } = invoice;
     return { invoiceId, invoiceNumber };
   } catch (error) {
     if (error instanceof RefusalError) return error.refusal.message;

@@ -1,6 +1,8 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
-import { addPeriods, type DateString, lastDayOf, type PeriodString, periodNumber } from '../days';
+import { MONTHS, type PeriodGrid } from '../../periods/period-grid';
+import { type DateString, lastDayOf, type PeriodString } from '../days';
+import { columnBefore, columnsBetween } from './columns';
 
 /** A subscription's monthly price over a span of days, first and last day included; the end is null while it runs. */
 export type SubscriptionSpan = {
@@ -21,7 +23,7 @@ export type RecurringRevenueRow = {
   expansion: DecimalString;
   contraction: DecimalString;
   churn: DecimalString;
-  /** Monthly recurring revenue at the month's end. */
+  /** Monthly recurring revenue at the period's end. */
   closing: DecimalString;
   /** closing × 12. */
   annual: DecimalString;
@@ -29,15 +31,17 @@ export type RecurringRevenueRow = {
 
 /**
  * Monthly and annual recurring revenue, bridged by customer: opening + new + reactivation + expansion − contraction −
- * churn = closing. A month's figure is the price of the subscriptions running on its last day. Not a GAAP measure.
+ * churn = closing. The figure of a month (or of a period of `grid`) is the monthly price of the subscriptions running on its last
+ * day. Not a GAAP measure.
  */
 export function recurringRevenue(input: {
   currencyCode: string;
+  grid?: PeriodGrid | undefined;
   from: PeriodString;
   to: PeriodString;
   spans: readonly SubscriptionSpan[];
 }): RecurringRevenueRow[] {
-  const { currencyCode, from, to, spans } = input;
+  const { currencyCode, grid = MONTHS, from, to, spans } = input;
   const text = (value: Decimal) => toAmountString(value, currencyCode);
   const byCustomer = new Map<string, SubscriptionSpan[]>();
   for (const span of spans)
@@ -48,10 +52,9 @@ export function recurringRevenue(input: {
         .filter(({ start, end }) => start <= date && (end === null || end >= date))
         .map(({ monthlyAmount }) => monthlyAmount),
     );
-  return Array.from({ length: Math.max(0, periodNumber(to) - periodNumber(from) + 1) }, (_, index) => {
-    const period = addPeriods(from, index);
+  return columnsBetween(grid, from, to).map((period) => {
     const now = lastDayOf(period);
-    const then = lastDayOf(addPeriods(period, -1));
+    const then = lastDayOf(columnBefore(grid, period));
     const parts = {
       opening: ZERO,
       new: ZERO,

@@ -1,6 +1,8 @@
 import { toAmountString } from '@/core/money/currency';
 import type { Decimal, DecimalString } from '@/core/money/decimal';
-import { addPeriods, type PeriodString, periodNumber } from '../days';
+import { MONTHS, type PeriodGrid } from '../../periods/period-grid';
+import type { PeriodString } from '../days';
+import { bandsFrom, monthBands, type RpoBanding, YEAR_BANDS } from './remaining-bands';
 import { Tally } from './tally';
 
 /**
@@ -10,7 +12,7 @@ import { Tally } from './tally';
  */
 export type RpoExpedient = 'ONE_YEAR' | 'RIGHT_TO_INVOICE' | 'ROYALTY' | 'VARIABLE';
 
-/** Revenue still to be recognized, by the month it is expected in; null when the month is not known. */
+/** Revenue still to be recognized, by the period it is expected in; null when the period is not known. */
 export type RemainingRow = {
   contractId: string;
   obligationKey: string;
@@ -19,9 +21,6 @@ export type RemainingRow = {
   expedient?: RpoExpedient | null | undefined;
 };
 
-/** MONTHS: 1–12, 13–24 … months after `asOf`. YEARS: calendar years, as in Example 42. */
-export type RpoBanding = 'MONTHS' | 'YEARS';
-
 export type RpoBand = { band: string; amount: DecimalString };
 export type RemainingObligations = {
   bands: RpoBand[];
@@ -29,15 +28,6 @@ export type RemainingObligations = {
   /** Amounts left out under each elected expedient, to be disclosed in words (50-15). */
   excluded: { expedient: RpoExpedient; amount: DecimalString }[];
 };
-
-function bandOf(row: RemainingRow, asOf: PeriodString, banding: RpoBanding, most: number): string {
-  if (row.period === null) return 'unscheduled';
-  if (banding === 'YEARS') return row.period.slice(0, 4);
-  // Overdue amounts belong to the first band, because they will be recognized next.
-  const months = Math.max(1, periodNumber(row.period) - periodNumber(asOf));
-  const band = Math.ceil(months / 12);
-  return band > most ? `over ${most * 12} months` : `${(band - 1) * 12 + 1}-${band * 12} months`;
-}
 
 /**
  * Remaining performance obligations by band at the end of `asOf` (606-10-50-13 to 50-15; Examples 42, 43). Rows under an
@@ -51,21 +41,19 @@ export function remainingObligations(input: {
   banding?: RpoBanding | undefined;
   /** Number of twelve-month bands before the open-ended one; default 3. */
   yearBands?: number | undefined;
+  /** The periods of the books; calendar months unless they have others. */
+  grid?: PeriodGrid | undefined;
 }): RemainingObligations {
-  const { currencyCode, asOf, rows, elected = [], banding = 'MONTHS', yearBands = 3 } = input;
+  const { currencyCode, asOf, rows, elected = [], banding = 'MONTHS' } = input;
+  const { grid = MONTHS, yearBands = YEAR_BANDS } = input;
+  const bandOf = bandsFrom({ asOf, grid, banding, yearBands });
   const bands = new Tally();
   const excluded = new Tally();
-  if (banding === 'MONTHS') {
-    for (let band = 1; band <= yearBands + 1; band += 1) {
-      const period = addPeriods(asOf, band * 12);
-      const row: RemainingRow = { contractId: '', obligationKey: '', period, amount: '0' };
-      bands.add(bandOf(row, asOf, banding, yearBands), '0');
-    }
-  }
+  if (banding === 'MONTHS') for (const band of monthBands(yearBands)) bands.add(band, '0');
   for (const row of rows) {
     const expedient = row.expedient ?? null;
     if (expedient !== null && elected.includes(expedient)) excluded.add(expedient, row.amount);
-    else bands.add(bandOf(row, asOf, banding, yearBands), row.amount);
+    else bands.add(row.period === null ? 'unscheduled' : bandOf(row.period), row.amount);
   }
   const text = (value: Decimal) => toAmountString(value, currencyCode);
   const names = banding === 'YEARS' ? bands.sortedKeys() : bands.keys();

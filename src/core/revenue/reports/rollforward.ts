@@ -1,6 +1,8 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
-import { addPeriods, type PeriodString, periodNumber } from '../days';
+import { MONTHS, type PeriodGrid } from '../../periods/period-grid';
+import type { PeriodString } from '../days';
+import { columnOf, columnsBetween } from './columns';
 
 /** A change of deferred revenue. */
 export type DeferredMovement = {
@@ -25,18 +27,23 @@ export type RollforwardRow = {
 };
 
 /**
- * Deferred revenue roll-forward of one subsidiary and currency, reconciled to the ledger month by month: closing = opening
- * + billings − releases + adjustments (606-10-50-8 to 50-10). `ledger` maps a month to the account's closing balance
+ * Deferred revenue roll-forward of one currency, reconciled to the ledger period by period (months, or those of `grid`): closing
+ * = opening + billings − releases + adjustments (606-10-50-8 to 50-10). `ledger` maps a period to the account's closing balance
  * (credits positive).
  */
 export function rollforward(input: {
   currencyCode: string;
+  grid?: PeriodGrid | undefined;
   from: PeriodString;
   to: PeriodString;
   movements: readonly DeferredMovement[];
   ledger?: Readonly<Record<PeriodString, DecimalString>> | undefined;
 }): RollforwardRow[] {
-  const { currencyCode, from, to, movements } = input;
+  const { currencyCode, grid = MONTHS, from, to } = input;
+  const movements = input.movements.map((movement) => ({
+    ...movement,
+    period: columnOf(grid, movement.period),
+  }));
   const text = (value: Decimal) => toAmountString(value, currencyCode);
   const of = (period: PeriodString, keep: (kind: DeferredMovement['kind']) => boolean) =>
     sum(
@@ -46,9 +53,7 @@ export function rollforward(input: {
     );
   let balance = sum(movements.filter(({ period }) => period < from).map(({ amount }) => amount));
   const rows: RollforwardRow[] = [];
-  const count = Math.max(0, periodNumber(to) - periodNumber(from) + 1);
-  for (let index = 0; index < count; index += 1) {
-    const period = addPeriods(from, index);
+  for (const period of columnsBetween(grid, from, to)) {
     const opening = balance;
     const billings = of(period, (kind) => kind === 'BILLING');
     const releases = of(period, (kind) => kind === 'RELEASE').negated();

@@ -1,11 +1,13 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, type DecimalString, ZERO } from '@/core/money/decimal';
-import { addPeriods, type PeriodString, periodNumber } from '../days';
+import { MONTHS, type PeriodGrid } from '../../periods/period-grid';
+import type { PeriodString } from '../days';
+import { columnOf, columnsBetween } from './columns';
 import { Tally } from './tally';
 
-/** A contract (or a change of one) booked in a month, with the amount it allocates. */
+/** A contract (or a change of one) booked in a period, with the amount it allocates. */
 export type Booking = { contractId: string; period: PeriodString; amount: DecimalString };
-/** Revenue of a contract in a month: posted in it, or planned for it and not posted. */
+/** Revenue of a contract in a period: posted in it, or planned for it and not posted. */
 export type RevenueRow = {
   contractId: string;
   period: PeriodString;
@@ -14,13 +16,14 @@ export type RevenueRow = {
 };
 
 export type WaterfallRow = {
-  /** The month the contracts were booked in. */
+  /** The period the contracts were booked in. */
   cohort: PeriodString;
   booked: DecimalString;
-  /** Recognized before the first month shown. */
+  /** Recognized before the first period shown. */
   before: DecimalString;
+  /** One amount per period shown, a month unless the books have other periods. */
   months: DecimalString[];
-  /** Recognized or planned after the last month shown. */
+  /** Recognized or planned after the last period shown. */
   after: DecimalString;
   /** booked − everything posted through `asOf`. */
   remaining: DecimalString;
@@ -33,24 +36,24 @@ export type Waterfall = {
 };
 
 /**
- * Revenue waterfall: one row per booking month, one column per month of revenue. In each row, booked = before + Σ months +
- * after + amounts not yet scheduled; remaining is as of the end of `asOf`. A contract belongs to the month of its first
- * booking.
+ * Revenue waterfall: one row per period of booking, one column per period of revenue. In each row, booked = before + Σ months +
+ * after + amounts not yet scheduled; remaining is as of the end of `asOf`. A contract belongs to the period of its first
+ * booking. Periods are calendar months, or those of `grid`.
  */
 export function waterfall(input: {
   currencyCode: string;
+  grid?: PeriodGrid | undefined;
   bookings: readonly Booking[];
   revenue: readonly RevenueRow[];
   from: PeriodString;
   to: PeriodString;
   asOf: PeriodString;
 }): Waterfall {
-  const { currencyCode, from, to, asOf } = input;
-  const periods = Array.from({ length: Math.max(0, periodNumber(to) - periodNumber(from) + 1) }, (_, index) =>
-    addPeriods(from, index),
-  );
+  const { currencyCode, grid = MONTHS, from, to, asOf } = input;
+  const periods = columnsBetween(grid, from, to);
   const cohortOf = new Map<string, PeriodString>();
-  for (const { contractId, period } of input.bookings) {
+  for (const { contractId, period: booked } of input.bookings) {
+    const period = columnOf(grid, booked);
     const known = cohortOf.get(contractId);
     if (known === undefined || period < known) cohortOf.set(contractId, period);
   }
@@ -59,7 +62,8 @@ export function waterfall(input: {
   const add = (cohort: string, column: string, amount: DecimalString) =>
     cells.add(`${cohort}|${column}`, amount);
   for (const { contractId, amount } of input.bookings) booked.add(cohortOf.get(contractId) ?? '', amount);
-  for (const { contractId, period, amount, posted } of input.revenue) {
+  for (const { contractId, period: own, amount, posted } of input.revenue) {
+    const period = columnOf(grid, own);
     const cohort = cohortOf.get(contractId) ?? period;
     booked.add(cohort, ZERO);
     add(cohort, period < from ? 'before' : period > to ? 'after' : period, amount);

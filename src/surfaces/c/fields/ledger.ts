@@ -73,6 +73,30 @@ const section = z.looseObject({
   total: amount,
 });
 export const statementSchema = z.looseObject({ currencyCode: z.string(), sections: z.array(section) });
+const byPeriod = { amounts: z.array(amount), total: amount };
+/** What the periods of a report are, where some books in it have others than calendar months. */
+export const periodBasisSchema = z.object({
+  basis: z.enum(['FISCAL_PERIODS', 'MONTH_OF_PERIOD_END']),
+  words: z.string(),
+  subsidiaries: z.array(z.object({ id: z.guid(), name: z.string() })),
+  periods: z.array(z.object({ key: z.string(), label: z.string(), startDate: day, endDate: day })),
+});
+export const incomeByPeriodSchema = z.object({
+  currencyCode: z.string(),
+  periods: z.array(z.string()),
+  periodBasis: periodBasisSchema.optional(),
+  sections: z.array(
+    z.looseObject({
+      type: z.string(),
+      title: z.string(),
+      rows: z.array(z.object({ accountId: z.guid(), code: z.string(), name: z.string(), ...byPeriod })),
+      ...byPeriod,
+    }),
+  ),
+  grossProfit: z.object(byPeriod),
+  operatingIncome: z.object(byPeriod),
+  netIncome: z.object(byPeriod),
+});
 export const trialBalanceSchema = z.looseObject({
   asOf: day,
   currencyCode: z.string(),

@@ -1,4 +1,5 @@
 import { csvOf } from '@/lib/csv';
+import type { PeriodBasis } from '@/usecases/reports/report-periods';
 import type {
   contractBalancesReport,
   recurringRevenueReport,
@@ -24,12 +25,19 @@ type Shown<UseCase extends { run: (...input: never[]) => Promise<unknown> }> = A
   ReturnType<UseCase['run']>
 >;
 
+/** The name of a period as people write it: a month, or the label of a fiscal period. */
+const labelsOf =
+  ({ periodBasis }: { readonly periodBasis?: PeriodBasis | undefined }) =>
+  (period: string) =>
+    periodBasis?.periods.find(({ key }) => key === period)?.label ?? period;
+
 /** The as-of dates of a report; repeated in every row, so that the table is never read without them. */
 interface Heading {
   readonly currencyCode: string;
   readonly asOf: string;
   readonly effectiveAsOf: string | null;
   readonly knownAsOf: string | null;
+  readonly periodBasis?: PeriodBasis | undefined;
 }
 
 /** True when the caller requests a table: `?format=csv`, or text/csv before JSON in Accept. */
@@ -41,14 +49,15 @@ export function wantsCsv(inbound: Inbound): boolean {
 }
 
 /**
- * A report as CSV (RFC 4180): every row begins with the currency, the month and both as-of dates of the report.
+ * A report as CSV (RFC 4180): every row begins with the currency, the period and both as-of dates of the report. Periods are written
+ * by month, fiscal periods by label.
  * `knownAsOf` is the moment of the answer unless given, so that the report can be requested again; `effectiveAsOf` is
  * empty when events of every date count.
  */
 export function csvAnswer(name: string, heading: Heading, table: Table, now: Date): Answer {
   const lead = [
     heading.currencyCode,
-    heading.asOf,
+    labelsOf(heading)(heading.asOf),
     heading.effectiveAsOf,
     heading.knownAsOf ?? now.toISOString(),
   ];
@@ -63,10 +72,10 @@ export function csvAnswer(name: string, heading: Heading, table: Table, now: Dat
   };
 }
 
-export const waterfallTable = ({ periods, rows, total }: Shown<typeof waterfallReport>): Table => ({
-  columns: ['cohort', 'booked', 'before', ...periods, 'after', 'remaining'],
+export const waterfallTable = ({ periods, rows, total, ...said }: Shown<typeof waterfallReport>): Table => ({
+  columns: ['cohort', 'booked', 'before', ...periods.map(labelsOf(said)), 'after', 'remaining'],
   rows: [...rows, { cohort: 'total', ...total }].map((row) => [
-    row.cohort,
+    labelsOf(said)(row.cohort),
     row.booked,
     row.before,
     ...row.months,
@@ -75,10 +84,10 @@ export const waterfallTable = ({ periods, rows, total }: Shown<typeof waterfallR
   ]),
 });
 
-export const rollforwardTable = ({ rows }: Shown<typeof rollforwardReport>): Table => ({
+export const rollforwardTable = ({ rows, ...said }: Shown<typeof rollforwardReport>): Table => ({
   columns: ['period', 'opening', 'billings', 'releases', 'adjustments', 'closing', 'ledger', 'difference'],
   rows: rows.map((row) => [
-    row.period,
+    labelsOf(said)(row.period),
     row.opening,
     row.billings,
     row.releases,
@@ -120,25 +129,25 @@ export const contractBalancesTable = ({ contracts }: Shown<typeof contractBalanc
 });
 
 export const disaggregationTable = (shown: Shown<typeof disaggregationReport>): Table => ({
-  columns: [shown.category, ...shown.columns, 'total'],
+  columns: [shown.category, ...shown.columns.map(labelsOf(shown)), 'total'],
   rows: [
     ...shown.rows.map(({ value, amounts, total }) => [value, ...amounts, total]),
     ['total', ...shown.totals, shown.total],
   ],
 });
 
-export const forecastTable = ({ rows, unscheduled }: Shown<typeof forecastReport>): Table => {
+export const forecastTable = ({ rows, unscheduled, ...said }: Shown<typeof forecastReport>): Table => {
   const fields = ['recognised', 'scheduled', 'expected', 'total', 'cumulative'] as const;
   return {
     columns: ['period', ...fields],
     rows: [
-      ...rows.map((row) => [row.period, ...fields.map((field) => row[field])]),
+      ...rows.map((row) => [labelsOf(said)(row.period), ...fields.map((field) => row[field])]),
       ['unscheduled', null, null, null, unscheduled, null],
     ],
   };
 };
 
-export const changedTable = ({ lines }: Shown<typeof changedReport>): Table => ({
+export const changedTable = ({ lines, ...said }: Shown<typeof changedReport>): Table => ({
   columns: [
     'contractNumber',
     'contractId',
@@ -154,9 +163,9 @@ export const changedTable = ({ lines }: Shown<typeof changedReport>): Table => (
   rows: lines.map((line) => [
     line.contractNumber,
     line.contractId,
-    line.naturalPeriod,
-    line.postedPeriod,
-    line.bookedPeriod,
+    labelsOf(said)(line.naturalPeriod),
+    line.postedPeriod === null ? null : labelsOf(said)(line.postedPeriod),
+    labelsOf(said)(line.bookedPeriod),
     line.amount,
     line.causeKind,
     line.causeId,
@@ -176,7 +185,9 @@ const BRIDGE = [
   'closing',
   'annual',
 ] as const;
-export const recurringTable = ({ rows }: Shown<typeof recurringRevenueReport>): Table => ({
+export const recurringTable = ({ rows, ...said }: Shown<typeof recurringRevenueReport>): Table => ({
   columns: BRIDGE,
-  rows: rows.map((row) => BRIDGE.map((column) => row[column])),
+  rows: rows.map((row) =>
+    BRIDGE.map((column) => (column === 'period' ? labelsOf(said)(row.period) : row[column])),
+  ),
 });

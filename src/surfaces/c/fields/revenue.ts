@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { periodBasisSchema } from './ledger';
 
 /** Shapes of surface C's revenue answers; amounts are decimal strings at the currency's minor unit. */
 
@@ -258,7 +259,11 @@ export const explainedSchema = z.object({
   text: z.string(),
 });
 
-export const reportSchema = z.looseObject({ currencyCode: z.string(), asOf: z.string() });
+export const reportSchema = z.looseObject({
+  currencyCode: z.string(),
+  asOf: z.string(),
+  periodBasis: periodBasisSchema.optional(),
+});
 export const reclassifiedSchema = z.looseObject({
   id,
   subsidiaryId: id,

@@ -3,6 +3,7 @@ import { aging, openItems } from '@/usecases/reports/list-open-items';
 import { accountActivity } from '@/usecases/reports/show-account-activity';
 import { consolidation } from '@/usecases/reports/show-consolidation';
 import { generalLedger } from '@/usecases/reports/show-general-ledger';
+import { incomeByPeriod } from '@/usecases/reports/show-income-by-period';
 import { glOverview } from '@/usecases/reports/show-overview';
 import { balanceSheet, incomeStatement } from '@/usecases/reports/show-statements';
 import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
@@ -20,6 +21,7 @@ export const reportsRouter = createTrpcRouter({
   glOverview: procedureFor(glOverview),
   balanceSheet: procedureFor(balanceSheet),
   incomeStatement: procedureFor(incomeStatement),
+  incomeByPeriod: procedureFor(incomeByPeriod),
   consolidation: procedureFor(consolidation),
   openItems: procedureFor(openItems),
   aging: procedureFor(aging),

@@ -5,6 +5,8 @@ import { changeSubscription } from '@/usecases/subscriptions/change-subscription
 import { moveSubscription } from '@/usecases/subscriptions/move-subscription';
 import { planBilling } from '@/usecases/subscriptions/plan-billing';
 import { renewSubscription } from '@/usecases/subscriptions/renew-subscription';
+import { setBillingSchedule } from '@/usecases/subscriptions/set-billing-schedule';
+import { showBillingSchedule } from '@/usecases/subscriptions/show-billing-schedule';
 import {
   listSubscriptionItems,
   subscriptionItemVerbs,
@@ -23,6 +25,8 @@ export const subscriptionsRouter = createTrpcRouter({
   bill: procedureFor(billSubscription),
   plan: procedureFor(planBilling),
   billDue: procedureFor(billDue),
+  showSchedule: procedureFor(showBillingSchedule),
+  setSchedule: procedureFor(setBillingSchedule),
   change: procedureFor(changeSubscription),
   renew: procedureFor(renewSubscription),
   cancel: procedureFor(cancelSubscription),

@@ -1,12 +1,12 @@
 import { createLoader } from 'nuqs/server';
 import type { RouterInputs } from '@/surfaces/trpc/react';
-import { type FinanceScope, stepMonth } from '@/ui/finance/finance-scope';
+import { type FinanceScope, firstDayBack } from '@/ui/finance/finance-scope';
 import { oneOf } from '@/ui/kit/url-state';
 
 export const STATEMENTS = ['balance-sheet', 'income-statement', 'rates'] as const;
 export type Statement = (typeof STATEMENTS)[number];
 
-/** What the income statement covers, up to the end of the selected month. */
+/** What the income statement covers, up to the end of the selected period. */
 export const COVERS = ['year', 'month', 'quarter', 'twelve-months'] as const;
 export type Covers = (typeof COVERS)[number];
 
@@ -14,10 +14,10 @@ export type Covers = (typeof COVERS)[number];
 export const consolidationFilters = { of: oneOf(STATEMENTS), covers: oneOf(COVERS) };
 export const loadConsolidationFilters = createLoader(consolidationFilters);
 
-const MONTHS_BACK: Readonly<Record<Exclude<Covers, 'year'>, number>> = {
-  month: 0,
-  quarter: 2,
-  'twelve-months': 11,
+const PERIODS: Readonly<Record<Exclude<Covers, 'year'>, number | 'year'>> = {
+  month: 1,
+  quarter: 3,
+  'twelve-months': 'year',
 };
 
 /** The group below the selected subsidiary, or of the whole organization, at the end of the selected period. */
@@ -25,6 +25,6 @@ export function consolidationQuestion(
   scope: FinanceScope,
   covers: Covers,
 ): RouterInputs['reports']['consolidation'] {
-  const from = covers === 'year' ? {} : { from: `${stepMonth(scope.month, -MONTHS_BACK[covers])}-01` };
+  const from = covers === 'year' ? {} : { from: firstDayBack(scope, PERIODS[covers]) };
   return { asOf: scope.dateTo, ...from, ...(scope.subsidiaryId ? { subsidiaryId: scope.subsidiaryId } : {}) };
 }

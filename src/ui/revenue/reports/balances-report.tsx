@@ -2,8 +2,8 @@
 
 import { isZeroDecimal } from '@/core/money/plain-decimal';
 import { trpc } from '@/surfaces/trpc/react';
+import { periodWords } from '@/ui/finance/period-words';
 import { formatAmount } from '@/ui/kit/amount-format';
-import { formatMonth } from '@/ui/kit/date-format';
 import { Facts } from '@/ui/kit/facts';
 import { Money } from '@/ui/kit/money';
 import { QueryView } from '@/ui/shell/query-view';
@@ -33,6 +33,7 @@ export function BalancesReport() {
     <QueryView query={query}>
       {(report) => {
         const { currencyCode: currency, opening, closing } = report;
+        const ending = periodWords(report.periodBasis, report.asOf);
         const summed = (label: string, figure: Balance): Behind => ({
           label,
           figure: { kind: 'BALANCE', figure },
@@ -44,7 +45,7 @@ export function BalancesReport() {
               value={value}
               currency={currency}
               showCurrency
-              behind={summed(`${label}, ${formatMonth(report.asOf)}`, figure)}
+              behind={summed(`${label}, ${ending}`, figure)}
             />
           ),
         });
@@ -54,11 +55,11 @@ export function BalancesReport() {
             contractId: row.contractId,
             explain: { figure },
           }),
-          totalBehind: summed(`${label} at the end of ${formatMonth(report.asOf)}`, total),
+          totalBehind: summed(`${label} at the end of ${ending}`, total),
         });
         return (
           <ReportTable
-            basis={query.data?.periodBasis}
+            basis={report.periodBasis}
             title="Contract balances"
             name={`contract-balances-${report.asOf}`}
             currency={currency}
@@ -145,6 +146,7 @@ export function BalancesReport() {
               ]}
             />
             <ReclassifyBalances
+              inWords={ending}
               asked={{
                 period: report.asOf,
                 ...(finance.subsidiaryId ? { subsidiaryId: finance.subsidiaryId } : {}),

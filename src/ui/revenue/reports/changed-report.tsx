@@ -2,9 +2,9 @@
 
 import { isZeroDecimal } from '@/core/money/plain-decimal';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { isFiscal, type PeriodBasis, periodWords } from '@/ui/finance/period-words';
 import { formatAmount } from '@/ui/kit/amount-format';
 import { type Column, DataTable } from '@/ui/kit/data-table';
-import { formatMonth } from '@/ui/kit/date-format';
 import { DateText, InstantText } from '@/ui/kit/date-text';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { Money } from '@/ui/kit/money';
@@ -21,7 +21,7 @@ type Report = RouterOutputs['revenue']['reports']['changed'];
 type Month = Report['months'][number];
 type Line = Report['lines'][number];
 
-/** What changed since the close: revenue by the month it belongs to and by the month it was posted, and every catch-up between. */
+/** What changed since the close: revenue by the period it belongs to and by the period it was posted in, and every catch-up between. */
 export function ChangedReport() {
   const { finance, filters } = useReport();
   const query = trpc.revenue.reports.changed.useQuery(reportQuestion(finance, filters), KEPT);
@@ -33,7 +33,8 @@ export function ChangedReport() {
 }
 
 function ChangedTables({ report, isStale }: { readonly report: Report; readonly isStale: boolean }) {
-  const { currencyCode, asOf, months, total, lines, lineCount } = report;
+  const { currencyCode, asOf, months, total, lines, lineCount, periodBasis } = report;
+  const noun = isFiscal(periodBasis) ? 'period' : 'month';
   const money = (id: Exclude<keyof Month, 'period'>, header: string) => ({
     id,
     header,
@@ -46,7 +47,7 @@ function ChangedTables({ report, isStale }: { readonly report: Report; readonly 
   return (
     <div className="flex flex-col gap-6">
       <ReportTable
-        basis={report.periodBasis}
+        basis={periodBasis}
         title="Changed since the close"
         name={`revenue-changed-${asOf}`}
         currency={currencyCode}
@@ -56,22 +57,22 @@ function ChangedTables({ report, isStale }: { readonly report: Report; readonly 
         columns={[
           {
             id: 'period',
-            header: 'Month',
+            header: isFiscal(periodBasis) ? 'Period' : 'Month',
             kind: 'words',
-            text: (row) => formatMonth(row.period),
+            text: (row) => periodWords(periodBasis, row.period),
             total: 'Total',
           },
-          money('belongs', 'Belongs to the month'),
-          money('postedElsewhere', 'Posted in other months'),
+          money('belongs', `Belongs to the ${noun}`),
+          money('postedElsewhere', `Posted in other ${noun}s`),
           money('notPosted', 'Not posted'),
-          money('ofOtherMonths', 'Of other months'),
-          money('posted', 'Posted in the month'),
+          money('ofOtherMonths', `Of other ${noun}s`),
+          money('posted', `Posted in the ${noun}`),
           ...(isTied ? [money('ledger', 'Ledger')] : []),
         ]}
       >
         <p className="text-ink-soft">
-          Revenue that belongs to a month, less what was posted in other months or is not posted, plus what
-          belongs to other months, is the revenue posted in it.
+          Revenue that belongs to a {noun}, less what was posted in other {noun}s or is not posted, plus what
+          belongs to other {noun}s, is the revenue posted in it.
         </p>
         {!isTied ? (
           <Notice>
@@ -79,13 +80,13 @@ function ChangedTables({ report, isStale }: { readonly report: Report; readonly 
           </Notice>
         ) : off.length === 0 ? (
           <p role="status" className="text-positive">
-            Every month equals the ledger. The difference is{' '}
+            Every {noun} equals the ledger. The difference is{' '}
             {formatAmount('0', currencyCode, { zero: 'digits' })}.
           </p>
         ) : (
           <Notice tone="danger" role="alert">
             Posted revenue differs from the ledger in{' '}
-            {off.map(({ period }) => formatMonth(period)).join(', ')}.
+            {off.map(({ period }) => periodWords(periodBasis, period)).join(', ')}.
           </Notice>
         )}
       </ReportTable>
@@ -97,7 +98,7 @@ function ChangedTables({ report, isStale }: { readonly report: Report; readonly 
             listed. The API has the others.
           </Notice>
         ) : null}
-        <CatchUps lines={lines} currency={currencyCode} isStale={isStale} />
+        <CatchUps lines={lines} basis={periodBasis} currency={currencyCode} isStale={isStale} />
       </section>
     </div>
   );
@@ -105,10 +106,12 @@ function ChangedTables({ report, isStale }: { readonly report: Report; readonly 
 
 function CatchUps({
   lines,
+  basis,
   currency,
   isStale,
 }: {
   readonly lines: readonly Line[];
+  readonly basis: PeriodBasis | undefined;
   readonly currency: string;
   readonly isStale: boolean;
 }) {
@@ -126,7 +129,7 @@ function CatchUps({
       id: 'natural',
       header: 'Belongs to',
       className: 'whitespace-nowrap',
-      cell: (line) => formatMonth(line.naturalPeriod),
+      cell: (line) => periodWords(basis, line.naturalPeriod),
     },
     {
       id: 'posted',
@@ -134,8 +137,8 @@ function CatchUps({
       className: 'whitespace-nowrap',
       cell: (line) =>
         line.postedPeriod === null
-          ? `Not posted, due ${formatMonth(line.bookedPeriod)}`
-          : formatMonth(line.postedPeriod),
+          ? `Not posted, due ${periodWords(basis, line.bookedPeriod)}`
+          : periodWords(basis, line.postedPeriod),
     },
     {
       id: 'cause',
@@ -173,7 +176,7 @@ function CatchUps({
       columns={columns}
       empty={
         <EmptyState title="No catch-ups">
-          All revenue of these months is booked in the month it belongs to.
+          All revenue of these periods is booked in the period it belongs to.
         </EmptyState>
       }
     />

@@ -1,8 +1,7 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { stepMonth } from '@/ui/finance/finance-scope';
-import { formatMonthShort } from '@/ui/kit/date-format';
+import { isFiscal, type PeriodBasis, periodShort } from '@/ui/finance/period-words';
 import { SelectField } from '@/ui/kit/select-field';
 import { statusWords } from '@/ui/kit/status-pill';
 import { QueryView } from '@/ui/shell/query-view';
@@ -19,20 +18,28 @@ const WORDS: Readonly<Record<string, string>> = {
   period: 'Month',
   cohort: 'Month of booking',
 };
+const FISCAL_WORDS: Readonly<Record<string, string>> = {
+  period: 'Fiscal period',
+  cohort: 'Period of booking',
+};
 
-/** A category's value in words: months and kinds are spelled out, names are unchanged. */
-function valueWords(value: string): string {
-  if (/^\d{4}-\d{2}$/.test(value)) return formatMonthShort(value);
+/** A category's value in words: periods and kinds are spelled out, names are unchanged. */
+function valueWords(value: string, basis?: PeriodBasis): string {
+  if (/^\d{4}-\d{2}(-\d{2})?$/.test(value)) return periodShort(basis, value);
   if (value === 'none') return 'Not specified';
   return /^[A-Z][A-Z_]+$/.test(value) ? statusWords(value) : value;
 }
 
-/** Revenue of the twelve months ending with the selected month, by two categories. */
+/** Revenue of the year ending with the selected period, by two categories. */
 export function DisaggregationReport() {
   const { finance, filters, setFilters } = useReport();
   const query = trpc.revenue.reports.disaggregation.useQuery(disaggregationQuestion(finance, filters), KEPT);
+  const isByPeriod = isFiscal(query.data?.periodBasis);
   const choicesOf = (values: readonly string[]) =>
-    values.map((value) => ({ value, label: WORDS[value] ?? value }));
+    values.map((value) => ({
+      value,
+      label: (isByPeriod ? FISCAL_WORDS[value] : undefined) ?? WORDS[value] ?? value,
+    }));
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end gap-2" data-print="hide">
@@ -56,17 +63,16 @@ export function DisaggregationReport() {
         />
       </div>
       <QueryView query={query}>
-        {({ currencyCode, asOf, columns, rows, totals, total }) => {
+        {({ currencyCode, asOf, columns, rows, totals, total, periodBasis }) => {
           type Row = (typeof rows)[number];
           const figure = (
             ...categories: { category: (typeof AGAINST | typeof CATEGORIES)[number]; value: string }[]
           ) => ({
-            label: ['Revenue', ...categories.map(({ value }) => valueWords(value))].join(', '),
+            label: ['Revenue', ...categories.map(({ value }) => valueWords(value, periodBasis))].join(', '),
             figure: {
               kind: 'REVENUE' as const,
               of: 'POSTED' as const,
-              from: stepMonth(asOf, -11),
-              to: asOf,
+              year: asOf,
               categories,
             },
           });
@@ -74,7 +80,7 @@ export function DisaggregationReport() {
           const ofColumn = (value: string) => ({ category: filters.against, value });
           return (
             <ReportTable
-              basis={query.data?.periodBasis}
+              basis={periodBasis}
               title="Disaggregated revenue"
               name={`revenue-by-${filters.by}-${asOf}`}
               currency={currencyCode}
@@ -91,7 +97,7 @@ export function DisaggregationReport() {
                 },
                 ...columns.map((column, index) => ({
                   id: `c/${column}`,
-                  header: valueWords(column),
+                  header: valueWords(column, periodBasis),
                   kind: 'money' as const,
                   value: (row: Row) => row.amounts[index],
                   total: totals[index],

@@ -1,8 +1,8 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
+import { isFiscal, periodShort, periodWords } from '@/ui/finance/period-words';
 import { BarChart } from '@/ui/kit/chart/bar-chart';
-import { formatMonth, formatMonthShort } from '@/ui/kit/date-format';
 import { QueryView } from '@/ui/shell/query-view';
 import type { Behind } from './behind';
 import { AskedFigure } from './figure-button';
@@ -10,13 +10,14 @@ import { reportQuestion } from './report-filters';
 import { ReportTable } from './report-table';
 import { KEPT, useReport } from './use-report';
 
-/** Revenue by month: recognized so far, scheduled from there on. */
+/** Revenue by period: recognized so far, scheduled from there on. */
 export function ForecastReport() {
   const { finance, filters } = useReport();
   const query = trpc.revenue.reports.forecast.useQuery(reportQuestion(finance, filters), KEPT);
   return (
     <QueryView query={query}>
-      {({ currencyCode, asOf, rows, unscheduled }) => {
+      {({ currencyCode, asOf, rows, unscheduled, periodBasis }) => {
+        const words = (period: string) => periodWords(periodBasis, period);
         type Row = (typeof rows)[number];
         const money = (id: 'recognised' | 'scheduled' | 'total' | 'cumulative', header: string) => ({
           id,
@@ -24,7 +25,7 @@ export function ForecastReport() {
           kind: 'money' as const,
           value: (row: Row) => row[id],
           behind: (row: Row): Behind => ({
-            label: `${header}, ${id === 'cumulative' ? 'up to ' : ''}${formatMonth(row.period)}`,
+            label: `${header}, ${id === 'cumulative' ? 'up to ' : ''}${words(row.period)}`,
             figure: {
               kind: 'REVENUE',
               from: id === 'cumulative' ? (rows[0]?.period ?? row.period) : row.period,
@@ -35,7 +36,7 @@ export function ForecastReport() {
         });
         return (
           <ReportTable
-            basis={query.data?.periodBasis}
+            basis={periodBasis}
             title="Revenue forecast"
             name={`revenue-forecast-${asOf}`}
             currency={currencyCode}
@@ -46,7 +47,7 @@ export function ForecastReport() {
               <BarChart
                 label="Revenue by month, recognized and scheduled"
                 currency={currencyCode}
-                groups={rows.map(({ period }) => formatMonthShort(period))}
+                groups={rows.map(({ period }) => periodShort(periodBasis, period))}
                 series={[
                   {
                     id: 'recognised',
@@ -64,7 +65,12 @@ export function ForecastReport() {
               />
             }
             columns={[
-              { id: 'period', header: 'Month', kind: 'words', text: (row) => formatMonth(row.period) },
+              {
+                id: 'period',
+                header: isFiscal(periodBasis) ? 'Period' : 'Month',
+                kind: 'words',
+                text: (row) => words(row.period),
+              },
               money('recognised', 'Recognized'),
               money('scheduled', 'Scheduled'),
               money('total', 'Total'),

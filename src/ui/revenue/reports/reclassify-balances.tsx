@@ -2,19 +2,28 @@
 
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
+import { ChangeProblem } from '@/ui/approvals/second-person';
 import { formatAmount } from '@/ui/kit/amount-format';
 import { Button } from '@/ui/kit/button';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import { formatDate, formatMonth } from '@/ui/kit/date-format';
+import { formatDate } from '@/ui/kit/date-format';
 import { notifyDone } from '@/ui/kit/notify';
 import { TextLink } from '@/ui/kit/text-link';
-import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 
 type Asked = { readonly period: string; readonly subsidiaryId?: string };
 
 /** Reclassifies deferred revenue due after one year to its own account at month-end and reverses it the next day. */
-export function ReclassifyBalances({ asked, amount }: { readonly asked: Asked; readonly amount: string }) {
+export function ReclassifyBalances({
+  asked,
+  inWords,
+  amount,
+}: {
+  readonly asked: Asked;
+  /** The period in words. */
+  readonly inWords: string;
+  readonly amount: string;
+}) {
   const books = useBooks();
   const [asks, setAsks] = useState(false);
   const moved = trpc.revenue.reclassifications.list.useQuery(asked);
@@ -24,7 +33,7 @@ export function ReclassifyBalances({ asked, amount }: { readonly asked: Asked; r
       notifyDone(
         reclassifications.length === 0
           ? 'Nothing is due after one year.'
-          : `Reclassified at the end of ${formatMonth(asked.period)} and reversed the day after.`,
+          : `Reclassified at the end of ${inWords} and reversed the day after.`,
       );
     },
   });
@@ -48,17 +57,25 @@ export function ReclassifyBalances({ asked, amount }: { readonly asked: Asked; r
         </div>
       ) : null}
       <ConfirmDialog
-        title={`Reclassify the noncurrent portion, ${formatMonth(asked.period)}`}
+        title={`Reclassify the noncurrent portion, ${inWords}`}
         isOpen={asks}
         onClose={() => setAsks(false)}
         onConfirm={() => move.mutate(asked)}
         confirmLabel="Post both entries"
         isPending={move.isPending}
-        error={move.error ? sentenceOf(move.error) : undefined}
       >
+        <ChangeProblem
+          problem={move.error}
+          verb="revenue.reclassifications.create"
+          input={asked}
+          onRequested={() => {
+            setAsks(false);
+            move.reset();
+          }}
+        />
         <p className="text-ink-soft">
-          {amount} of deferred revenue is reclassified to the noncurrent account on the last day of the month
-          and reversed on the first day of the next. The contracts’ own balances do not change.
+          {amount} of deferred revenue is reclassified to the noncurrent account on the last day of the period
+          and reversed on the day after. The contracts’ own balances do not change.
         </p>
       </ConfirmDialog>
     </>

@@ -2,8 +2,8 @@
 
 import { dec, toPlainString } from '@/core/money/decimal';
 import { trpc } from '@/surfaces/trpc/react';
+import { isFiscal, periodShort, periodWords } from '@/ui/finance/period-words';
 import { BarChart } from '@/ui/kit/chart/bar-chart';
-import { formatMonth, formatMonthShort } from '@/ui/kit/date-format';
 import { QueryView } from '@/ui/shell/query-view';
 import type { Behind, SummedFigure } from './behind';
 import { recurringQuestion } from './report-filters';
@@ -30,13 +30,13 @@ export function RecurringReport() {
   const query = trpc.revenue.reports.recurring.useQuery(recurringQuestion(finance, filters), KEPT);
   return (
     <QueryView query={query}>
-      {({ currencyCode, asOf, rows }) => {
+      {({ currencyCode, asOf, rows, periodBasis }) => {
         type Row = (typeof rows)[number];
         const hasAny = rows.some(({ opening, closing }) => !dec(opening).isZero() || !dec(closing).isZero());
         const behind =
           (move: Move, header: string) =>
           (row: Row): Behind => ({
-            label: `${header}, recurring revenue of ${formatMonth(row.period)}`,
+            label: `${header}, recurring revenue of ${periodWords(periodBasis, row.period)}`,
             figure: { kind: 'RECURRING', move, period: row.period },
           });
         const money = (id: 'opening' | 'closing' | 'annual', move: Move, header: string) => ({
@@ -48,6 +48,7 @@ export function RecurringReport() {
         });
         return (
           <ReportTable
+            basis={periodBasis}
             title="Monthly recurring revenue"
             name={`recurring-revenue-${asOf}`}
             currency={currencyCode}
@@ -58,18 +59,26 @@ export function RecurringReport() {
               <BarChart
                 label="Recurring revenue, additions and reductions by month"
                 currency={currencyCode}
-                groups={rows.map(({ period }) => formatMonthShort(period))}
+                groups={rows.map(({ period }) => periodShort(periodBasis, period))}
                 series={MOVES.map(({ id, header, tone, sign }) => ({
                   id,
                   label: header,
                   tone,
                   values: rows.map((row) => signed(row[id], sign)),
                 }))}
-                line={{ label: 'At month-end', values: rows.map((row) => row.closing) }}
+                line={{
+                  label: isFiscal(periodBasis) ? 'At the end' : 'At month-end',
+                  values: rows.map((row) => row.closing),
+                }}
               />
             }
             columns={[
-              { id: 'period', header: 'Month', kind: 'words', text: (row) => formatMonth(row.period) },
+              {
+                id: 'period',
+                header: isFiscal(periodBasis) ? 'Period' : 'Month',
+                kind: 'words',
+                text: (row) => periodWords(periodBasis, row.period),
+              },
               money('opening', 'OPENING', 'Opening'),
               ...MOVES.map(({ id, move, header, sign }) => ({
                 id,

@@ -43,7 +43,7 @@ export type ReportFilters = Awaited<ReturnType<typeof loadReportFilters>>;
 /** The query input of every report: selected period, subsidiary and the two dates. */
 export function reportQuestion(scope: FinanceScope, asOf: AsOf) {
   return {
-    asOf: scope.month,
+    asOf: scope.period,
     ...(scope.subsidiaryId ? { subsidiaryId: scope.subsidiaryId } : {}),
     ...asOfQuestion(asOf),
   };

@@ -3,12 +3,13 @@
 import dynamic from 'next/dynamic';
 import { useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
+import { PeriodNotice } from '@/ui/finance/period-notice';
+import type { PeriodBasis } from '@/ui/finance/period-words';
 import { type Column, DataTable } from '@/ui/kit/data-table';
-import { formatDate, formatMonth, isDay } from '@/ui/kit/date-format';
+import { formatDate, isDay } from '@/ui/kit/date-format';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { money, type SheetLine, words } from '@/ui/kit/export/sheet';
 import { Money } from '@/ui/kit/money';
-import { Notice } from '@/ui/kit/notice';
 import { RowLink } from '@/ui/kit/row-link';
 import { FigureLink } from '@/ui/kit/text-link';
 import { ExportMenu } from '@/ui/records/export-menu';
@@ -21,8 +22,6 @@ import { useReport } from './use-report';
 const BehindDrawer = dynamic(() => import('./behind-drawer').then((part) => part.BehindDrawer), {
   ssr: false,
 });
-
-type PeriodBasis = { readonly subsidiaries: readonly string[] };
 
 /** A column of a report, text or money, the same on screen and in the export. */
 export type ReportColumn<Row> = {
@@ -69,7 +68,7 @@ export function ReportTable<Row extends object>({
   readonly rowId: (row: Row) => string;
   readonly chart?: ReactNode;
   readonly isStale: boolean;
-  /** What its months are, where some books in it have other periods. */
+  /** What its periods are, where some books in it have others than calendar months. */
   readonly basis?: PeriodBasis | undefined;
   /** Further content besides the rows. */
   readonly children?: ReactNode;
@@ -82,11 +81,12 @@ export function ReportTable<Row extends object>({
     name,
     title,
     facts: await facts({
-      period: formatMonth(finance.month),
+      period: finance.words,
       subsidiaryId: finance.subsidiaryId,
       currency,
       filters: [
         ...(isDay(filters.effective) ? [`Effective as of ${formatDate(filters.effective)}`] : []),
+        ...(basis === undefined ? [] : [basis.words]),
         ...(isDay(filters.known) ? [`Known as of ${formatDate(filters.known)}`] : []),
       ],
     }),
@@ -101,12 +101,7 @@ export function ReportTable<Row extends object>({
         </h2>
         <ExportMenu make={rows.length === 0 ? null : sheet} />
       </div>
-      {basis === undefined ? null : (
-        <Notice>
-          {basis.subsidiaries.join(', ')}: a fiscal period counts in the month it ends in, as it does in the
-          ledger.
-        </Notice>
-      )}
+      <PeriodNotice basis={basis} />
       {children}
       {rows.length > 0 ? chart : null}
       <DataTable

@@ -55,7 +55,7 @@ export function RevenueReportsScreen() {
   const { View } = VIEWS[filters.report];
   const href = (report: ReportName) =>
     reportAddress(books.path('revenue/reports'), {
-      period: finance.month === books.today.slice(0, 7) ? null : finance.month,
+      period: finance.isCurrent ? null : finance.period,
       subsidiary: finance.subsidiaryId ?? null,
       effective: filters.effective || null,
       known: filters.known || null,

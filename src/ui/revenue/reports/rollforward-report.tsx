@@ -3,9 +3,9 @@
 import { dec, toPlainString } from '@/core/money/decimal';
 import { trpc } from '@/surfaces/trpc/react';
 import { financeQuery } from '@/ui/finance/finance-scope';
+import { isFiscal, periodShort, periodWords } from '@/ui/finance/period-words';
 import { formatAmount } from '@/ui/kit/amount-format';
 import { BarChart } from '@/ui/kit/chart/bar-chart';
-import { formatMonth, formatMonthShort } from '@/ui/kit/date-format';
 import { Notice } from '@/ui/kit/notice';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
@@ -24,14 +24,15 @@ const MOVES = {
 
 const negated = (amount: string) => toPlainString(dec(amount).negated());
 
-/** Deferred revenue month by month, from opening to closing balance, reconciled to the ledger. */
+/** Deferred revenue period by period, from opening to closing balance, reconciled to the ledger. */
 export function RollforwardReport() {
   const books = useBooks();
   const { finance, filters } = useReport();
   const query = trpc.revenue.reports.rollforward.useQuery(reportQuestion(finance, filters), KEPT);
   return (
     <QueryView query={query}>
-      {({ currencyCode, asOf, rows }) => {
+      {({ currencyCode, asOf, rows, periodBasis }) => {
+        const words = (period: string) => periodWords(periodBasis, period);
         type Row = (typeof rows)[number];
         const money = (
           id: 'opening' | 'billings' | 'releases' | 'adjustments' | 'closing',
@@ -43,7 +44,7 @@ export function RollforwardReport() {
           // Releases are shown as reductions.
           value: (row: Row) => (id === 'releases' ? negated(row.releases) : row[id]),
           behind: (row: Row): Behind => ({
-            label: `${header}, deferred revenue of ${formatMonth(row.period)}`,
+            label: `${header}, deferred revenue of ${words(row.period)}`,
             figure: { kind: 'DEFERRED', move: MOVES[id], period: row.period },
           }),
         });
@@ -51,7 +52,7 @@ export function RollforwardReport() {
         const differences = rows.filter(({ difference }) => difference !== null && !dec(difference).isZero());
         return (
           <ReportTable
-            basis={query.data?.periodBasis}
+            basis={periodBasis}
             title="Deferred revenue roll-forward"
             name={`deferred-revenue-${asOf}`}
             currency={currencyCode}
@@ -62,7 +63,7 @@ export function RollforwardReport() {
               <BarChart
                 label="Deferred revenue, additions and reductions by month"
                 currency={currencyCode}
-                groups={rows.map(({ period }) => formatMonthShort(period))}
+                groups={rows.map(({ period }) => periodShort(periodBasis, period))}
                 series={[
                   { id: 'billed', label: 'Billed', tone: 'accent', values: rows.map((row) => row.billings) },
                   {
@@ -82,7 +83,12 @@ export function RollforwardReport() {
               />
             }
             columns={[
-              { id: 'period', header: 'Month', kind: 'words', text: (row) => formatMonth(row.period) },
+              {
+                id: 'period',
+                header: isFiscal(periodBasis) ? 'Period' : 'Month',
+                kind: 'words',
+                text: (row) => words(row.period),
+              },
               money('opening', 'Opening'),
               money('billings', 'Billed'),
               money('releases', 'Recognized'),
@@ -123,7 +129,7 @@ export function RollforwardReport() {
             ) : (
               <Notice tone="danger" role="alert">
                 The closing balance differs from the ledger in{' '}
-                {differences.map(({ period }) => formatMonth(period)).join(', ')}.
+                {differences.map(({ period }) => words(period)).join(', ')}.
               </Notice>
             )}
           </ReportTable>

@@ -1,10 +1,9 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { stepMonth } from '@/ui/finance/finance-scope';
+import { isFiscal, periodWords } from '@/ui/finance/period-words';
 import { BarChart } from '@/ui/kit/chart/bar-chart';
 import { Checkbox } from '@/ui/kit/checkbox';
-import { formatMonth } from '@/ui/kit/date-format';
 import { SelectField } from '@/ui/kit/select-field';
 import { statusWords } from '@/ui/kit/status-pill';
 import { QueryView } from '@/ui/shell/query-view';
@@ -21,20 +20,17 @@ const EXPEDIENT_WORDS: Readonly<Record<(typeof EXPEDIENTS)[number], string>> = {
   VARIABLE: 'Variable amounts of unsatisfied obligations (606-10-50-14A(b))',
 };
 const BANDING_WORDS = { MONTHS: 'In 12-month bands', YEARS: 'By calendar year' } as const;
+const bandingWords = (banding: (typeof BANDINGS)[number], fiscal: boolean) =>
+  fiscal && banding === 'YEARS' ? 'By fiscal year' : BANDING_WORDS[banding];
 
 /** `1-12 months` formatted for reading. */
 const bandWords = (band: string) =>
   band === 'unscheduled' ? 'No month known yet' : band.replace('-', '–').replace(/^over/, 'Over');
 
-/** The months covered by a band of the report, relative to the selected month. */
-function bandFigure(band: string, asOf: string): SummedFigure {
+/** The revenue expected in a band of the report. */
+function bandFigure(band: string): SummedFigure {
   if (band === 'unscheduled') return { kind: 'UNSCHEDULED' };
-  const [first = 0, last] = [...band.matchAll(/\d+/g)].map(([digits]) => Number(digits));
-  if (/^\d{4}$/.test(band)) {
-    return { kind: 'EXPECTED', from: `${band}-01`, to: `${band}-12`, overdue: 'OWN_MONTH' };
-  }
-  if (last === undefined) return { kind: 'EXPECTED', from: stepMonth(asOf, first + 1) };
-  return { kind: 'EXPECTED', from: stepMonth(asOf, first), to: stepMonth(asOf, last) };
+  return { kind: 'EXPECTED', band, overdue: band.endsWith('months') ? 'NEXT_MONTH' : 'OWN_MONTH' };
 }
 
 /** Promised revenue not yet recognized, and when it is expected (606-10-50-13 to 50-15). */
@@ -48,7 +44,10 @@ export function RpoReport() {
           label="Bands"
           className="w-44"
           value={filters.banding}
-          choices={BANDINGS.map((value) => ({ value, label: BANDING_WORDS[value] }))}
+          choices={BANDINGS.map((value) => ({
+            value,
+            label: bandingWords(value, isFiscal(query.data?.periodBasis)),
+          }))}
           onChange={(event) =>
             void setFilters({ banding: BANDINGS.find((known) => known === event.target.value) ?? null })
           }
@@ -74,12 +73,12 @@ export function RpoReport() {
         </fieldset>
       </div>
       <QueryView query={query}>
-        {({ currencyCode, asOf, bands, total, excluded }) => {
+        {({ currencyCode, asOf, bands, total, excluded, periodBasis }) => {
           const whose = { bookedBy: asOf, without: [...filters.elected] };
           return (
             <ReportTable
-              basis={query.data?.periodBasis}
-              title={`Remaining performance obligations at the end of ${formatMonth(asOf)}`}
+              basis={periodBasis}
+              title={`Remaining performance obligations at the end of ${periodWords(periodBasis, asOf)}`}
               name={`remaining-obligations-${asOf}`}
               currency={currencyCode}
               isStale={query.isPlaceholderData}
@@ -116,7 +115,7 @@ export function RpoReport() {
                   total,
                   behind: (row) => ({
                     label: `Remaining: ${bandWords(row.band)}`,
-                    figure: { ...bandFigure(row.band, asOf), ...whose } as SummedFigure,
+                    figure: { ...bandFigure(row.band), ...whose } as SummedFigure,
                   }),
                   totalBehind: { label: 'Remaining obligations', figure: { kind: 'REMAINING', ...whose } },
                 },

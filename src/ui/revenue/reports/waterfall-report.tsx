@@ -1,33 +1,36 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { stepMonth } from '@/ui/finance/finance-scope';
+import { periodShort, periodWords } from '@/ui/finance/period-words';
 import { BarChart } from '@/ui/kit/chart/bar-chart';
-import { formatMonth, formatMonthShort } from '@/ui/kit/date-format';
 import { QueryView } from '@/ui/shell/query-view';
 import type { Behind, SummedFigure } from './behind';
 import { reportQuestion } from './report-filters';
 import { ReportTable } from './report-table';
 import { KEPT, useReport } from './use-report';
 
-/** Revenue by month of booking and month of revenue: recognized so far, planned from there on. */
+/** Revenue by period of booking and period of revenue: recognized so far, planned from there on. */
 export function WaterfallReport() {
   const { finance, filters } = useReport();
   const query = trpc.revenue.reports.waterfall.useQuery(reportQuestion(finance, filters), KEPT);
   return (
     <QueryView query={query}>
-      {({ currencyCode, asOf, periods, rows, total }) => {
+      {({ currencyCode, asOf, periods, rows, total, periodBasis }) => {
+        const [words, short] = [
+          (period: string) => periodWords(periodBasis, period),
+          (period: string) => periodShort(periodBasis, period),
+        ];
         const [first = asOf, last = asOf] = [periods.at(0), periods.at(-1)];
-        const part = (words: string, figure: SummedFigure) => ({
+        const part = (what: string, figure: SummedFigure) => ({
           behind: (row: (typeof rows)[number]): Behind => ({
-            label: `${words}, booked in ${formatMonth(row.cohort)}`,
+            label: `${what}, booked in ${words(row.cohort)}`,
             figure: { ...figure, cohort: row.cohort } as SummedFigure,
           }),
-          totalBehind: { label: `${words}, all bookings`, figure },
+          totalBehind: { label: `${what}, all bookings`, figure },
         });
         return (
           <ReportTable
-            basis={query.data?.periodBasis}
+            basis={periodBasis}
             title="Revenue waterfall"
             name={`revenue-waterfall-${asOf}`}
             currency={currencyCode}
@@ -38,7 +41,7 @@ export function WaterfallReport() {
               <BarChart
                 label="Revenue by month, recognized and planned"
                 currency={currencyCode}
-                groups={periods.map(formatMonthShort)}
+                groups={periods.map(short)}
                 series={[
                   {
                     id: 'recognised',
@@ -64,7 +67,7 @@ export function WaterfallReport() {
                 id: 'cohort',
                 header: 'Booked in',
                 kind: 'words',
-                text: (row) => formatMonth(row.cohort),
+                text: (row) => words(row.cohort),
                 total: 'Total',
               },
               {
@@ -81,18 +84,15 @@ export function WaterfallReport() {
                 kind: 'money',
                 value: (row) => row.before,
                 total: total.before,
-                ...part(`Revenue before ${formatMonth(first)}`, {
-                  kind: 'REVENUE',
-                  to: stepMonth(first, -1),
-                }),
+                ...part(`Revenue before ${words(first)}`, { kind: 'REVENUE', before: first }),
               },
               ...periods.map((period, index) => ({
                 id: period,
-                header: formatMonthShort(period),
+                header: short(period),
                 kind: 'money' as const,
                 value: (row: (typeof rows)[number]) => row.months[index],
                 total: total.months[index],
-                ...part(`Revenue of ${formatMonth(period)}`, { kind: 'REVENUE', from: period, to: period }),
+                ...part(`Revenue of ${words(period)}`, { kind: 'REVENUE', from: period, to: period }),
               })),
               {
                 id: 'after',
@@ -100,7 +100,7 @@ export function WaterfallReport() {
                 kind: 'money',
                 value: (row) => row.after,
                 total: total.after,
-                ...part(`Revenue after ${formatMonth(last)}`, { kind: 'REVENUE', from: stepMonth(last, 1) }),
+                ...part(`Revenue after ${words(last)}`, { kind: 'REVENUE', after: last }),
               },
               {
                 id: 'remaining',

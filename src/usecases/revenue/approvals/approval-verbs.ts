@@ -1,6 +1,8 @@
 import { refuse } from '@/core/refusals';
+import { findContract } from '@/db/revenue/contracts';
 import { findCost } from '@/db/revenue/costs';
 import { contractOfEvent } from '@/db/revenue/events';
+import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../../kit/crud';
 import type { UseCase } from '../../kit/define';
@@ -12,9 +14,18 @@ import { terminateContract } from '../contracts/terminate-contract';
 import { recordEvent } from '../events/record-event';
 import { replaceFact } from '../events/replace-fact';
 import { voidFact } from '../events/void-fact';
+import { reclassifyBalances } from '../runs/reclassify-balances';
 
 type Verb = UseCase<never, unknown>;
-type ContractOf = (tenant: Tenant, input: Readonly<Record<string, unknown>>) => Promise<string | null>;
+type Input = Readonly<Record<string, unknown>>;
+type ContractOf = (tenant: Tenant, input: Input) => Promise<string | null>;
+
+/** What a request concerns: a contract, or a subsidiary as a whole. */
+export interface Subject {
+  readonly contractId: string | null;
+  readonly subsidiaryId: string;
+  readonly baseCurrency: string;
+}
 
 const byId: ContractOf = async (_tenant, { id }) => String(id);
 const byFact: ContractOf = (tenant, { id }) => contractOfEvent(tenant, String(id));
@@ -22,7 +33,7 @@ const byFact: ContractOf = (tenant, { id }) => contractOfEvent(tenant, String(id
 const ofCostInput: ContractOf = async (_tenant, { contractId }) => String(contractId);
 const byCost: ContractOf = async (tenant, { id }) => (await findCost(tenant, String(id)))?.contractId ?? null;
 
-const KNOWN: readonly (readonly [verb: { readonly name: string }, contractOf: ContractOf])[] = [
+const OF_CONTRACTS: readonly (readonly [verb: { readonly name: string }, contractOf: ContractOf])[] = [
   [activateContract, byId],
   [terminateContract, byId],
   [applyModification, byId],
@@ -34,27 +45,59 @@ const KNOWN: readonly (readonly [verb: { readonly name: string }, contractOf: Co
   [impairCost, byCost],
   [reviseCostTerm, byCost],
 ];
+/** Of the subsidiary their input names, or of the root. */
+const OF_SUBSIDIARIES: readonly { readonly name: string }[] = [reclassifyBalances];
 
-/** The verbs that change a contract in one step and are prepared as a request: each with the contract its input concerns. */
-const VERBS = new Map(
-  KNOWN.map(([verb, contractOf]) => [verb.name, { verb: verb as unknown as Verb, contractOf }]),
-);
+interface Approvable {
+  readonly verb: Verb;
+  readonly subjectOf: (tenant: Tenant, input: Input) => Promise<Subject>;
+}
+
+/** The verbs that change revenue in one step and are prepared as a request: each with what its input concerns. */
+const VERBS = new Map<string, Approvable>([
+  ...OF_CONTRACTS.map(
+    ([verb, contractOf]) =>
+      [
+        verb.name,
+        {
+          verb: verb as unknown as Verb,
+          subjectOf: async (tenant: Tenant, input: Input) =>
+            subjectOfContract(tenant, await contractOf(tenant, input), String(input.id)),
+        },
+      ] as const,
+  ),
+  ...OF_SUBSIDIARIES.map(
+    (verb) => [verb.name, { verb: verb as unknown as Verb, subjectOf: subjectOfSubsidiary }] as const,
+  ),
+]);
+
+async function subjectOfContract(tenant: Tenant, contractId: string | null, asked: string): Promise<Subject> {
+  if (contractId === null) refuseNotFound('record', asked);
+  const contract = (await findContract(tenant, contractId)) ?? refuseNotFound('contract', contractId);
+  const subsidiary = await subsidiaryOrRoot(tenant, contract.subsidiaryId);
+  return {
+    contractId,
+    subsidiaryId: contract.subsidiaryId,
+    baseCurrency: subsidiary?.baseCurrency ?? contract.currencyCode,
+  };
+}
+
+async function subjectOfSubsidiary(tenant: Tenant, { subsidiaryId }: Input): Promise<Subject> {
+  const asked = typeof subsidiaryId === 'string' ? subsidiaryId : null;
+  const { id, baseCurrency } =
+    (await subsidiaryOrRoot(tenant, asked)) ?? refuseNotFound('subsidiary', asked ?? '');
+  return { contractId: null, subsidiaryId: id, baseCurrency };
+}
 
 /** The names of the verbs that can be requested. */
 export const APPROVABLE = [...VERBS.keys()] as [string, ...string[]];
 
-/** The verb of a request. */
-export function verbOf(name: string): Verb {
-  return (
-    VERBS.get(name)?.verb ?? refuse('NOT_FOUND', `There is no verb ${name}.`, { noun: 'verb', id: name })
-  );
-}
+const approvable = (name: string): Approvable =>
+  VERBS.get(name) ?? refuse('NOT_FOUND', `There is no verb ${name}.`, { noun: 'verb', id: name });
 
-/** The contract a request concerns. Refuses NOT_FOUND. */
-export async function contractOfRequest(
-  tenant: Tenant,
-  name: string,
-  input: Readonly<Record<string, unknown>>,
-): Promise<string> {
-  return (await VERBS.get(name)?.contractOf(tenant, input)) ?? refuseNotFound('record', String(input.id));
-}
+/** The verb of a request. */
+export const verbOf = (name: string): Verb => approvable(name).verb;
+
+/** What a request concerns. Refuses NOT_FOUND. */
+export const subjectOfRequest = (tenant: Tenant, name: string, input: Input): Promise<Subject> =>
+  approvable(name).subjectOf(tenant, input);

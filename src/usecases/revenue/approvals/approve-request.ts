@@ -7,6 +7,7 @@ import { type Context, defineUseCase } from '../../kit/define';
 import { anId, reasonText } from '../../kit/fields';
 import { parseInput } from '../../kit/run';
 import { verbOf } from './approval-verbs';
+import { auditedAs } from './request-approval';
 
 /**
  * Approves a request and carries it out, in one transaction: what its verb refuses now leaves the request waiting. The facts stand
@@ -76,13 +77,17 @@ async function decide(
     comment,
   });
   context.record({
-    noun: 'revenue contract',
-    recordId: request.contractId,
+    ...auditedAs(request),
     before: { approval: request.id, status: request.approvalStatus },
     after: { approval: request.id, status, verb: request.verb, preparedBy: request.requestedByName, comment },
     event: {
       type: status === 'APPROVED' ? 'revenue.approval.approved' : 'revenue.approval.sentBack',
-      payload: { approvalId: request.id, contractId: request.contractId, verb: request.verb },
+      payload: {
+        approvalId: request.id,
+        contractId: request.contractId,
+        subsidiaryId: request.subsidiaryId,
+        verb: request.verb,
+      },
     },
   });
   return (await findApproval(tenant, request.id)) ?? refuseNotFound('request', request.id);

@@ -3,8 +3,6 @@ import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import { type ApprovalRow, findApproval, insertApproval } from '@/db/revenue/approvals';
-import { findContract } from '@/db/revenue/contracts';
-import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
 import { withSavepoint } from '@/db/transaction';
 import { newId } from '@/lib/ids';
 import { refuseNotFound } from '../../kit/crud';
@@ -12,7 +10,7 @@ import { type Context, defineUseCase } from '../../kit/define';
 import { jsonObject, reasonText } from '../../kit/fields';
 import { demand, parseInput } from '../../kit/run';
 import { refuseUnknownFields } from '../../kit/unknown-fields';
-import { APPROVABLE, contractOfRequest, verbOf } from './approval-verbs';
+import { APPROVABLE, type Subject, subjectOfRequest, verbOf } from './approval-verbs';
 
 export const requestFields = z.object({
   /** The verb to be carried out, such as revenue.modifications.apply, and what it is given. */
@@ -26,7 +24,7 @@ export const requestFields = z.object({
 class Measured extends Error {}
 
 /**
- * Prepares a change of a contract for a second person: the verb is tried, so that a wrong one is refused now, its effect is
+ * Prepares a change of a contract, or a reclassification, for a second person: the verb is tried, so that a wrong one is refused now, its effect is
  * measured and undone, and the request waits. Refuses what the verb refuses, INVALID_INPUT for input it does not take.
  */
 export const requestApproval = defineUseCase({
@@ -40,16 +38,14 @@ export const requestApproval = defineUseCase({
     if (verb.permission !== null) demand(principal, verb.permission);
     refuseUnknownFields(verb.input, input);
     const parsed = parseInput(verb.input, input);
-    const contractId = await contractOfRequest(tenant, name, parsed);
-    const contract = (await findContract(tenant, contractId)) ?? refuseNotFound('contract', contractId);
-    const subsidiary = await subsidiaryOrRoot(tenant, contract.subsidiaryId);
-    const base = subsidiary?.baseCurrency ?? contract.currencyCode;
+    const subject = await subjectOfRequest(tenant, name, parsed);
+    const { contractId, subsidiaryId, baseCurrency: base } = subject;
     const size = await measure(context, (tried) => verb.run(tried, parsed));
     const id = newId();
     await insertApproval(tenant, {
       id,
       contractId,
-      subsidiaryId: contract.subsidiaryId,
+      subsidiaryId,
       verb: name,
       input,
       baseCurrencyCode: base,
@@ -60,14 +56,22 @@ export const requestApproval = defineUseCase({
     });
     const stored = (await findApproval(tenant, id)) ?? refuseNotFound('request', id);
     context.record({
-      noun: 'revenue contract',
-      recordId: contractId,
+      ...auditedAs(subject),
       after: { approval: id, verb: name, input, baseAmount: stored.baseAmount, reason: reason ?? null },
-      event: { type: 'revenue.approval.requested', payload: { approvalId: id, contractId, verb: name } },
+      event: {
+        type: 'revenue.approval.requested',
+        payload: { approvalId: id, contractId, subsidiaryId, verb: name },
+      },
     });
     return stored;
   },
 });
+
+/** The record whose audit trail a request is in. */
+export const auditedAs = ({ contractId, subsidiaryId }: Pick<Subject, 'contractId' | 'subsidiaryId'>) =>
+  contractId === null
+    ? { noun: 'subsidiary', recordId: subsidiaryId }
+    : { noun: 'revenue contract', recordId: contractId };
 
 /** The size of what a verb would do; nothing of it stays. */
 async function measure(context: Context, work: (tried: Context) => Promise<unknown>): Promise<string> {

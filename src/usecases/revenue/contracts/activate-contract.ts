@@ -18,7 +18,7 @@ import { type ContractView, viewContract } from './contract-view';
 import { judgeTerms } from './judgement-rules';
 import { lockHistory } from './lock-history';
 import { obligationRows, priceFacts, priceTerms, termsOf } from './price-terms';
-import { recordFacts } from './record-facts';
+import { type Fact, recordFacts } from './record-facts';
 
 export const activationFields = z.object({ criteria: criteriaInput.optional() });
 
@@ -39,11 +39,12 @@ export const activateContract = defineUseCase({
   },
 });
 
-/** The body of the verb, for verbs that also activate a contract. */
+/** The body of the verb, for verbs that also activate a contract; `more`: what happened under it, told in the same fold. */
 export async function bringIntoForce(
   context: Context,
   id: string,
   criteria: readonly Criterion[] | undefined,
+  more: readonly Fact[] = [],
 ): Promise<ContractState> {
   const { tenant } = context;
   const history = await lockHistory(context, id);
@@ -98,6 +99,7 @@ export async function bringIntoForce(
         },
       },
       { event: { id: newId(), kind: 'activated', effectiveDate: on } },
+      ...more,
     ],
     rows,
   );

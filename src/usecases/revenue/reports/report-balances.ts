@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec, sum, ZERO } from '@/core/money/decimal';
+import { addDays } from '@/core/periods/calendar';
+import type { PeriodGrid } from '@/core/periods/period-grid';
 import { currentSplit } from '@/core/revenue/balances';
-import { addPeriods, firstDayOf, lastDayOf, later } from '@/core/revenue/days';
+import { lastDayOf, lastDayOfYearAfter, later } from '@/core/revenue/days';
+import { columnOf, columnsBetween } from '@/core/revenue/reports/columns';
 import {
   type ContractBalanceRow,
   type ContractBalancesReport,
@@ -18,9 +21,10 @@ import {
 } from '@/db/revenue/balances';
 import { readInterestBalances } from '@/db/revenue/interest-moves';
 import { readSubscriptionSpans } from '@/db/revenue/recurring';
-import { defineUseCase } from '../../kit/define';
-import { knownAsOf, periodsOf, reportFields, scopeOf, spanFields, spanOf } from './report-input';
-import type { Heading } from './report-revenue';
+import { type Context, defineUseCase } from '../../kit/define';
+import { daysOf, spanOf } from '../../reports/report-periods';
+import { knownAsOf, reportFields, type ScopeByPeriod, scopeOf, spanFields } from './report-input';
+import { type Heading, headingOf } from './report-revenue';
 
 const KINDS: Readonly<Record<string, DeferredMovement['kind']>> = {
   DUE: 'BILLING',
@@ -31,7 +35,7 @@ const KINDS: Readonly<Record<string, DeferredMovement['kind']>> = {
   REFUND: 'REFUND',
 };
 
-/** Deferred revenue, month by month, reconciled to the ledger: `difference` is always zero. */
+/** Deferred revenue, period by period (months, or the fiscal periods of the books), reconciled to the ledger: `difference` is always zero. */
 export const rollforwardReport = defineUseCase({
   name: 'revenue.reports.rollforward',
   permission: 'revenue.read',
@@ -41,25 +45,24 @@ export const rollforwardReport = defineUseCase({
   async run(context, input): Promise<Heading & { rows: RollforwardRow[] }> {
     const { tenant } = context;
     const scope = await scopeOf(context, input);
-    const span = spanOf(context, {
-      ...input,
-      to: input.to ?? input.asOf ?? context.clock.today().slice(0, 7),
-    });
+    const { grid } = scope.periods;
+    const span = spanThrough(context, scope, input);
     const movements = (await readDeferredMovements(tenant, scope)).map(({ period, kind, amount }) => ({
       period,
       kind: KINDS[kind] ?? ('OTHER' as const),
       amount,
     }));
     // The ledger has no effective dates, so a report as of one is not reconciled to it.
-    const ledger = scope.effectiveAsOf === null ? await closingBalances(tenant, scope, span) : undefined;
+    const periods = columnsBetween(grid, span.from, span.to);
+    const ledger =
+      scope.effectiveAsOf === null
+        ? closingBalances(await readDeferredLedger(tenant, scope), grid, periods)
+        : undefined;
     return {
-      currencyCode: scope.currencyCode,
-      asOf: span.to,
-      effectiveAsOf: scope.effectiveAsOf,
-      knownAsOf: scope.knownAsOf,
-      ...periodsOf(scope),
+      ...headingOf(scope, span.to, periods),
       rows: rollforward({
         currencyCode: scope.currencyCode,
+        grid,
         from: span.from,
         to: span.to,
         movements,
@@ -69,16 +72,25 @@ export const rollforwardReport = defineUseCase({
   },
 });
 
-async function closingBalances(
-  tenant: Parameters<typeof readDeferredLedger>[0],
-  scope: Parameters<typeof readDeferredLedger>[1],
-  span: { from: string; to: string },
-): Promise<Record<string, string>> {
-  const changes = await readDeferredLedger(tenant, scope);
+/** The range of a report that ends with the period asked for, or with the current one. */
+function spanThrough(
+  context: Pick<Context, 'clock'>,
+  { periods }: ScopeByPeriod,
+  input: { from?: string | undefined; to?: string | undefined; asOf?: string | undefined },
+) {
+  const to = input.to ?? input.asOf ?? periods.grid.on(context.clock.today()).key;
+  return spanOf(context, periods, { ...input, to });
+}
+
+function closingBalances(
+  changes: readonly { readonly period: string; readonly amount: string }[],
+  grid: PeriodGrid,
+  periods: readonly string[],
+): Record<string, string> {
   const closing: Record<string, string> = {};
-  for (let period = span.from; period <= span.to; period = addPeriods(period, 1)) {
+  for (const period of periods) {
     closing[period] = changes
-      .filter((change) => change.period <= period)
+      .filter((change) => columnOf(grid, change.period) <= period)
       .reduce((total, { amount }) => total.plus(amount), ZERO)
       .toFixed();
   }
@@ -91,8 +103,14 @@ interface InterestSides {
   readonly onAdvances: string;
 }
 
+/** The days of a range as contract balances need them: its own, and the day after the year in which a liability is current. */
+export const balanceDays = (
+  { periods }: ScopeByPeriod,
+  span: { readonly from: string; readonly to: string },
+) => ({ ...daysOf(periods, span), soon: addDays(lastDayOfYearAfter(span.to), 1) });
+
 /**
- * Contract balances at both ends of a range of months, and revenue from the opening liability (606-10-50-8 to 50-12A).
+ * Contract balances at both ends of a range of periods, and revenue from the opening liability (606-10-50-8 to 50-12A).
  */
 export const contractBalancesReport = defineUseCase({
   name: 'revenue.reports.contractBalances',
@@ -132,25 +150,19 @@ export const contractBalancesReport = defineUseCase({
       }
   > {
     const scope = await scopeOf(context, input);
-    const span = spanOf(context, {
-      ...input,
-      to: input.to ?? input.asOf ?? context.clock.today().slice(0, 7),
-    });
-    const rows = await readContractBalances(context.tenant, scope, span);
+    const span = spanThrough(context, scope, input);
+    const days = balanceDays(scope, span);
+    const rows = await readContractBalances(context.tenant, scope, days);
     const interest = await readInterestBalances(context.tenant, scope, {
-      firstDay: firstDayOf(span.from),
-      lastDay: lastDayOf(span.to),
+      firstDay: days.from,
+      lastDay: addDays(days.until, -1),
     });
     const money = (text: string) => toAmountString(dec(text), scope.currencyCode);
     const contracts = rows.map((row) => contractSides(row, scope.currencyCode));
     const splits = rows.map((row) => splitOf(row, scope.currencyCode, span.to));
     const total = (amounts: readonly string[]) => sum(amounts).toFixed();
     return {
-      currencyCode: scope.currencyCode,
-      asOf: later(span.to, span.from),
-      effectiveAsOf: scope.effectiveAsOf,
-      knownAsOf: scope.knownAsOf,
-      ...periodsOf(scope),
+      ...headingOf(scope, later(span.to, span.from), [span.from]),
       ...contractBalances({ currencyCode: scope.currencyCode, rows: contracts }),
       liability: {
         current: money(total(splits.map(({ current }) => current))),
@@ -196,7 +208,7 @@ export function contractSides(row: BalanceRow, currencyCode: string): ContractBa
   };
 }
 
-/** A contract's liability split into current (within twelve months after a month) and noncurrent (210-10-45). */
+/** A contract's liability split into current (within twelve months after a period) and noncurrent (210-10-45). */
 export function splitOf(row: Pick<BalanceRow, 'closingNet' | 'soon'>, currencyCode: string, period: string) {
   const liability = dec(row.closingNet).isNegative() ? '0' : row.closingNet;
   return currentSplit({
@@ -216,14 +228,13 @@ export const recurringRevenueReport = defineUseCase({
   input: z.object({ ...reportFields, from: spanFields.from, to: spanFields.to }),
   async run(context, input): Promise<Heading & { rows: RecurringRevenueRow[] }> {
     const scope = await scopeOf(context, input);
-    const span = spanOf(context, { ...input, to: input.to ?? context.clock.today().slice(0, 7) });
+    const { grid } = scope.periods;
+    const span = spanThrough(context, scope, input);
     return {
-      currencyCode: scope.currencyCode,
-      asOf: span.to,
-      effectiveAsOf: scope.effectiveAsOf,
-      knownAsOf: scope.knownAsOf,
+      ...headingOf(scope, span.to, columnsBetween(grid, span.from, span.to)),
       rows: recurringRevenue({
         currencyCode: scope.currencyCode,
+        grid,
         from: span.from,
         to: span.to,
         spans: await readSubscriptionSpans(context.tenant, scope),

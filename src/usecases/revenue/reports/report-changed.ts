@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, sum } from '@/core/money/decimal';
-import { addPeriods } from '@/core/revenue/days';
+import { columnOf, columnsBetween } from '@/core/revenue/reports/columns';
 import {
   type BridgeMonth,
   type CatchUpRow,
@@ -10,10 +10,11 @@ import {
   readRevenueLedger,
 } from '@/db/revenue/changed';
 import { defineUseCase } from '../../kit/define';
-import { knownAsOf, periodsOf, reportFields, scopeOf, spanFields, spanOf } from './report-input';
-import type { Heading } from './report-revenue';
+import { daysOf, spanOf } from '../../reports/report-periods';
+import { knownAsOf, reportFields, scopeOf, spanFields } from './report-input';
+import { type Heading, headingOf } from './report-revenue';
 
-/** A month of the bridge, and what the ledger has of it; null for a report with an effective date, which the ledger does not know. */
+/** A period of the bridge, and what the ledger has of it; null for a report with an effective date, which the ledger does not know. */
 export type ChangedMonth = BridgeMonth & {
   readonly ledger: string | null;
   readonly difference: string | null;
@@ -22,16 +23,16 @@ export type ChangedMonth = BridgeMonth & {
 export type ChangedReport = Heading & {
   readonly months: readonly ChangedMonth[];
   readonly total: Omit<ChangedMonth, 'period'>;
-  /** Every catch-up from or into these months, by the month it is booked in. */
+  /** Every catch-up from or into these periods, by the period it is booked in. */
   readonly lines: readonly CatchUpRow[];
-  /** How many there are; more than are listed: ask for fewer months. */
+  /** How many there are; more than are listed: ask for fewer periods. */
   readonly lineCount: number;
 };
 
 const PARTS = ['belongs', 'postedElsewhere', 'notPosted', 'ofOtherMonths', 'posted'] as const;
 
 /**
- * What changed since the close: for each month, from the revenue that belongs to it, as known, to the revenue posted in it, and
+ * What changed since the close: for each month or fiscal period, from the revenue that belongs to it, as known, to the revenue posted in it, and
  * every catch-up between the two with the fact that caused it.
  * belongs − posted elsewhere − not posted + of other months = posted = the ledger.
  */
@@ -49,44 +50,46 @@ export const changedReport = defineUseCase({
   async run(context, { limit, ...input }): Promise<ChangedReport> {
     const { tenant } = context;
     const scope = await scopeOf(context, input);
-    const span = spanOf(context, {
+    const { grid } = scope.periods;
+    const span = spanOf(context, scope.periods, {
       ...input,
-      to: input.to ?? input.asOf ?? context.clock.today().slice(0, 7),
+      to: input.to ?? input.asOf ?? grid.on(context.clock.today()).key,
     });
-    const bridge = new Map((await readBridge(tenant, scope, span)).map((month) => [month.period, month]));
+    const days = daysOf(scope.periods, span);
+    const bridge = await readBridge(tenant, scope, days);
     const isTied = scope.effectiveAsOf === null;
-    const ledger = new Map(
-      (isTied ? await readRevenueLedger(tenant, scope, span) : []).map(({ period, amount }) => [
-        period,
-        amount,
-      ]),
-    );
-    const { lines, count } = await readCatchUps(tenant, scope, span, limit);
+    const booked = isTied ? await readRevenueLedger(tenant, scope, days) : [];
+    const { lines, count } = await readCatchUps(tenant, scope, days, limit);
     const money = (amount: Decimal) => toAmountString(amount, scope.currencyCode);
-    const months: ChangedMonth[] = [];
-    for (let period = span.from; period <= span.to; period = addPeriods(period, 1)) {
-      const found = bridge.get(period);
-      const part = (name: (typeof PARTS)[number]) => money(dec(found?.[name] ?? '0'));
-      const inLedger = dec(ledger.get(period) ?? '0');
-      months.push({
+    const periods = columnsBetween(grid, span.from, span.to);
+    const months = periods.map((period): ChangedMonth => {
+      const found = bridge.filter((one) => columnOf(grid, one.period) === period);
+      const part = (name: (typeof PARTS)[number]) => sum(found.map((one) => one[name]));
+      const inLedger = sum(
+        booked.filter((one) => columnOf(grid, one.period) === period).map(({ amount }) => amount),
+      );
+      return {
         period,
-        belongs: part('belongs'),
-        postedElsewhere: part('postedElsewhere'),
-        notPosted: part('notPosted'),
-        ofOtherMonths: part('ofOtherMonths'),
-        posted: part('posted'),
+        belongs: money(part('belongs')),
+        postedElsewhere: money(part('postedElsewhere')),
+        notPosted: money(part('notPosted')),
+        ofOtherMonths: money(part('ofOtherMonths')),
+        posted: money(part('posted')),
         ledger: isTied ? money(inLedger) : null,
-        difference: isTied ? money(dec(found?.posted ?? '0').minus(inLedger)) : null,
-      });
-    }
+        difference: isTied ? money(part('posted').minus(inLedger)) : null,
+      };
+    });
     const totalOf = (name: (typeof PARTS)[number] | 'ledger' | 'difference') =>
       money(sum(months.map((month) => month[name] ?? '0')));
     return {
-      currencyCode: scope.currencyCode,
-      asOf: span.to,
-      effectiveAsOf: scope.effectiveAsOf,
-      knownAsOf: scope.knownAsOf,
-      ...periodsOf(scope),
+      ...headingOf(scope, span.to, [
+        ...periods,
+        ...lines.flatMap((line) => [
+          line.naturalPeriod,
+          line.bookedPeriod,
+          line.postedPeriod ?? line.bookedPeriod,
+        ]),
+      ]),
       months,
       total: {
         belongs: totalOf('belongs'),

@@ -1,11 +1,11 @@
 import { refuse } from '@/core/refusals';
-import { addPeriods, lastDayOf, periodNumber, periodOf } from '@/core/revenue/days';
+import { lastDayOf } from '@/core/revenue/days';
 import type { RevenueScope } from '@/db/revenue/months';
-import { subsidiariesWithOtherPeriods } from '@/db/stores/fiscal-calendars';
 import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
 import type { Context } from '../../kit/define';
 import { anId, currencyCode, day, momentText } from '../../kit/fields';
-import { periodText } from '../runs/run-period';
+import { periodsOfBooks, type ReportPeriods } from '../../reports/report-periods';
+import { periodName } from '../runs/run-period';
 
 /** The parameters of every revenue report: subsidiary, currency, and the two as-of dates. */
 export const reportFields = {
@@ -24,15 +24,16 @@ export const reportFields = {
 /** The past moment for which a report is requested. */
 export const knownAsOf = (input: { knownAsOf?: string | undefined }): string | undefined => input.knownAsOf;
 
+/** Periods by name: months, or for books with a fiscal calendar also its periods by label or last day. */
 export const spanFields = {
-  from: periodText.optional(),
-  to: periodText.optional(),
-  /** The month whose end is the balance date; omitted: the current month. */
-  asOf: periodText.optional(),
+  from: periodName.optional(),
+  to: periodName.optional(),
+  /** The period whose end is the balance date; omitted: the current one. */
+  asOf: periodName.optional(),
 };
 
-/** The longest range of months in a report. */
-const MOST_MONTHS = 240;
+/** The facts a report rests on, and the periods it shows them by. */
+export type ScopeByPeriod = RevenueScope & { readonly periods: ReportPeriods };
 
 /** The facts a report rests on. */
 export async function scopeOf(
@@ -43,7 +44,7 @@ export async function scopeOf(
     effectiveAsOf?: string | undefined;
     knownAsOf?: string | undefined;
   },
-): Promise<RevenueScope> {
+): Promise<ScopeByPeriod> {
   const subsidiary = await subsidiaryOrRoot(context.tenant, input.subsidiaryId ?? null);
   if (subsidiary === null) {
     refuse('REFERENCE_NOT_FOUND', 'The subsidiary does not exist.', {
@@ -53,53 +54,26 @@ export async function scopeOf(
     });
   }
   const subsidiaryIds = input.subsidiaryId === undefined ? null : [subsidiary.id];
+  const periods = await periodsOfBooks(context.tenant, subsidiaryIds);
   return {
     subsidiaryIds,
-    otherPeriods: await subsidiariesWithOtherPeriods(context.tenant, subsidiaryIds),
+    periods,
+    isByMonth: periods.grid.isMonths,
     currencyCode: input.currencyCode ?? subsidiary.baseCurrency,
     effectiveAsOf: input.effectiveAsOf ?? null,
     knownAsOf: context.tenant.knownThrough ?? input.knownAsOf ?? null,
   };
 }
 
-/** Which periods the months of a report speak of, said where they are not all calendar months. */
-export interface PeriodBasis {
-  /** A fiscal period counts in the month it ends in, as its revenue and its entries do. */
-  readonly basis: 'MONTH_OF_PERIOD_END';
-  /** The subsidiaries in scope that have other periods. */
-  readonly subsidiaries: readonly string[];
-}
-
-/** For the heading of a report: what its months are, where some books in scope have other periods. */
-export function periodsOf({ otherPeriods }: Pick<RevenueScope, 'otherPeriods'>): {
-  readonly periodBasis?: PeriodBasis;
-} {
-  if (otherPeriods.length === 0) return {};
-  return { periodBasis: { basis: 'MONTH_OF_PERIOD_END', subsidiaries: otherPeriods } };
-}
-
-/** The months of a report: from twelve before to twelve after `asOf` unless specified. Refuses INVALID_INPUT. */
-export function spanOf(
-  context: Pick<Context, 'clock'>,
-  input: { from?: string | undefined; to?: string | undefined; asOf?: string | undefined },
-): { from: string; to: string; asOf: string } {
-  const asOf = input.asOf ?? periodOf(context.clock.today());
-  const from = input.from ?? addPeriods(input.to ?? asOf, -11);
-  const to = input.to ?? addPeriods(asOf, 12);
-  const months = periodNumber(to) - periodNumber(from) + 1;
-  if (months < 1 || months > MOST_MONTHS) {
-    const message =
-      months < 1 ? 'must not be before from' : `must be at most ${MOST_MONTHS} months after from`;
-    refuse('INVALID_INPUT', `to: ${message}`, { issues: [{ path: ['to'], message }] });
-  }
-  return { from, to, asOf };
-}
-
 /**
- * The scope of a report on what is booked, posted and planned as of the end of a month: at the end of a month that is over, facts
+ * The scope of a report on what is booked, posted and planned as of the end of a period: at the end of a period that is over, facts
  * that take effect later are not so yet, unless another day is asked for.
  */
-export function scopeAt(context: Pick<Context, 'clock'>, scope: RevenueScope, asOf: string): RevenueScope {
-  if (scope.effectiveAsOf !== null || asOf >= periodOf(context.clock.today())) return scope;
+export function scopeAt<Scope extends RevenueScope>(
+  context: Pick<Context, 'clock'>,
+  scope: Scope,
+  asOf: string,
+): Scope {
+  if (scope.effectiveAsOf !== null || lastDayOf(asOf) >= context.clock.today()) return scope;
   return { ...scope, effectiveAsOf: lastDayOf(asOf) };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
+import { columnOf, columnsBetween } from '@/core/revenue/reports/columns';
 import { type Disaggregation, disaggregate } from '@/core/revenue/reports/disaggregation';
 import { type ForecastRow, forecast } from '@/core/revenue/reports/forecast';
 import {
@@ -13,21 +14,12 @@ import {
   type FactDimension,
   type MonthRow,
   namesOf,
-  type RevenueScope,
   readPostedBy,
   readRevenueMonths,
 } from '@/db/revenue/months';
 import { defineUseCase } from '../../kit/define';
-import {
-  knownAsOf,
-  type PeriodBasis,
-  periodsOf,
-  reportFields,
-  scopeAt,
-  scopeOf,
-  spanFields,
-  spanOf,
-} from './report-input';
+import { basisOf, daysOf, type PeriodBasis, spanOf } from '../../reports/report-periods';
+import { knownAsOf, reportFields, type ScopeByPeriod, scopeAt, scopeOf, spanFields } from './report-input';
 
 /** The heading returned with a report's figures. */
 export interface Heading {
@@ -35,13 +27,13 @@ export interface Heading {
   readonly asOf: string;
   readonly effectiveAsOf: string | null;
   readonly knownAsOf: string | null;
-  /** What its months are, where some books in scope have other periods than calendar months. */
+  /** What its periods are, where some books in scope have others than calendar months. */
   readonly periodBasis?: PeriodBasis;
 }
 
 const isNonZero = (text: string) => !dec(text).isZero();
 
-/** Posted revenue in the month it was posted, and what is due but not posted in its own month, run or not. */
+/** Posted revenue in the period it was posted, and what is due but not posted in its own period, run or not. */
 function revenueOf(
   rows: readonly MonthRow[],
 ): { cohort: string; period: string; amount: string; posted: boolean }[] {
@@ -55,8 +47,8 @@ function revenueOf(
 }
 
 /**
- * Waterfall: one row per booking month, one column per month of revenue, posted or scheduled. A month that is not run yet stands in
- * its own column; `remaining` is what is not posted by the end of `asOf`.
+ * Waterfall: one row per period of booking, one column per period of revenue, posted or scheduled: calendar months, or the fiscal
+ * periods of the books. A period that is not run yet stands in its own column; `remaining` is what is not posted by the end of `asOf`.
  */
 export const waterfallReport = defineUseCase({
   name: 'revenue.reports.waterfall',
@@ -65,31 +57,33 @@ export const waterfallReport = defineUseCase({
   knownAsOf,
   input: z.object({ ...reportFields, ...spanFields }),
   async run(context, input): Promise<Heading & Waterfall> {
-    const span = spanOf(context, input);
-    const scope = scopeAt(context, await scopeOf(context, input), span.asOf);
+    const asked = await scopeOf(context, input);
+    const { grid } = asked.periods;
+    const span = spanOf(context, asked.periods, input);
+    const scope = scopeAt(context, asked, span.asOf);
     const months = await readRevenueMonths(context.tenant, scope, ['cohort', 'period']);
     const bookings = months
       .filter(({ booked }) => isNonZero(booked))
       .map(({ cohort = '', booked }) => ({ contractId: cohort, period: cohort, amount: booked }));
     const revenue = revenueOf(months).map(({ cohort, ...row }) => ({ contractId: cohort, ...row }));
-    return {
-      ...headingOf(scope, span.asOf),
-      ...waterfall({ currencyCode: scope.currencyCode, bookings, revenue, ...span }),
-    };
+    const shown = waterfall({ currencyCode: scope.currencyCode, grid, bookings, revenue, ...span });
+    const cohorts = shown.rows.map(({ cohort }) => cohort);
+    return { ...headingOf(scope, span.asOf, [...shown.periods, ...cohorts]), ...shown };
   },
 });
 
-const headingOf = (scope: RevenueScope, asOf: string): Heading => ({
+/** The heading of a report that names these periods. */
+export const headingOf = (scope: ScopeByPeriod, asOf: string, named: readonly string[] = []): Heading => ({
   currencyCode: scope.currencyCode,
   asOf,
   effectiveAsOf: scope.effectiveAsOf,
   knownAsOf: scope.knownAsOf,
-  ...periodsOf(scope),
+  ...basisOf(scope.periods, [asOf, ...named]),
 });
 
 /**
- * Remaining performance obligations by time band (606-10-50-13 to 50-15); amounts without a
- * known month are `unscheduled`.
+ * Remaining performance obligations by time band (606-10-50-13 to 50-15), by fiscal years where the books have fiscal periods and
+ * years are asked for; amounts without a known period are `unscheduled`.
  */
 export const rpoReport = defineUseCase({
   name: 'revenue.reports.rpo',
@@ -103,16 +97,17 @@ export const rpoReport = defineUseCase({
     elected: z.array(z.enum(['ONE_YEAR', 'RIGHT_TO_INVOICE', 'ROYALTY', 'VARIABLE'])).default([]),
   }),
   async run(context, input): Promise<Heading & RemainingObligations> {
-    const { asOf } = spanOf(context, { asOf: input.asOf });
-    const scope = scopeAt(context, await scopeOf(context, input), asOf);
-    const months = (await readRevenueMonths(context.tenant, scope, ['cohort', 'period', 'expedient'])).filter(
-      ({ cohort = '' }) => cohort <= asOf,
-    );
+    const asked = await scopeOf(context, input);
+    const { grid } = asked.periods;
+    const { asOf } = spanOf(context, asked.periods, { asOf: input.asOf });
+    const scope = scopeAt(context, asked, asOf);
+    const found = await readRevenueMonths(context.tenant, scope, ['cohort', 'period', 'expedient']);
+    const months = found.filter(({ cohort = '' }) => columnOf(grid, cohort) <= asOf);
     const expedient = (row: MonthRow) => (row.expedient === '' ? null : (row.expedient as 'ONE_YEAR'));
     const scheduled = months.flatMap((row) => {
       const { period = '', posted, planned, settled } = row;
       const open = dec(planned).minus(settled);
-      const amount = period > asOf ? open.plus(posted) : open;
+      const amount = columnOf(grid, period) > asOf ? open.plus(posted) : open;
       return amount.isZero() ? [] : [{ period, amount: amount.toFixed(), expedient: expedient(row) }];
     });
     const unscheduled = months.map((row) => ({
@@ -124,6 +119,7 @@ export const rpoReport = defineUseCase({
       ...headingOf(scope, asOf),
       ...remainingObligations({
         currencyCode: scope.currencyCode,
+        grid,
         asOf,
         banding: input.banding,
         elected: input.elected,
@@ -133,7 +129,7 @@ export const rpoReport = defineUseCase({
   },
 });
 
-/** Revenue forecast by month: posted, scheduled, and in total the amount without a known month. */
+/** Revenue forecast by period: posted, scheduled, and in total the amount without a known period. */
 export const forecastReport = defineUseCase({
   name: 'revenue.reports.forecast',
   permission: 'revenue.read',
@@ -141,18 +137,20 @@ export const forecastReport = defineUseCase({
   knownAsOf,
   input: z.object({ ...reportFields, ...spanFields }),
   async run(context, input): Promise<Heading & { rows: ForecastRow[]; unscheduled: string }> {
-    const span = spanOf(context, input);
-    const scope = scopeAt(context, await scopeOf(context, input), span.asOf);
+    const asked = await scopeOf(context, input);
+    const span = spanOf(context, asked.periods, input);
+    const scope = scopeAt(context, asked, span.asOf);
     const months = await readRevenueMonths(context.tenant, scope, ['period']);
     const unscheduled = months.reduce(
       (total, { booked, planned }) => total.plus(booked).minus(planned),
       dec('0'),
     );
     return {
-      ...headingOf(scope, span.asOf),
+      ...headingOf(scope, span.asOf, columnsBetween(scope.periods.grid, span.from, span.to)),
       unscheduled: toAmountString(unscheduled, scope.currencyCode),
       rows: forecast({
         currencyCode: scope.currencyCode,
+        grid: scope.periods.grid,
         ...span,
         rows: revenueOf(months).map(({ period, amount, posted }) => ({
           period,
@@ -168,7 +166,7 @@ const BY_SUMMARY = ['account', 'timing', 'subsidiary'] as const;
 const isOfFacts = (dimension: string): dimension is FactDimension =>
   FACT_DIMENSIONS.includes(dimension as FactDimension);
 
-/** Revenue posted in a range of months, by one category against another (606-10-50-5; Example 41). */
+/** Revenue posted in a range of periods, by one category against another (606-10-50-5; Example 41). */
 export const disaggregationReport = defineUseCase({
   name: 'revenue.reports.disaggregation',
   permission: 'revenue.read',
@@ -183,21 +181,24 @@ export const disaggregationReport = defineUseCase({
   async run(context, input): Promise<Heading & Disaggregation> {
     const { tenant } = context;
     const scope = await scopeOf(context, input);
-    const span = spanOf(context, { ...input, to: input.to ?? input.asOf });
+    const { grid } = scope.periods;
+    const span = spanOf(context, scope.periods, { ...input, to: input.to ?? input.asOf });
     const { by, against } = input;
     const found =
       isOfFacts(by) || isOfFacts(against)
-        ? await readPostedBy(tenant, scope, by, against, span)
+        ? await readPostedBy(tenant, scope, by, against, daysOf(scope.periods, span))
         : (await readRevenueMonths(tenant, scope, [...new Set([by, against, 'period' as const])]))
-            .filter(
-              ({ period = '', posted }) => period >= span.from && period <= span.to && isNonZero(posted),
-            )
+            .filter(({ period = '', posted }) => {
+              const column = columnOf(grid, period);
+              return column >= span.from && column <= span.to && isNonZero(posted);
+            })
             .map((row) => ({ value: row[by] ?? '', column: row[against] ?? '', amount: row.posted }));
     const named = async (noun: string) =>
       noun === 'account' || noun === 'subsidiary' ? namesOf(tenant, noun) : new Map<string, string>();
     const [values, columns] = [await named(by), await named(against)];
+    const isPeriod = against === 'period' || against === 'cohort';
     return {
-      ...headingOf(scope, span.asOf),
+      ...headingOf(scope, span.asOf, isPeriod ? found.map(({ column }) => column) : []),
       ...disaggregate({
         currencyCode: scope.currencyCode,
         category: by,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { CHART_CODES } from '@/core/ledger/default-chart';
 import { toAmountString } from '@/core/money/currency';
-import { type Decimal, dec, roundTo, toPlainString, ZERO } from '@/core/money/decimal';
+import { type Decimal, dec, roundTo, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
 import { addDays } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
+import { lastDayOf, lastDayOfYearAfter } from '@/core/revenue/days';
 import { type BalanceRow, readContractBalances } from '@/db/revenue/balances';
 import { appendEntry, type EntryToAppend } from '@/db/revenue/entries';
 import {
@@ -22,6 +23,7 @@ import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { anId } from '@/usecases/kit/fields';
 import { type Context, defineUseCase } from '../../kit/define';
+import { demandSecondPerson } from '../approvals/second-person-rules';
 import { rateFor } from '../events/booking-rules';
 import { splitOf } from '../reports/report-balances';
 import { postingDayOf } from './create-run';
@@ -40,8 +42,9 @@ export type Reclassification = Omit<ReclassificationRow, 'createdBy'> & { readon
 /**
  * Reclassifies the noncurrent portion of contract liabilities to a separate account at the end of a month, and back on
  * the first day of the next (210-10-45): one pair of entries per currency, once a month; a repeated call returns the
- * posted reclassification. The subledger does not change. Refuses REVENUE_RULE RUN_FIRST while revenue of the month is
- * unposted, NO_ACCOUNT, PERIOD_NOT_OPEN for either day.
+ * posted reclassification. The subledger does not change. It follows the policy on segregation of duties: by itself what reaches the
+ * threshold is refused, and requested for a second person instead. Refuses REVENUE_RULE RUN_FIRST while revenue of the month is
+ * unposted, NO_ACCOUNT, PERIOD_NOT_OPEN for either day, FORBIDDEN (SECOND_PERSON).
  */
 export const reclassifyBalances = defineUseCase({
   name: 'revenue.reclassifications.create',
@@ -60,7 +63,7 @@ export const reclassifyBalances = defineUseCase({
     }
     await lockRunsOf(tenant, subsidiary.id);
     const grid = await gridOfBooks(tenant, subsidiary.id);
-    const { key: period, endDate } = periodOfBooks(grid, name);
+    const { key: period, startDate, endDate } = periodOfBooks(grid, name);
     const known = await listReclassifications(tenant, subsidiary.id, period);
     if (known.length > 0) return { reclassifications: known.map(shown) };
     const { firstDue, unfinished } = await runOrder(tenant, subsidiary.id);
@@ -80,9 +83,26 @@ export const reclassifyBalances = defineUseCase({
       reversalDate: await demandOpen(context, subsidiary.id, addDays(endDate, 1)),
     };
     const accountId = await accountFor(tenant, asked.accountId);
+    const parts: Parts[] = [];
     for (const currencyCode of await currenciesOfContracts(tenant, subsidiary.id)) {
-      await reclassifyCurrency(context, { subsidiary, period, currencyCode, accountId, ...dates });
+      const found = await partsOf(tenant, {
+        subsidiary,
+        period,
+        startDate,
+        currencyCode,
+        accountId,
+        ...dates,
+      });
+      if (found !== null) parts.push(found);
     }
+    if (parts.length > 0) {
+      await demandSecondPerson(context, {
+        baseAmount: async () => toPlainString(sum(parts.map(({ base }) => base))),
+        preparedBy: null,
+        permission: 'revenue.run',
+      });
+    }
+    for (const one of parts) await reclassifyCurrency(context, one);
     return { reclassifications: (await listReclassifications(tenant, subsidiary.id, period)).map(shown) };
   },
 });
@@ -140,6 +160,7 @@ async function accountFor(tenant: Tenant, asked: string | undefined): Promise<st
 interface Place {
   readonly subsidiary: { readonly id: string; readonly baseCurrency: string };
   readonly period: string;
+  readonly startDate: string;
   readonly currencyCode: string;
   readonly accountId: string;
   readonly postingDate: string;
@@ -163,22 +184,47 @@ function laterParts(rows: readonly BalanceRow[], { subsidiary, currencyCode, per
   return { liability, parts: [...parts].filter(([, { amount }]) => !amount.isZero()) };
 }
 
-async function reclassifyCurrency(context: Context, place: Place): Promise<void> {
-  const { tenant, principal } = context;
-  const { subsidiary, period, currencyCode, accountId, postingDate, reversalDate } = place;
+/** What is reclassified in one currency: by account, in total, and in base currency. */
+interface Parts {
+  readonly place: Place;
+  readonly liability: Decimal;
+  readonly parts: readonly (readonly [accountId: string, part: { amount: Decimal; base: Decimal }])[];
+  readonly amount: Decimal;
+  readonly base: Decimal;
+}
+
+/** The noncurrent portion in one currency; null where there is none. */
+async function partsOf(tenant: Tenant, place: Place): Promise<Parts | null> {
+  const { subsidiary, period, startDate, currencyCode } = place;
   const scope = {
-    otherPeriods: [],
+    isByMonth: false,
     subsidiaryIds: [subsidiary.id],
     currencyCode,
     effectiveAsOf: null,
     knownAsOf: null,
   };
-  const rows = await readContractBalances(tenant, scope, { from: period, to: period });
+  const rows = await readContractBalances(tenant, scope, {
+    from: startDate,
+    until: addDays(lastDayOf(period), 1),
+    soon: addDays(lastDayOfYearAfter(period), 1),
+  });
   const { liability, parts } = laterParts(rows, place);
-  if (parts.length === 0) return;
-  const total = (pick: (part: { amount: Decimal; base: Decimal }) => Decimal) =>
-    parts.reduce((sum, [, part]) => sum.plus(pick(part)), ZERO);
-  const [amount, base] = [total((part) => part.amount), total((part) => part.base)];
+  if (parts.length === 0) return null;
+  return {
+    place,
+    liability,
+    parts,
+    amount: sum(parts.map(([, { amount }]) => amount)),
+    base: sum(parts.map(([, { base }]) => base)),
+  };
+}
+
+async function reclassifyCurrency(
+  context: Context,
+  { place, liability, parts, amount, base }: Parts,
+): Promise<void> {
+  const { tenant, principal, second } = context;
+  const { subsidiary, period, currencyCode, accountId, postingDate, reversalDate } = place;
   const actorId = principal.actor.kind === 'user' ? principal.actor.id : null;
   const entry = (date: string, apart: boolean, reversalOfId?: string): EntryToAppend => {
     const line = (id: string, value: Decimal, baseValue: Decimal, debit: boolean) => ({
@@ -223,7 +269,8 @@ async function reclassifyCurrency(context: Context, place: Place): Promise<void>
     accountId,
     entryId: there.entryId,
     reversalEntryId: back.entryId,
-    createdBy: actorId,
+    // Of what a second person approved, the one who prepared it made it.
+    createdBy: second?.kind === 'APPROVED' ? second.preparedBy : actorId,
   };
   await insertReclassification(tenant, row);
   context.record({ noun: 'revenue reclassification', recordId: row.id, after: row });

@@ -1,0 +1,113 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Measured } from './measure';
+
+/** What a run measured at one size. */
+export interface Result {
+  readonly size: string;
+  readonly lines: number;
+  readonly documents: number;
+  readonly databaseMb: number;
+  readonly measuredAt: string;
+  readonly operations: readonly Measured[];
+  /** Operations that no record of these books answers. */
+  readonly unanswered: readonly string[];
+}
+
+/** The longest a person waits, and the most that may be added by history. */
+const LIMIT_MS = 200;
+const GROWTH = 1.5;
+/** Below this difference a ratio says nothing: a shared machine moves by as much. */
+const NOISE_MS = 5;
+const HELD_MS = 50;
+/** An answer with more in it than this, compared, may take longer. */
+const LARGER_ANSWER = 1.25;
+const BASE = '280k';
+
+const fileOf = (directory: string, label: string, size: string) =>
+  path.join(directory, 'results', label, `${size}.json`);
+
+export function keepResult(directory: string, label: string, result: Result): void {
+  const file = fileOf(directory, label, result.size);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, `${JSON.stringify(result, null, 1)}\n`);
+}
+
+/** The kept results of a label, smallest books first. */
+export function keptResults(directory: string, label: string): Result[] {
+  const folder = path.join(directory, 'results', label);
+  if (!fs.existsSync(folder)) return [];
+  return fs
+    .readdirSync(folder)
+    .map((name) => JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8')) as Result)
+    .sort((one, other) => one.lines - other.lines);
+}
+
+/** What is wrong with an operation at a size, next to the same at 280,000 lines; empty where every bar is reached. */
+export function missed(one: Measured, base: Measured | undefined): string[] {
+  const found: string[] = [];
+  if (one.status !== 200) found.push(one.status === 0 ? 'no answer in a minute' : `answers ${one.status}`);
+  const larger = base !== undefined && one.bytes > base.bytes * LARGER_ANSWER;
+  if (one.p95Ms > LIMIT_MS && !larger) found.push(`${Math.round(one.p95Ms)} ms`);
+  if (
+    base !== undefined &&
+    !larger &&
+    one.medianMs > base.medianMs * GROWTH &&
+    one.medianMs - base.medianMs > NOISE_MS
+  )
+    found.push(`${(one.medianMs / base.medianMs).toFixed(1)} times ${BASE}`);
+  if (one.heldMs > HELD_MS) found.push(`event loop held ${Math.round(one.heldMs)} ms`);
+  return found;
+}
+
+/**
+ * The table of sizes by operations in Markdown: those that miss a bar, and the slowest of the rest. `full` shows every one.
+ * Returns the text and how many bars are missed.
+ */
+export function growthTable(results: readonly Result[], full: boolean): { text: string; missed: number } {
+  const base = results.find(({ size }) => size === BASE);
+  const names = [...new Set(results.flatMap(({ operations }) => operations.map(keyOf)))];
+  const of = (result: Result | undefined, name: string) =>
+    result?.operations.find((one) => keyOf(one) === name);
+  const rows = names.map((name) => {
+    const cells = results.map((result) => of(result, name));
+    const faults = results.map((result, n) => {
+      const one = cells[n];
+      return one === undefined
+        ? []
+        : missed(one, result.lines > (base?.lines ?? 0) ? of(base, name) : undefined);
+    });
+    return { name, cells, faults: faults.at(-1) ?? [], any: faults.flat().length > 0 };
+  });
+  const slowest = (row: (typeof rows)[number]) => Math.max(...row.cells.map((one) => one?.medianMs ?? 0));
+  const shown = rows.filter((row) => full || row.any || slowest(row) > LIMIT_MS / 4);
+  shown.sort((one, other) => slowest(other) - slowest(one));
+  const figure = (ms: number) => (ms >= 100 ? Math.round(ms).toLocaleString('en-US') : ms.toFixed(1));
+  const cell = (one: Measured | undefined) =>
+    one === undefined
+      ? '—'
+      : one.status === 200
+        ? `${figure(one.medianMs)} / ${figure(one.p95Ms)}`
+        : `**${one.status}** ${figure(one.medianMs)}`;
+  const last = (row: (typeof rows)[number]) => row.cells.findLast((one) => one !== undefined);
+  const lines = [
+    `| operation | ${results.map(({ size }) => size).join(' | ')} | rows | pages | loop | MB | missed |`,
+    `|---|${results.map(() => '---:').join('|')}|---:|---:|---:|---:|---|`,
+    ...shown.map((row) => {
+      const one = last(row);
+      return `| ${row.name} | ${row.cells.map(cell).join(' | ')} | ${one?.rows ?? ''} | ${one?.buffers ?? ''} | ${one === undefined ? '' : Math.round(one.heldMs)} | ${one === undefined ? '' : Math.round(one.memoryMb)} | ${row.faults.join('; ')} |`;
+    }),
+  ];
+  const count = rows.filter(({ any }) => any).length;
+  return {
+    text: [
+      ...lines,
+      '',
+      `Each cell: median / 95th percentile in milliseconds. Rows to Node, pages of 8 kB read, longest hold of the event loop (ms) and memory at the largest size. ` +
+        `${names.length} operations, ${shown.length} shown, ${count} miss a bar (${LIMIT_MS} ms, ${GROWTH} × ${BASE} unless the answer is larger, ${HELD_MS} ms of event loop).`,
+    ].join('\n'),
+    missed: count,
+  };
+}
+
+const keyOf = ({ kind, name }: Measured) => `${kind} ${name}`;

@@ -1,0 +1,60 @@
+-- Adds up to p_limit entries of one organization that are not in the sums by day yet to those sums (ledger_days, entry_days), in the
+-- order of their numbers, and returns how many. A number is taken under a lock that lasts until its transaction commits, so every entry
+-- up to the counter is there, and no later commit can come before a folded one. Reports add what is not folded line by line, so that
+-- their figures never wait for this. The application may only read the sums: they are made here, with the owner's rights.
+-- Owner: the lines of the ledger; daybook_verify_ledger compares them.
+--
+-- Refuses: nothing; with nothing to fold it returns 0.
+-- Locks: the advisory lock "fold:<organization>", until the end of the transaction: an entry is added once.
+-- Rule: docs/scale.md, "The ledger by day".
+-- Proved by: e2e/ledger/balances.test.ts, e2e/ledger/days.test.ts.
+CREATE FUNCTION daybook_fold_ledger(p_limit integer DEFAULT 2000) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+AS $$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_left integer := p_limit;
+  v_last bigint;
+  r record;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('fold:' || v_org::text, 0));
+  FOR r IN
+    SELECT c.fiscal_year, c.next_value - 1 AS newest, coalesce(m.through_number, 0) AS folded
+    FROM number_counters c
+    LEFT JOIN folded_numbers m ON m.organization_id = c.organization_id AND m.fiscal_year = c.fiscal_year
+    WHERE c.organization_id = v_org AND c.series = 'GL' AND c.next_value - 1 > coalesce(m.through_number, 0)
+    ORDER BY c.fiscal_year
+  LOOP
+    EXIT WHEN v_left <= 0;
+    v_last := least(r.newest, r.folded + v_left);
+    WITH fresh AS MATERIALIZED (
+      SELECT e.* FROM generate_series(r.folded + 1, v_last) AS n (number)
+      CROSS JOIN LATERAL (
+        SELECT x.id, x.subsidiary_id, x.period_id, x.posting_date, x.source_kind FROM ledger_entries x
+        WHERE x.organization_id = v_org AND x.entry_number = daybook_format_number('GL', r.fiscal_year, n.number) OFFSET 0) e
+    ), days AS (
+      INSERT INTO ledger_days AS d (organization_id, subsidiary_id, posting_date, account_id, period_id, currency_code, debit, credit,
+          base_debit, base_credit, line_count, entry_count)
+      SELECT v_org, l.subsidiary_id, l.posting_date, l.account_id, l.period_id, l.currency_code, sum(l.debit), sum(l.credit),
+             sum(l.base_debit), sum(l.base_credit), count(*), count(DISTINCT f.id)
+      FROM fresh f
+      CROSS JOIN LATERAL (SELECT x.* FROM ledger_lines x WHERE x.organization_id = v_org AND x.entry_id = f.id OFFSET 0) l
+      GROUP BY 2, 3, 4, 5, 6 ORDER BY 2, 3, 4, 5, 6
+      ON CONFLICT (organization_id, subsidiary_id, posting_date, account_id, period_id, currency_code) DO UPDATE SET
+        debit = d.debit + excluded.debit, credit = d.credit + excluded.credit,
+        base_debit = d.base_debit + excluded.base_debit, base_credit = d.base_credit + excluded.base_credit,
+        line_count = d.line_count + excluded.line_count, entry_count = d.entry_count + excluded.entry_count
+    ), entries AS (
+      INSERT INTO entry_days AS d (organization_id, subsidiary_id, posting_date, period_id, source_kind, entry_count)
+      SELECT v_org, f.subsidiary_id, f.posting_date, f.period_id, f.source_kind, count(*) FROM fresh f
+      GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
+      ON CONFLICT (organization_id, subsidiary_id, posting_date, period_id, source_kind) DO UPDATE SET
+        entry_count = d.entry_count + excluded.entry_count
+    )
+    INSERT INTO folded_numbers (organization_id, fiscal_year, through_number) VALUES (v_org, r.fiscal_year, v_last)
+    ON CONFLICT (organization_id, fiscal_year) DO UPDATE SET through_number = excluded.through_number;
+    v_left := v_left - (v_last - r.folded)::integer;
+  END LOOP;
+  RETURN p_limit - v_left;
+END $$;

@@ -1,0 +1,205 @@
+import { dec, sum, toPlainString } from '../money/decimal';
+import { later } from '../revenue/days';
+import type {
+  Wait,
+  WantedContract,
+  WantedFact,
+  WantedInvoice,
+  WantedObligation,
+  WantedOrder,
+} from './wanted-order';
+
+/** What was made of an order: its records with the terms they were made of, and the facts by their part. */
+export interface MadeOrder {
+  readonly customerKey: string | null;
+  readonly contract: { readonly id: string; readonly terms: WantedContract } | null;
+  readonly facts: Readonly<Record<string, { readonly eventId: string; readonly fact: WantedFact }>>;
+  readonly invoice: { readonly id: string; readonly terms: WantedInvoice } | null;
+  readonly endsOn: string | null;
+  readonly isCalledOff: boolean;
+  /** How often its contract was undone and made again. */
+  readonly again: number;
+}
+
+export const NOTHING_MADE: MadeOrder = {
+  customerKey: null,
+  contract: null,
+  facts: {},
+  invoice: null,
+  endsOn: null,
+  isCalledOff: false,
+  again: 0,
+};
+
+/** What has to happen so that the books hold what an order should be. */
+export interface OrderActs {
+  readonly draft: WantedContract | null;
+  /** Obligations that join a contract in force: a modification on the day of the contract's latest line. */
+  readonly add: { readonly on: string; readonly obligations: readonly WantedObligation[] } | null;
+  readonly tell: readonly { readonly part: string; readonly fact: WantedFact }[];
+  readonly replace: readonly { readonly part: string; readonly eventId: string; readonly fact: WantedFact }[];
+  readonly void: readonly { readonly part: string; readonly eventId: string }[];
+  readonly endOn: string | null;
+  readonly invoice: WantedInvoice | null;
+  readonly reverse: string | null;
+}
+
+const changed = (words: string): { readonly waits: Wait } => ({
+  waits: { code: 'CHANGED', words, rowKey: null },
+});
+
+/**
+ * The difference between what was made of an order and what it should be. Facts that say something else are voided and told anew,
+ * facts that are no longer told are voided, and lines that came later join the contract by a modification. What would rewrite the
+ * terms of a contract in force (a line with another price or period, one that is gone, another customer) waits for a person.
+ */
+export function actsOf(
+  made: MadeOrder,
+  wanted: WantedOrder,
+): { readonly acts: OrderActs } | { readonly waits: Wait } | null {
+  // What was called off before it was taken in was never in the books.
+  if (wanted.isCalledOff && made.contract === null && made.invoice === null) return null;
+  if (made.customerKey !== null && made.customerKey !== wanted.customer.key)
+    return changed(`The customer was ${made.customerKey}, and is now ${wanted.customer.key}.`);
+  if (made.isCalledOff && !wanted.isCalledOff)
+    return changed('The order was called off, and is told as in force again.');
+  const contract = contractActs(made, wanted);
+  if ('waits' in contract) return contract;
+  const invoice = invoiceActs(made, wanted);
+  if ('waits' in invoice) return invoice;
+  const end = endOf(made, wanted);
+  if ('waits' in end) return end;
+  const facts = factActs(made, wanted);
+  const acts: OrderActs = { ...contract, ...facts, ...invoice, ...end };
+  const isNone =
+    acts.draft === null &&
+    acts.add === null &&
+    acts.endOn === null &&
+    acts.invoice === null &&
+    acts.reverse === null &&
+    acts.tell.length + acts.replace.length + acts.void.length === 0;
+  return isNone ? null : { acts };
+}
+
+function contractActs(made: MadeOrder, { contract, isCalledOff }: WantedOrder) {
+  const none = { draft: null, add: null };
+  if (isCalledOff) return none;
+  if (made.contract === null) return { draft: contract, add: null };
+  if (contract === null) return changed('No line of the order is an obligation any more.');
+  const { terms } = made.contract;
+  if (terms.currencyCode !== contract.currencyCode)
+    return changed(`The currency was ${terms.currencyCode}, and is now ${contract.currencyCode}.`);
+  const now = new Map(contract.obligations.map((one) => [one.key, one]));
+  for (const before of terms.obligations) {
+    const after = now.get(before.key);
+    if (after === undefined) return changed(`${before.description} is no longer told.`);
+    const words = differenceOf(before, after);
+    if (words !== null) return changed(words);
+  }
+  const known = new Set(terms.obligations.map(({ key }) => key));
+  const added = contract.obligations.filter(({ key }) => !known.has(key));
+  const expected = sum([terms.fixed, ...added.filter(isFixed).map(({ amount }) => amount)]);
+  if (!expected.equals(contract.fixed))
+    return changed(`The price was ${terms.fixed}, and is now ${contract.fixed}.`);
+  if (added.length === 0) return none;
+  const days = added.map(({ pattern }) => (pattern.kind === 'RATABLE' ? pattern.start : contract.date));
+  const on = days.sort()[0] ?? contract.date;
+  return { draft: null, add: { on: later(on, terms.date), obligations: added } };
+}
+
+const isFixed = ({ pattern }: WantedObligation) => pattern.kind !== 'USAGE';
+
+/** What is another about a line, in words; usage says its amount by its fact. */
+function differenceOf(before: WantedObligation, after: WantedObligation): string | null {
+  if (isFixed(before) && !dec(before.amount).equals(after.amount))
+    return `${before.description}: the amount was ${before.amount}, and is now ${after.amount}.`;
+  if (same(before.pattern, after.pattern)) return null;
+  const words = ({ pattern }: WantedObligation) =>
+    pattern.kind === 'RATABLE' ? `${pattern.start} to ${pattern.end}` : pattern.kind.toLowerCase();
+  return `${before.description}: it was ${words(before)}, and is now ${words(after)}.`;
+}
+
+function factActs(made: MadeOrder, { facts, isCalledOff }: WantedOrder) {
+  const wanted = isCalledOff ? {} : facts;
+  const tell = Object.entries(wanted).flatMap(([part, fact]) =>
+    made.facts[part] === undefined ? [{ part, fact }] : [],
+  );
+  const replace = Object.entries(wanted).flatMap(([part, fact]) => {
+    const before = made.facts[part];
+    return before === undefined || same(before.fact, fact) ? [] : [{ part, eventId: before.eventId, fact }];
+  });
+  const gone = Object.entries(made.facts).flatMap(([part, { eventId }]) =>
+    wanted[part] === undefined ? [{ part, eventId }] : [],
+  );
+  return { tell, replace, void: gone };
+}
+
+function invoiceActs(made: MadeOrder, { invoice }: WantedOrder) {
+  if (made.invoice === null) return { invoice, reverse: null };
+  if (invoice === null) return { invoice: null, reverse: made.invoice.id };
+  return same(made.invoice.terms, invoice)
+    ? { invoice: null, reverse: null }
+    : changed('The lines of the posted invoice are told otherwise. Reverse it, and take the order in again.');
+}
+
+function endOf(made: MadeOrder, wanted: WantedOrder) {
+  if (wanted.isCalledOff) return { endOn: made.isCalledOff ? null : (made.contract?.terms.date ?? null) };
+  if (made.endsOn === wanted.endsOn) return { endOn: null };
+  if (made.endsOn === null) return { endOn: wanted.endsOn };
+  return changed(
+    `The services ended on ${made.endsOn}, and are now told to ${wanted.endsOn === null ? 'go on' : `end on ${wanted.endsOn}`}.`,
+  );
+}
+
+/** Whether two terms say the same: fields in any order, amounts as they are written. */
+export function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((one, at) => same(one, b[at]));
+  if (!isRecord(a) || !isRecord(b)) return false;
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].every((name) => same(a[name], b[name]));
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What the acts come to, as a sentence for each: what a line of a file becomes. */
+export function actWords(acts: OrderActs, currency: string): string {
+  const money = (amount: string) => `${amount} ${currency}`;
+  const factWords = (fact: WantedFact) =>
+    fact.kind === 'delivery'
+      ? `delivered on ${fact.effectiveDate}`
+      : `${FACTS[fact.kind]} ${money(fact.amount)} on ${fact.effectiveDate}`;
+  return [
+    acts.draft === null
+      ? null
+      : `Contract ${acts.draft.number}: ${money(toPlainString(dec(acts.draft.fixed)))}, ${obligationWords(acts.draft.obligations)}`,
+    acts.add === null ? null : `modification on ${acts.add.on}: ${obligationWords(acts.add.obligations)}`,
+    ...acts.tell.map(({ fact }) => factWords(fact)),
+    ...acts.replace.map(({ fact }) => `corrected: ${factWords(fact)}`),
+    ...acts.void.map(({ part }) => `voided: ${part}`),
+    acts.endOn === null ? null : `ends on ${acts.endOn}`,
+    acts.invoice === null
+      ? null
+      : `invoice ${acts.invoice.number}: ${money(toPlainString(sum(acts.invoice.lines.map(({ amount }) => amount))))}`,
+    acts.reverse === null ? null : 'invoice reversed',
+  ]
+    .filter((words) => words !== null)
+    .join('; ');
+}
+
+const FACTS = {
+  invoice: 'billed',
+  payment: 'paid',
+  payout: 'refunded',
+  creditNote: 'credited',
+  usage: 'used',
+} as const;
+
+const obligationWords = (obligations: readonly WantedObligation[]) =>
+  obligations
+    .map(({ description, pattern }) =>
+      pattern.kind === 'RATABLE' ? `${description} from ${pattern.start} to ${pattern.end}` : description,
+    )
+    .join(', ');

@@ -1,0 +1,105 @@
+'use client';
+
+import { useState } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
+import { Notice } from '@/ui/kit/notice';
+import { notifyDone } from '@/ui/kit/notify';
+import { TextLink } from '@/ui/kit/text-link';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+import type { TransactionRow } from './transactions-table';
+
+/** Whether a document can be chosen to be posted with others. */
+export const isPostable = ({ status }: Pick<TransactionRow, 'status'>) => status === 'APPROVED';
+
+/** A document that was refused, and why. */
+type Failed = { readonly row: TransactionRow; readonly why: string };
+
+/** Posts the chosen approved documents, each on its own date, and says which of them cannot be posted and why. */
+export function PostChosen({
+  rows,
+  chosen,
+  onChoose,
+}: {
+  /** Those of the list that can be chosen. */
+  readonly rows: readonly TransactionRow[];
+  readonly chosen: readonly TransactionRow[];
+  readonly onChoose: (ids: readonly string[]) => void;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const [failed, setFailed] = useState<readonly Failed[]>([]);
+  const post = trpc.transactions.postBatch.useMutation();
+  const count = `${chosen.length} ${chosen.length === 1 ? 'document' : 'documents'}`;
+
+  function run() {
+    const asked = [...chosen];
+    post.mutate(
+      { ids: asked.map(({ id }) => id), mode: 'each' },
+      {
+        onSuccess: (results) => {
+          const refused = asked.flatMap((row, at): Failed[] => {
+            const result = results[at];
+            return result === undefined || result.ok ? [] : [{ row, why: result.refusal.message }];
+          });
+          const done = asked.length - refused.length;
+          setFailed(refused);
+          setAsking(false);
+          onChoose(refused.map(({ row }) => row.id));
+          if (done > 0) notifyDone(`${done} ${done === 1 ? 'document is' : 'documents are'} posted.`);
+        },
+      },
+    );
+  }
+
+  if (rows.length === 0 && failed.length === 0) return null;
+  const isAll = chosen.length === rows.length;
+  return (
+    <section aria-label="Post several" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button size="small" tone="quiet" onPress={() => onChoose(isAll ? [] : rows.map(({ id }) => id))}>
+          {isAll ? 'Choose none' : `Choose all ${rows.length} approved`}
+        </Button>
+        {chosen.length === 0 ? null : (
+          <Button size="small" tone="primary" onPress={() => setAsking(true)}>
+            Post {count}…
+          </Button>
+        )}
+      </div>
+      {failed.length === 0 ? null : <Failures failed={failed} />}
+      {isAsking ? (
+        <ConfirmDialog
+          title={`Post ${count}`}
+          isOpen
+          onClose={() => setAsking(false)}
+          confirmLabel="Post to the ledger"
+          isPending={post.isPending}
+          error={post.error ? sentenceOf(post.error) : undefined}
+          onConfirm={run}
+        >
+          <p className="text-ink-soft">
+            Each is posted on its own date. One that cannot be posted stays approved, and you are told why;
+            the others are posted.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </section>
+  );
+}
+
+function Failures({ failed }: { readonly failed: readonly Failed[] }) {
+  const books = useBooks();
+  return (
+    <Notice tone="danger" role="alert">
+      <p className="font-medium">Not posted:</p>
+      <ul className="mt-1 flex flex-col gap-1">
+        {failed.map(({ row, why }) => (
+          <li key={row.id}>
+            <TextLink href={books.path(`transactions/${row.id}`)}>{row.transactionNumber}</TextLink>: {why}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

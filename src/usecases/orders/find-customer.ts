@@ -1,0 +1,55 @@
+import type { OrderSource } from '@/core/orders/order-source';
+import type { WantedCustomer } from '@/core/orders/wanted-order';
+import { refuse } from '@/core/refusals';
+import { recordsNamed } from '@/db/stores/records-by-name';
+import { customersByKey, insertOrderCustomer, keepCustomerKey } from '@/db/stores/source-customers';
+import { newId } from '@/lib/ids';
+import type { Context } from '../kit/define';
+import { demand } from '../kit/run';
+
+/** Whose orders are whose, as far as a portion has asked. */
+export type KnownCustomers = Map<string, string>;
+
+/**
+ * The customer that a source means: who it meant before, else the one with its id as number, else the one with its name, else a new
+ * one. Refuses FORBIDDEN to make one without crm.customer.write, and INVALID_INPUT where several have the name.
+ */
+export async function customerOfOrder(
+  context: Context,
+  source: Pick<OrderSource, 'id'>,
+  { key, name, email }: WantedCustomer,
+  currencyCode: string,
+  known: KnownCustomers,
+): Promise<string> {
+  const { tenant } = context;
+  const before = known.get(key) ?? (await customersByKey(tenant, source.id, [key])).get(key);
+  if (before !== undefined) return before;
+  const named = await recordsNamed(tenant, 'customers', [...new Set([key, name])]);
+  const found = named.get(key) ?? named.get(name) ?? [];
+  if (found.length > 1) {
+    refuse('INVALID_INPUT', `${found.length} customers are named ${name}. Give one the number ${key}.`, {
+      issues: [{ path: ['customerName'], message: `${found.length} customers are named ${name}` }],
+    });
+  }
+  const id = found[0] ?? (await newCustomer(context, { key, name, email }, currencyCode));
+  await keepCustomerKey(tenant, source.id, key, id);
+  return id;
+}
+
+async function newCustomer(
+  context: Context,
+  { key, name, email }: WantedCustomer,
+  currencyCode: string,
+): Promise<string> {
+  demand(context.principal, 'crm.customer.write');
+  const id = newId();
+  const customer = { id, number: key.slice(0, 100), name: name.slice(0, 500), email, currencyCode };
+  await insertOrderCustomer(context.tenant, customer);
+  context.record({
+    action: 'customers.create',
+    noun: 'customer',
+    recordId: id,
+    after: { companyName: customer.name, customerId: customer.number, contactEmail: email, currencyCode },
+  });
+  return id;
+}

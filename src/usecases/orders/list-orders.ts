@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { type CountedImport, importsOfSource } from '@/db/stores/imports';
+import {
+  countSourceOrders,
+  findSourceOrder,
+  listSourceOrders,
+  ORDER_STATES,
+  orderBehind,
+  type SourceOrder,
+} from '@/db/stores/source-orders';
+import { refuseNotFound } from '../kit/crud';
+import { defineUseCase } from '../kit/define';
+import { anId, lineText } from '../kit/fields';
+
+export const orderListFields = z.object({
+  state: z.enum(ORDER_STATES).optional(),
+  /** Part of the order's id. */
+  search: lineText.optional(),
+  page: z.coerce.number().int().min(1).default(1),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+/** The orders of a source, of one state or of all: what was told of each, what was made of it, and why it waits. */
+export const listOrders = defineUseCase({
+  name: 'orderSources.orders',
+  permission: 'revenue.read',
+  mode: 'read',
+  input: orderListFields.extend({ sourceId: anId }),
+  async run(
+    { tenant },
+    { sourceId, state, search, page, limit },
+  ): Promise<{ rows: SourceOrder[]; total: number }> {
+    const found = await listSourceOrders(tenant, {
+      sourceId,
+      state: state ?? null,
+      search: search === undefined || search === '' ? null : search,
+      skip: (page - 1) * limit,
+      take: limit,
+    });
+    return { rows: found.map(({ of: _of, ...row }) => row), total: found[0]?.of ?? 0 };
+  },
+});
+
+/** One order of a source. Refuses NOT_FOUND. */
+export const getOrder = defineUseCase({
+  name: 'orderSources.order',
+  permission: 'revenue.read',
+  mode: 'read',
+  input: z.object({ id: anId }),
+  run: async ({ tenant }, { id }): Promise<SourceOrder> =>
+    (await findSourceOrder(tenant, id)) ?? refuseNotFound('source order', id),
+});
+
+/** The order that a contract or an invoice was made of, with the file and row of each of its lines; null when a person made it. */
+export const originOf = defineUseCase({
+  name: 'orderSources.originOf',
+  permission: 'revenue.read',
+  mode: 'read',
+  input: z.object({ recordId: anId }),
+  run: ({ tenant }, { recordId }): Promise<SourceOrder | null> => orderBehind(tenant, recordId),
+});
+
+/** How many orders of each source are made, wait, or are nothing to revenue. */
+export const countOrders = defineUseCase({
+  name: 'orderSources.counts',
+  permission: 'revenue.read',
+  mode: 'read',
+  input: z.object({}),
+  run: ({ tenant }) => countSourceOrders(tenant),
+});
+
+/** The files of a source, the latest first. */
+export const listOrderFiles = defineUseCase({
+  name: 'orderSources.files',
+  permission: 'revenue.read',
+  mode: 'read',
+  input: z.object({
+    sourceId: anId,
+    page: z.coerce.number().int().min(1).default(1),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  async run({ tenant }, { sourceId, page, limit }): Promise<{ rows: CountedImport[]; total: number }> {
+    const found = await importsOfSource(tenant, sourceId, { skip: (page - 1) * limit, take: limit });
+    return { rows: found.map(({ of: _of, ...row }) => row), total: found[0]?.of ?? 0 };
+  },
+});

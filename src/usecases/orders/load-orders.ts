@@ -1,0 +1,98 @@
+import type { ReadRow } from '@/core/imports/read-row';
+import { same } from '@/core/orders/order-acts';
+import type { OrderSource } from '@/core/orders/order-source';
+import type { ToldRow } from '@/core/orders/wanted-order';
+import { findOrderSource } from '@/db/stores/order-sources';
+import { customersByKey } from '@/db/stores/source-customers';
+import { type KeptOrder, keepSourceOrders, ordersByKey } from '@/db/stores/source-orders';
+import type { Tenant } from '@/db/tenancy';
+import type { Loaded, LoadUnit } from '../cut-over/load-items';
+import { refuseNotFound } from '../kit/crud';
+import type { Context } from '../kit/define';
+import { considerOrder } from './reconcile-order';
+import { sourceOf } from './source-records';
+
+/** A source, and the one whose orders its rows are about, locked: files about the same orders take turns. */
+export async function lockSource(
+  tenant: Tenant,
+  id: string,
+): Promise<{ readonly source: OrderSource; readonly home: OrderSource }> {
+  const source = sourceOf((await findOrderSource(tenant, id)) ?? refuseNotFound('order source', id));
+  const homeId = source.ordersOfId ?? source.id;
+  const home = sourceOf(
+    (await findOrderSource(tenant, homeId, true)) ?? refuseNotFound('order source', homeId),
+  );
+  return { source, home };
+}
+
+/**
+ * Takes a portion of a source's file in, an order at a time: rows that say what was told before change nothing, new and changed ones
+ * are added to what is known of their order, which is then brought in line. Each order gets its own answer; a refused one leaves nothing.
+ */
+export async function loadOrders(
+  context: Context,
+  part: { readonly importId: string; readonly sourceId: string | null },
+  units: readonly LoadUnit[],
+): Promise<Loaded[]> {
+  const { tenant } = context;
+  const { source, home } = await lockSource(tenant, part.sourceId ?? '');
+  const keyOf = ({ unit }: LoadUnit) => unit.rows[0]?.values.orderId ?? '';
+  const known = new Map(
+    (await ordersByKey(tenant, home.id, units.map(keyOf))).map((one) => [one.orderKey, one]),
+  );
+  const customers = await customersByKey(
+    tenant,
+    home.id,
+    units.flatMap(({ unit }) =>
+      unit.rows.flatMap(({ values }) => values.customerId ?? values.customerEmail ?? []),
+    ),
+  );
+  const answers: Loaded[] = [];
+  const keep: KeptOrder[] = [];
+  for (const load of units) {
+    const orderKey = keyOf(load);
+    const before = known.get(orderKey) ?? null;
+    const now = toldBy(source, home, load.unit.rows, part.importId);
+    const told = { ...before?.told, ...changedRows(now, before?.told ?? {}) };
+    if (before !== null && before.orderState !== 'WAITING' && same(told, before.told)) {
+      answers.push({ recordId: before.id, outcome: 'Nothing changed' });
+      continue;
+    }
+    try {
+      const asked = { home, orderKey, told, before, answers: before?.answers ?? {} };
+      const { order, words } = await considerOrder(context, asked, customers);
+      keep.push(order);
+      answers.push({ recordId: order.id, outcome: words });
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      answers.push({ error });
+    }
+  }
+  await keepSourceOrders(tenant, keep);
+  return answers;
+}
+
+/** The rows of an order by their keys: their own ids, or their place among the rows of their kind. */
+function toldBy(
+  source: OrderSource,
+  home: OrderSource,
+  rows: readonly ReadRow[],
+  importId: string,
+): Record<string, ToldRow> {
+  const counts = new Map<string, number>();
+  // Rows of another source than the order's own never stand for one of its own.
+  const prefix = source.id === home.id ? '' : `${source.code} `;
+  return Object.fromEntries(
+    rows.map(({ values, rowNumber }) => {
+      const { lineId, what = 'ORDER' } = values;
+      const kind = what === 'ORDER' ? 'line' : what.toLowerCase();
+      const place = (counts.get(kind) ?? 0) + 1;
+      if (lineId === undefined) counts.set(kind, place);
+      return [`${prefix}${lineId ?? `${kind} ${place}`}`.slice(0, 90), { values, importId, rowNumber }];
+    }),
+  );
+}
+
+/** Rows that say something else than before, or are new; the others keep the file they were first told by. */
+const changedRows = (now: Readonly<Record<string, ToldRow>>, before: Readonly<Record<string, ToldRow>>) =>
+  Object.fromEntries(Object.entries(now).filter(([key, { values }]) => !same(before[key]?.values, values)));

@@ -1,0 +1,104 @@
+import { actsOf, actWords, type MadeOrder, NOTHING_MADE } from '@/core/orders/order-acts';
+import type { OrderSource } from '@/core/orders/order-source';
+import { type Answers, readWanted } from '@/core/orders/read-wanted';
+import type { ToldRow, Wait, WantedOrder } from '@/core/orders/wanted-order';
+import type { KeptOrder, SourceOrder } from '@/db/stores/source-orders';
+import { withSavepoint } from '@/db/transaction';
+import { newId } from '@/lib/ids';
+import type { Change, Context } from '../kit/define';
+import { carryOut } from './apply-order';
+import type { KnownCustomers } from './find-customer';
+
+/** An order with everything that was told of it. */
+export interface OrderAsked {
+  /** The source that the order belongs to: its rules decide. */
+  readonly home: OrderSource;
+  readonly orderKey: string;
+  readonly told: Readonly<Record<string, ToldRow>>;
+  readonly before: SourceOrder | null;
+  readonly answers: Answers;
+  /** What counts as made, where a person said so; otherwise what was made before. */
+  readonly made?: MadeOrder;
+}
+
+/** What became of an order, to be kept, and in words. */
+export interface Considered {
+  readonly order: KeptOrder;
+  readonly words: string;
+}
+
+/**
+ * Brings the books in line with an order: carries out what they lack of it, or says why it waits. Everything of one order happens or
+ * nothing does. Throws what carrying out refuses; the order is then as it was.
+ */
+export async function considerOrder(
+  context: Context,
+  asked: OrderAsked,
+  customers: KnownCustomers,
+): Promise<Considered> {
+  const { home, orderKey, told, before, answers } = asked;
+  const made = asked.made ?? before?.made ?? NOTHING_MADE;
+  const reading = readWanted(orderKey, told, home, answers);
+  if ('waits' in reading) return waiting(asked, made, reading.waits);
+  if ('nothing' in reading) {
+    if (made.contract === null && made.invoice === null)
+      return { order: kept(asked, made, 'NOTHING'), words: reading.nothing };
+    const words = `The order was taken in, and is now told as: ${reading.nothing.toLowerCase()}.`;
+    return waiting(asked, made, { code: 'CHANGED', words, rowKey: null });
+  }
+  const { wanted } = reading;
+  const difference = actsOf(made, wanted);
+  if (difference === null) {
+    const isNothing = made.contract === null && made.invoice === null;
+    const words = isNothing ? 'Called off before it was taken in' : 'Nothing changed';
+    return { order: kept(asked, made, isNothing ? 'NOTHING' : 'MADE'), words };
+  }
+  if ('waits' in difference) return waiting(asked, made, difference.waits);
+  const { acts } = difference;
+  const changes: Change[] = [];
+  const own: Context = { ...context, expectedVersion: undefined, record: (change) => changes.push(change) };
+  const after = await withSavepoint(context.tenant, () =>
+    carryOut(own, { source: home, orderKey, made, wanted, acts }, customers),
+  );
+  for (const change of changes) context.record(change);
+  return { order: kept(asked, after, 'MADE'), words: actWords(acts, currencyOf(wanted)) };
+}
+
+const currencyOf = ({ contract, invoice }: WantedOrder) =>
+  contract?.currencyCode ?? invoice?.currencyCode ?? '';
+
+function waiting(asked: OrderAsked, made: MadeOrder, wait: Wait): Considered {
+  const order = kept(asked, made, 'WAITING');
+  return {
+    order: { ...order, waitCode: wait.code, waitWords: wait.words, waitRow: wait.rowKey },
+    words: `Waits: ${wait.words}`,
+  };
+}
+
+function kept(
+  { home, orderKey, told, before, answers }: OrderAsked,
+  made: MadeOrder,
+  orderState: KeptOrder['orderState'],
+): KeptOrder {
+  return {
+    id: before?.id ?? newId(),
+    sourceId: home.id,
+    orderKey,
+    orderState,
+    waitCode: null,
+    waitWords: null,
+    waitRow: null,
+    told,
+    made,
+    answers,
+    contractId: made.contract?.id ?? null,
+    transactionId: made.invoice?.id ?? null,
+  };
+}
+
+/** The order as it is kept when what it lacks was refused: it waits, in the words of the refusal. */
+export const refusedOrder = (asked: OrderAsked, message: string): KeptOrder => ({
+  ...kept(asked, asked.made ?? asked.before?.made ?? NOTHING_MADE, 'WAITING'),
+  waitCode: 'REFUSED',
+  waitWords: message,
+});

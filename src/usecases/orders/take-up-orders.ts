@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { RefusalError } from '@/core/refusals';
+import { findOrderSource, nextRound } from '@/db/stores/order-sources';
+import { keepSourceOrders, nextWaiting, triedInRound } from '@/db/stores/source-orders';
+import { expectVersion, refuseNotFound } from '../kit/crud';
+import { type Call, type Context, defineUseCase } from '../kit/define';
+import { anId } from '../kit/fields';
+import { demand, runForOutput } from '../kit/run';
+import { lockSource } from './load-orders';
+import { considerOrder, refusedOrder } from './reconcile-order';
+
+/** Orders tried in one transaction. */
+const PORTION = 50;
+
+/** Begins a new round over a source's waiting orders. Returns its name and how many wait. */
+export async function beginTakingUp(
+  context: Context,
+  sourceId: string,
+): Promise<{ readonly title: string; readonly total: number }> {
+  const { tenant, principal } = context;
+  demand(principal, 'revenue.write');
+  const source = (await findOrderSource(tenant, sourceId, true)) ?? refuseNotFound('order source', sourceId);
+  const round = await nextRound(tenant, sourceId);
+  const [first] = await nextWaiting(tenant, sourceId, round, 1);
+  context.record({
+    action: 'orderSources.takeUp',
+    noun: 'order source',
+    recordId: sourceId,
+    after: { round },
+  });
+  return { title: source.name, total: first?.of ?? 0 };
+}
+
+/**
+ * Tries the next waiting orders of a source again, by its rules as they are now: what fits is taken in, the others wait on with what
+ * is missing or was refused. Each order on its own; done again, it goes on after those that were tried.
+ */
+export const takeUpPortion = defineUseCase({
+  name: 'orderSources.takeUpPortion',
+  share: 'import',
+  permission: 'revenue.write',
+  mode: 'sql',
+  input: z.object({ sourceId: anId }),
+  async run(context, { sourceId }): Promise<{ readonly left: number; readonly tried: number }> {
+    const { tenant } = context;
+    const record = (await findOrderSource(tenant, sourceId)) ?? refuseNotFound('order source', sourceId);
+    const { home } = await lockSource(tenant, sourceId);
+    const waiting = await nextWaiting(tenant, home.id, record.round, PORTION);
+    const customers = new Map<string, string>();
+    for (const before of waiting) {
+      const { orderKey, told, answers } = before;
+      const asked = { home, orderKey, told, before, answers };
+      let order = refusedOrder(asked, '');
+      try {
+        ({ order } = await considerOrder(context, asked, customers));
+      } catch (error) {
+        if (!(error instanceof RefusalError)) throw error;
+        order = refusedOrder(asked, error.refusal.message);
+      }
+      await keepSourceOrders(tenant, [{ ...order, round: record.round }]);
+    }
+    return {
+      left: Math.max(0, (waiting[0]?.of ?? 0) - waiting.length),
+      tried: await triedInRound(tenant, home.id, record.round),
+    };
+  },
+});
+
+const begin = defineUseCase({
+  name: 'orderSources.takeUpBegin',
+  permission: 'revenue.write',
+  mode: 'sql',
+  input: z.object({ sourceId: anId }),
+  run: (context, { sourceId }) => beginTakingUp(context, sourceId),
+});
+
+/**
+ * Tries every waiting order of a source again, by its rules as they are now. Interrupted, it can be asked for again; what was taken in
+ * stays. Refuses NOT_FOUND.
+ */
+export const takeUpOrders = defineUseCase({
+  name: 'orderSources.takeUp',
+  permission: 'revenue.write',
+  mode: 'steps',
+  input: z.object({ sourceId: anId }),
+  async run(context, { sourceId }): Promise<{ readonly tried: number }> {
+    const { dryRun, expectedVersion: _none, ...call } = context;
+    expectVersion(
+      context,
+      (await findOrderSource(context.tenant, sourceId)) ?? refuseNotFound('order source', sourceId),
+    );
+    if (dryRun) return { tried: 0 };
+    await runForOutput(begin, call, { sourceId });
+    for (;;) {
+      const { left, tried } = await runForOutput(takeUpPortion, call, { sourceId });
+      if (left === 0) return { tried };
+    }
+  },
+});
+
+/** One portion of a round that has begun, for the job that goes on with it. */
+export async function stepOfTakingUp(
+  call: Call,
+  sourceId: string,
+): Promise<{ readonly isDone: boolean; readonly done: number; readonly total: number | null }> {
+  const { left, tried } = await runForOutput(takeUpPortion, call, { sourceId });
+  return { isDone: left === 0, done: tried, total: left + tried };
+}

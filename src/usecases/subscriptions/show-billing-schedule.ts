@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { billingSchedule } from '@/db/stores/billing-schedules';
+import { defineUseCase } from '../kit/define';
+import { type BillingScheduleView, scheduleView } from './billing-schedule-view';
+
+/** When the organization bills its subscriptions by itself, what the next run would make, and how the last one ended. */
+export const showBillingSchedule = defineUseCase({
+  name: 'subscriptions.showSchedule',
+  permission: 'billing.read',
+  mode: 'report',
+  input: z.object({}),
+  run: async ({ tenant, clock }): Promise<BillingScheduleView> =>
+    scheduleView(tenant, clock, await billingSchedule(tenant)),
+});
