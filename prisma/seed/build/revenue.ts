@@ -26,6 +26,13 @@ const CRITERIA = ['APPROVED', 'RIGHTS', 'PAYMENT_TERMS', 'SUBSTANCE', 'COLLECTIO
   evidence: 'Signed order form; credit checked',
 }));
 
+/** Work may be done, and bills may follow, more than a year later without either party lending to the other (606-10-32-17(c)). */
+const NO_FINANCING = {
+  reason: 'OTHER_PURPOSE',
+  evidence:
+    'Bills follow the order or its acceptance; the price is the same whenever the work is done and paid',
+};
+
 /** A contract of the story in progress, with what still happens under it. */
 export interface Living {
   readonly id: string;
@@ -98,6 +105,7 @@ async function sign(
   const { kind, number, month, buyer } = about;
   const start = month.start;
   const end = dayBefore(addMonths(start, 12));
+  const promised = promisesOf(kind, number, start, end);
   const draft = await stage.run(ACTOR, createContract, {
     name: `${buyer.name}, ${kind.toLowerCase()}`,
     customerId: stage.ids.get('customer', buyer.key),
@@ -106,7 +114,8 @@ async function sign(
     contractDate: start,
     startDate: start,
     endDate: end,
-    ...promisesOf(kind, number, start, end),
+    ...promised,
+    price: { ...promised.price, noFinancing: NO_FINANCING },
     criteria: CRITERIA,
   });
   await stage.run(ACTOR, activateContract, { id: draft.id });
