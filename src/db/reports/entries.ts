@@ -64,19 +64,38 @@ const ENTRY_JOINS = `
 /** Posted entries, newest first. */
 export async function readEntries(tenant: Tenant, query: EntryQuery): Promise<EntryRow[]> {
   const p = parameters();
-  const where = conditions(p.add, tenant, query);
-  if (query.after !== undefined) {
+  const ofAccount = query.accountId !== undefined && query.days !== undefined;
+  const where = ofAccount ? [] : conditions(p.add, tenant, query);
+  if (ofAccount) p.add(tenant.organizationId);
+  else if (query.after !== undefined) {
     where.push(
       `(e.posting_date, e.id) < (${p.add(query.after.postingDate)}::date, ${p.add(query.after.id)}::uuid)`,
     );
   }
+  const order = 'order by e.posting_date desc, e.id desc';
+  const limit = `limit ${p.add(query.limit)}::int offset ${p.add(query.offset ?? 0)}::int`;
+  const page = !ofAccount
+    ? `select e.* from ledger_entries e where ${where.join(' and ')} ${order} ${limit}`
+    : `select e.* from (${entriesOfAccount(p.add, query)} ${limit}) k
+         cross join lateral (select x.* from ledger_entries x where x.organization_id = $1::uuid and x.id = k.id offset 0) e`;
   const text = `
-    with page as materialized (
-      select e.* from ledger_entries e where ${where.join(' and ')}
-      order by e.posting_date desc, e.id desc limit ${p.add(query.limit)}::int offset ${p.add(query.offset ?? 0)}::int
-    )
-    select ${ENTRY_COLUMNS} from page e ${ENTRY_JOINS} order by e.posting_date desc, e.id desc`;
+    with page as materialized (${page})
+    select ${ENTRY_COLUMNS} from page e ${ENTRY_JOINS} ${order}`;
   return sql(tenant, text, p.values);
+}
+
+/** The entries of an account on some days, newest first, from the index of its lines; `$1` is the organization. */
+function entriesOfAccount(add: (value: unknown) => string, query: EntryQuery): string {
+  const subsidiary =
+    query.subsidiaryId === undefined ? '' : ` and l.subsidiary_id = ${add(query.subsidiaryId)}::uuid`;
+  const after =
+    query.after === undefined
+      ? ''
+      : ` and (l.posting_date, l.entry_id) < (${add(query.after.postingDate)}::date, ${add(query.after.id)}::uuid)`;
+  return `select distinct l.posting_date, l.entry_id as id from ledger_lines l
+    where l.organization_id = $1::uuid and l.account_id = ${add(query.accountId)}::uuid
+      and l.posting_date = any (${add(query.days)}::date[])${subsidiary}${after}
+    order by l.posting_date desc, l.entry_id desc`;
 }
 
 /** Where a page of entries lies. */
