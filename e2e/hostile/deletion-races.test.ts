@@ -151,6 +151,17 @@ describe('a record that is named elsewhere', () => {
         const mayNotChange = /append-only|immutable|violates check constraint/.test(missing?.message ?? '');
         if (refused !== 'REFERENCE_NOT_FOUND' && !mayNotChange && named && !isFixed)
           wrong.push(`${name}: naming says ${refused ?? missing?.message ?? 'nothing'}`);
+        if (!isList) continue;
+        // Foreign keys hold new rows as they hold changed ones; a trigger must be told to.
+        const added = await errorOf(
+          client,
+          `insert into "${child}" select (jsonb_populate_record(null::"${child}", to_jsonb(t) || jsonb_build_object('id', $2::uuid, '${column}', jsonb_build_array($3::uuid)))).*
+           from "${child}" t where organization_id = $1 limit 1`,
+          [org.organizationId, newId(), newId()],
+        );
+        const code = refusalForViolation(added)?.refusal.code;
+        if (code !== 'REFERENCE_NOT_FOUND')
+          wrong.push(`${name}: a new row says ${code ?? added?.message ?? 'nothing'}`);
       }
       await client.query('rollback');
     });

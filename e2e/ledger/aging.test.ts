@@ -7,6 +7,9 @@ import { foundTestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
 import { aging, openItems } from '@/usecases/reports/list-open-items';
 import { tieOutControls } from '@/usecases/reports/tie-out-controls';
+import { applyPayment } from '@/usecases/transactions/apply-payment';
+import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
+import { unapplyPayment } from '@/usecases/transactions/unapply-payment';
 import { verifyBooks } from '@/usecases/verify/verify-books';
 import { AgingBooks, DAYS, histories } from './aging-histories';
 import { ageItems, agingBucket } from './oracle/aging';
@@ -72,6 +75,32 @@ describe('the aging', () => {
     expect(due.map((day) => [day, buckets.get(day)])).toEqual(
       due.map((day) => [day, agingBucket(day, '2026-06-30')]),
     );
+  });
+
+  it('does not count a settlement on days on which one of its sides was reversed, though it was taken back later', async () => {
+    const org = await foundTestOrganization({ today: '2026-06-30' });
+    const accountant = org.callAs('accountant');
+    const invoice = await postedDocument(org, { transactionDate: '2026-03-01' });
+    const payment = await postedDocument(org, { kind: 'CUSTOMER_PAYMENT', transactionDate: '2026-03-05' });
+    const { applications } = await runForOutput(applyPayment, accountant, {
+      paymentId: payment.id,
+      appliedOn: '2026-03-05',
+      applications: [{ documentId: invoice.id, amount: '100.00' }],
+    });
+    const open = async (asOf: string) => {
+      const { items } = await runForOutput(openItems, org.callAs('auditor'), { side: 'RECEIVABLE', asOf });
+      return items.map(({ openAmount }) => openAmount);
+    };
+    expect(await open('2026-03-15')).toEqual([]);
+    await runForOutput(unapplyPayment, accountant, { applicationId: applications[0]?.id ?? '' });
+    await runForOutput(reverseTransaction, accountant, {
+      id: invoice.id,
+      reversalReason: 'Billed by mistake',
+      reversalDate: '2026-03-10',
+    });
+    expect(await open('2026-03-07')).toEqual([]);
+    expect(await open('2026-03-15')).toEqual(['-100.00']);
+    expect(await open('2026-06-30')).toEqual(['-100.00']);
   });
 
   it('is the balance of its control account on any day, in each currency and in base, or says line by line why not', async () => {

@@ -28,7 +28,6 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'fiscal_calendars.pattern': '4-4-5',
   'fiscal_calendars.start_month': 1,
   'imports.noun': 'orders',
-  'source_orders.order_state': 'WAITING',
   'source_orders.told': {},
   'source_orders.made': {
     contract: null,

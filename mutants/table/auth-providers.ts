@@ -16,10 +16,6 @@ export const AUTH_PROVIDERS: readonly Mutant[] = [
       'return (await membershipIn(user.id, organizationId, null)) === null ? null : user;',
       'return user;',
       'Someone who left would go on getting sessions.',
-      {
-        survives:
-          'Such a session opens nothing: every request reads the membership (src/auth/standing.ts). Not starting it only spares them a page that says so.',
-      },
     ],
   ]),
   ...plantedIn('auth', 'src/auth/organization-oidc.ts', TESTS, [

@@ -38,6 +38,15 @@ const slugOf = (organizationId: string) =>
     ]);
     return rows[0]?.slug ?? '';
   });
+const subjectsOf = (subject: string) =>
+  withOwner(async (client) => {
+    await client.query(`select set_config('app.organization_id', $1, false)`, [home.organizationId]);
+    const { rows } = await client.query<{ n: number }>(
+      'select count(*)::int as n from provider_people where subject = $1',
+      [subject],
+    );
+    return rows[0]?.n ?? 0;
+  });
 const refused = (code: string) => ({ cause: { refusal: { code } } });
 
 beforeAll(async () => {
@@ -239,6 +248,13 @@ describe('an organization’s own OpenID provider', () => {
     provider.person = { sub: 'sal-2', email, email_verified: true };
     expect(session((await signInBy()).browser)).toBeUndefined();
     expect(await memberOf(email)).toMatchObject({ recordStatus: 'inactive' });
+    // Nor is one connected who never came by the provider: it would count once they are a member again.
+    const { email: absent } = home.users.approver;
+    const leaver = await memberOf(absent);
+    await as('admin').members.remove({ id: leaver?.id ?? '' });
+    provider.person = { sub: 'app-1', email: absent, email_verified: true };
+    expect(session((await signInBy()).browser)).toBeUndefined();
+    expect(await subjectsOf('app-1')).toBe(0);
   });
 
   it('of two subjects with one address that come at once, one is the person', async () => {

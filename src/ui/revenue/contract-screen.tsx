@@ -80,6 +80,7 @@ function ContractView({
   const [why, setWhy] = useState<Figure | null>(null);
   const names = useEntityNames(useMemo(() => [contract.customerId], [contract.customerId]));
   const subsidiaries = useSubsidiaries();
+  const origin = trpc.orderSources.originOf.useQuery({ recordId: contract.id });
   const figure = (label: string, value: string, asks: Figure['figure']) => ({
     label,
     value: (
@@ -141,6 +142,18 @@ function ContractView({
                     value: (
                       <TextLink href={books.path(`subscriptions/${contract.subscriptionId}`)}>
                         Subscription
+                      </TextLink>
+                    ),
+                  },
+                ]
+              : []),
+            ...(origin.data
+              ? [
+                  {
+                    label: 'Made from order',
+                    value: (
+                      <TextLink href={books.path(`source-orders/${origin.data.id}`)}>
+                        {origin.data.orderKey}
                       </TextLink>
                     ),
                   },

@@ -165,9 +165,9 @@ describe('founding: the fiscal calendar', () => {
     await postedDocument(org);
     const before = await periodsOf(org);
     const input = { pattern: '13x4', startMonth: 1, firstFiscalYear: 2025 };
-    await expect(runForOutput(foundCalendar, org.callAs('admin'), input)).rejects.toMatchObject(
-      refused('IN_USE'),
-    );
+    const asked = runForOutput(foundCalendar, org.callAs('admin'), input);
+    await expect(asked).rejects.toMatchObject(refused('IN_USE'));
+    await expect(asked).rejects.toThrow('Change the calendar from a day on under Periods.');
     expect(await periodsOf(org)).toEqual(before);
     expect(await runForOutput(listCalendars, org.callAs('admin'), {})).toEqual([]);
     expect(await stepOf(org, 'CALENDAR')).toMatchObject({ state: null });

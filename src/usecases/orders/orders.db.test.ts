@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { COLUMNS, having, invoice, orderDesk, refusalOf } from '@/testing/order-desk';
 import { sampleFile } from '@/testing/order-files';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
-import { withOwner } from '@/testing/owner';
 import { checkImport } from '../imports/check-import';
 import { getImport } from '../imports/get-import';
 import { listRowsOfImport } from '../imports/list-import-rows';
 import { runImport } from '../imports/run-import';
 import { updateMapping } from '../imports/update-mapping';
-import type { UseCase } from '../kit/define';
-import { runForOutput } from '../kit/run';
-import { getContract } from '../revenue/contracts/get-contract';
 import { voidFact } from '../revenue/events/void-fact';
 import { answerOrder } from './answer-order';
 import { listOrders, originOf } from './list-orders';
-import { orderSourceVerbs } from './source-records';
 import { takeUpOrders } from './take-up-orders';
-import { uploadOrders } from './upload-orders';
 
 let org: TestOrganization;
 beforeAll(async () => {
@@ -24,109 +19,7 @@ beforeAll(async () => {
 });
 afterAll(closeConnections);
 
-const ask = <Input, Output>(useCase: UseCase<Input, Output>, input: unknown, of = org) =>
-  runForOutput(useCase, of.callAs('admin'), input);
-const refusalOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'none',
-    (error: { refusal?: { code: string } }) => error.refusal?.code ?? String(error),
-  );
-
-const PLANS = {
-  name: 'Plans',
-  when: [{ field: 'description', ask: 'CONTAINS', value: 'plan' }],
-  outcome: { kind: 'OBLIGATION', pattern: 'OVER_PERIOD' },
-};
-const WORKSHOPS = {
-  name: 'Workshops',
-  when: [{ field: 'description', ask: 'CONTAINS', value: 'workshop' }],
-  outcome: { kind: 'OBLIGATION', pattern: 'ON_DATE' },
-};
-
-let made = 0;
-async function newSource(fields: object = {}, of = org) {
-  made += 1;
-  return ask(
-    orderSourceVerbs.create,
-    {
-      code: `S${made}`,
-      name: `Source ${made}`,
-      kind: 'STRIPE_INVOICES',
-      subsidiaryId: of.ids.rootSubsidiary,
-      rules: [PLANS, WORKSHOPS],
-      ...fields,
-    },
-    of,
-  );
-}
-
-const COLUMNS = [
-  ...['id', 'Number', 'Customer', 'Customer Name', 'Currency', 'Date (UTC)', 'Description', 'Total', 'Tax'],
-  ...['Amount Paid', 'Paid At (UTC)', 'Status'],
-  ...['Minimum Line Item Period Start (UTC)', 'Maximum Line Item Period End (UTC)'],
-];
-let invoices = 0;
-/** An invoice of a monthly plan in January, as Stripe exports it, with other cells where they are told. */
-function invoice(cells: Readonly<Record<string, string>> = {}): string[] {
-  invoices += 1;
-  const row: Readonly<Record<string, string>> = {
-    id: `in_${invoices}`,
-    Number: `N-${invoices}`,
-    Customer: 'cus_1',
-    'Customer Name': 'Acme',
-    Currency: 'usd',
-    'Date (UTC)': '2026-01-01 09:00',
-    Description: 'Team plan',
-    Total: '310.00',
-    Tax: '0.00',
-    'Amount Paid': '0.00',
-    Status: 'open',
-    'Minimum Line Item Period Start (UTC)': '2026-01-01 09:00',
-    'Maximum Line Item Period End (UTC)': '2026-02-01 09:00',
-    ...cells,
-  };
-  return COLUMNS.map((name) => row[name] ?? '');
-}
-const having = (row: readonly string[], cells: Readonly<Record<string, string>>) =>
-  row.map((cell, at) => cells[COLUMNS[at] ?? ''] ?? cell);
-
-const upload = async (sourceId: string, rows: readonly (readonly string[])[], columns = COLUMNS, of = org) =>
-  (await ask(uploadOrders, { sourceId, fileName: 'invoices.csv', columns, rows }, of)).id;
-async function taken(sourceId: string, rows: readonly (readonly string[])[], columns = COLUMNS) {
-  const id = await upload(sourceId, rows, columns);
-  await ask(runImport, { id });
-  return (await ask(listRowsOfImport, { id, limit: 500 })).rows.map((row) => row.outcome ?? row.errorMessage);
-}
-const orders = async (sourceId: string, state?: string) =>
-  (await ask(listOrders, { sourceId, ...(state === undefined ? {} : { state }) })).rows;
-const contractOf = async (sourceId: string, orderKey: string) => {
-  const found = (await orders(sourceId)).find((one) => one.orderKey === orderKey);
-  return viewOf(found?.contractId ?? '');
-};
-const viewOf = async (id: string) => {
-  const { contract, events } = await ask(getContract, { id });
-  return { ...contract, kinds: events.map(({ event }) => event.kind) };
-};
-
-/** The number of rows of each table of the books, not counting uploads, orders and audit. */
-const books = () =>
-  withOwner(async (client) => {
-    const found: Record<string, number> = {};
-    for (const table of [
-      'customers',
-      'revenue_contracts',
-      'revenue_events',
-      'ledger_entries',
-      'business_transactions',
-    ]) {
-      const { rows } = await client.query<{ n: number }>(
-        `select count(*)::int as n from ${table} where organization_id = $1::uuid`,
-        [org.organizationId],
-      );
-      found[table] = rows[0]?.n ?? 0;
-    }
-    return found;
-  });
+const { ask, newSource, upload, taken, orders, viewOf, contractOf, books } = orderDesk(() => org);
 
 describe('a file of Stripe invoices', () => {
   const { columns, rows } = sampleFile('stripe-invoices');
@@ -242,88 +135,6 @@ describe('a file that comes again', () => {
     const before = await books();
     const [refused] = await taken(source.id, [having(paid, { 'Amount Paid': '10.00' })]);
     expect(refused).toContain('was voided by a person');
-    expect(await books()).toEqual(before);
-  });
-});
-
-describe('an order that no rule fits', () => {
-  test('waits whole, and is taken in when a rule is added and waiting orders are taken up', async () => {
-    const source = await newSource();
-    const gift = invoice({ Description: 'Gift voucher' });
-    await taken(source.id, [gift]);
-    expect(await orders(source.id, 'WAITING')).toMatchObject([
-      { waitCode: 'NO_RULE', waitRow: 'line 1', contractId: null },
-    ]);
-    const gifts = {
-      ...WORKSHOPS,
-      name: 'Gifts',
-      when: [{ field: 'description', ask: 'IS', value: 'gift voucher' }],
-    };
-    await ask(orderSourceVerbs.update, { id: source.id, data: { rules: [PLANS, gifts] } });
-    expect(await ask(takeUpOrders, { sourceId: source.id })).toEqual({ tried: 1 });
-    expect(await orders(source.id, 'WAITING')).toEqual([]);
-    expect(await contractOf(source.id, gift[0] ?? '')).toMatchObject({ transactionPrice: '310.00' });
-  });
-
-  test('is taken in by an answer for its line, which also holds for later files', async () => {
-    const source = await newSource();
-    const gift = invoice({ Description: 'Gift voucher' });
-    await taken(source.id, [gift]);
-    const [waiting] = await orders(source.id, 'WAITING');
-    const answer = { answer: 'LINE', line: 'line 1', outcome: { kind: 'OBLIGATION', pattern: 'ON_DATE' } };
-    expect(await ask(answerOrder, { id: waiting?.id, answer })).toMatchObject({ orderState: 'MADE' });
-    expect(await refusalOf(ask(answerOrder, { id: waiting?.id, answer }))).toBe('INVALID_STATUS_TRANSITION');
-    expect(await taken(source.id, [gift])).toEqual(['Nothing changed']);
-    const paid = having(gift, {
-      'Amount Paid': '310.00',
-      'Paid At (UTC)': '2026-01-20 10:00',
-      Status: 'paid',
-    });
-    expect(await taken(source.id, [paid])).toEqual(['paid 310 USD on 2026-01-20']);
-  });
-
-  test('can be answered with nothing, and then never enters the books', async () => {
-    const source = await newSource();
-    const gift = invoice({ Description: 'Gift voucher' });
-    await taken(source.id, [gift]);
-    const before = await books();
-    const [waiting] = await orders(source.id, 'WAITING');
-    const answer = { answer: 'NOTHING', reason: 'A test order' };
-    expect(await ask(answerOrder, { id: waiting?.id, answer })).toMatchObject({ orderState: 'NOTHING' });
-    expect(await taken(source.id, [gift])).toEqual(['Nothing changed']);
-    expect(await books()).toEqual(before);
-  });
-});
-
-describe('payments of another file', () => {
-  const MOVEMENTS = [
-    'balance_transaction_id',
-    'created',
-    'currency',
-    'gross',
-    'reporting_category',
-    'invoice_id',
-  ];
-
-  test('told before their invoice wait for it, and are taken in with it; told twice they count once', async () => {
-    const source = await newSource();
-    const balance = await newSource({ kind: 'STRIPE_BALANCE', ordersOfId: source.id, rules: [] });
-    const open = invoice();
-    const movements = [
-      ['txn_1', '2026-01-15 10:00:00', 'usd', '310.00', 'charge', open[0] ?? ''],
-      ['txn_2', '2026-01-20 10:00:00', 'usd', '-10.00', 'refund', open[0] ?? ''],
-      ['txn_3', '2026-01-21 10:00:00', 'usd', '-300.00', 'payout', ''],
-    ];
-    expect(await taken(balance.id, movements, MOVEMENTS)).toEqual([
-      expect.stringContaining('is not known yet'),
-      expect.stringContaining('is not known yet'),
-      'Nothing to revenue',
-    ]);
-    const [first = ''] = await taken(source.id, [open]);
-    expect(first).toContain('paid 310 USD on 2026-01-15');
-    expect(first).toContain('refunded 10 USD on 2026-01-20');
-    const before = await books();
-    expect(new Set(await taken(balance.id, movements, MOVEMENTS))).toEqual(new Set(['Nothing changed']));
     expect(await books()).toEqual(before);
   });
 });
