@@ -63,6 +63,8 @@ export function TransactionsTable({
       {
         id: 'number',
         header: 'Number',
+        // Also where a box to choose the row comes before it.
+        narrow: 'title',
         className: 'whitespace-nowrap',
         cell: (row) => <RowLink href={books.path(`transactions/${row.id}`)}>{row.transactionNumber}</RowLink>,
       },
