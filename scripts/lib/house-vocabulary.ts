@@ -91,7 +91,7 @@ export const VOCABULARY: Floor[] = [
   {
     in: 'src/db/',
     names: [
-      /^(?:client|pool|bulk|tenancy|identity|health|record-(?:store|row|stream)|row-from-sql|violations|readiness|metrics|listen|retry|owner|transaction|watch)\.ts$/,
+      /^(?:client|pool|bulk|tenancy|identity|health|record-(?:store|row|stream)|row-from-sql|violations|readiness|metrics|listen|retry|owner|transaction|watch|trace-queries)\.ts$/,
       new RegExp(`^(?:stores|reports|revenue|identity|sql)/(?:${NOUN}/)*${NOUN}\\.ts$`),
       TEST,
     ],

@@ -11,7 +11,7 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import { withOwner } from '@/testing/owner';
 import { type NextAuthSite, openBrowser, startNextAuthSite } from '../../support/next-auth-site';
 import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider';
-import { send } from './sign-in-fixture';
+import { send, slugOf, subjectsOf } from './sign-in-fixture';
 
 // OpenID providers of one organization: whom they let in, and that they open no other organization and no account.
 // Proves the law identity/providers-of-slug of prisma/sql.
@@ -31,22 +31,6 @@ const as = (role: Role, organization = home) =>
     principal: async () => organization.principals[role],
   });
 const anyone = () => createCaller(createContext({ method: 'POST', header: () => null }));
-const slugOf = (organizationId: string) =>
-  withOwner(async (client) => {
-    const { rows } = await client.query<{ slug: string }>('select slug from organizations where id = $1', [
-      organizationId,
-    ]);
-    return rows[0]?.slug ?? '';
-  });
-const subjectsOf = (subject: string) =>
-  withOwner(async (client) => {
-    await client.query(`select set_config('app.organization_id', $1, false)`, [home.organizationId]);
-    const { rows } = await client.query<{ n: number }>(
-      'select count(*)::int as n from provider_people where subject = $1',
-      [subject],
-    );
-    return rows[0]?.n ?? 0;
-  });
 const refused = (code: string) => ({ cause: { refusal: { code } } });
 
 beforeAll(async () => {
@@ -254,7 +238,7 @@ describe('an organization’s own OpenID provider', () => {
     await as('admin').members.remove({ id: leaver?.id ?? '' });
     provider.person = { sub: 'app-1', email: absent, email_verified: true };
     expect(session((await signInBy()).browser)).toBeUndefined();
-    expect(await subjectsOf('app-1')).toBe(0);
+    expect(await subjectsOf(home.organizationId, 'app-1')).toBe(0);
   });
 
   it('of two subjects with one address that come at once, one is the person', async () => {

@@ -3,6 +3,7 @@ import { hashPassword } from '@/lib/password';
 import { inboundFromRequest } from '@/surfaces/kit/inbound';
 import { restRouter } from '@/surfaces/rest';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { withOwner } from '@/testing/owner';
 
 export const PASSWORD = 'a password of the tests';
 
@@ -68,3 +69,23 @@ export const bearer = (token: unknown) => ({ authorization: `Bearer ${String(tok
 export function signIn(email: string, password = PASSWORD, more: Record<string, string> = {}): Promise<Sent> {
   return send('POST', '/auth/token', { json: { grant_type: 'password', email, password, ...more } });
 }
+
+/** The name an organization's sign-in page has in its address. */
+export const slugOf = (organizationId: string): Promise<string> =>
+  withOwner(async (client) => {
+    const { rows } = await client.query<{ slug: string }>('select slug from organizations where id = $1', [
+      organizationId,
+    ]);
+    return rows[0]?.slug ?? '';
+  });
+
+/** How many people of an organization are connected to a provider's subject. */
+export const subjectsOf = (organizationId: string, subject: string): Promise<number> =>
+  withOwner(async (client) => {
+    await client.query(`select set_config('app.organization_id', $1, false)`, [organizationId]);
+    const { rows } = await client.query<{ n: number }>(
+      'select count(*)::int as n from provider_people where subject = $1',
+      [subject],
+    );
+    return rows[0]?.n ?? 0;
+  });

@@ -1,6 +1,6 @@
 import { addMonths } from '@/core/periods/calendar';
-import { type Decimal, dec, ZERO } from '../money/decimal';
-import type { ContractState } from './contracts/contract-state';
+import { type Decimal, type DecimalString, dec, ZERO } from '../money/decimal';
+import type { BalanceEvent } from './balances';
 import type { DateString } from './days';
 
 /** Payment and transfer of the same part of a price that are more than a year apart (606-10-32-18). */
@@ -14,6 +14,13 @@ export type PaymentGap = {
   knownFrom: DateString;
 };
 
+/** What it follows from: of a contract's state the changes of its balances, its revenue by month, and whether it has ended. */
+type Facts = {
+  readonly balanceEvents: readonly BalanceEvent[];
+  readonly rows: readonly { readonly end: DateString; readonly amount: DecimalString }[];
+  readonly status: string;
+};
+
 type Part = { readonly on: DateString; amount: Decimal };
 
 /** The year within which a payment is no financing component by the practical expedient: to the same day of the next year. */
@@ -24,9 +31,7 @@ const yearAfter = (day: DateString) => addMonths(day, 12);
  * without a bill, paid, against what is earned and scheduled, the earliest of one with the earliest of the other. A scheduled
  * amount is transferred by the end of its days. Null: none.
  */
-export function paymentGap(
-  state: Pick<ContractState, 'balanceEvents' | 'rows' | 'status'>,
-): PaymentGap | null {
+export function paymentGap(state: Facts): PaymentGap | null {
   const paid = considerationOf(state);
   const earned = transferOf(state);
   let [at, of] = [0, 0];
@@ -64,7 +69,7 @@ export function paymentGap(
 const byDay = (a: Part, b: Part) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1);
 
 /** Bills by day, and payments beyond them; what is credited or paid back leaves with what came last. */
-function considerationOf({ balanceEvents }: Pick<ContractState, 'balanceEvents'>): Part[] {
+function considerationOf({ balanceEvents }: Pick<Facts, 'balanceEvents'>): Part[] {
   let [billed, paid, counted] = [ZERO, ZERO, ZERO];
   const parts: Part[] = [];
   const events = balanceEvents.map((event) => ({ event, on: event.on, amount: dec(event.amount) }));
@@ -84,7 +89,7 @@ function considerationOf({ balanceEvents }: Pick<ContractState, 'balanceEvents'>
 }
 
 /** What was earned and is scheduled, by the last day of each amount; what is taken back leaves with what came last. */
-function transferOf({ rows }: Pick<ContractState, 'rows'>): Part[] {
+function transferOf({ rows }: Pick<Facts, 'rows'>): Part[] {
   const parts: Part[] = [];
   const amounts = rows.map(({ end, amount }) => ({ on: end, amount: dec(amount) }));
   for (const { on, amount } of amounts.sort(byDay)) {
