@@ -43,8 +43,7 @@ export default defineConfig({
           globalSetup: ['src/testing/global-setup.ts'],
           pool: 'forks',
           isolate: false,
-          // One more than a small machine has cores: a test that waits for the database, or for time to pass, leaves one idle.
-          maxWorkers: 3,
+          maxWorkers: 2,
           testTimeout: 1_800_000,
           hookTimeout: 1_800_000,
         },

@@ -83,9 +83,9 @@ describe('decisions, all surfaces, "Success codes"', () => {
     expect(found.every(({ success }) => success.status === 201 || success.status === 204)).toBe(true);
     expect(created.every(({ method }) => method === 'POST')).toBe(true);
     // A reversal of a run is a run of its own, a request for approval a record, a calendar followed and a share owned from
-    // a day on are dated facts; a sealed batch and a trial balance that was read back are records of their own.
+    // a day on are dated facts; a sealed batch, a trial balance that was read back and a file of orders are records of their own.
     const making =
-      /\.(create\w*|convertTo\w+|event|modify|combine|from\w+|load|request|adopt|recordOwnership|seal|readBack)$|^C\.revenueRuns\.reverse$/;
+      /\.(create\w*|convertTo\w+|event|modify|combine|from\w+|load|request|adopt|recordOwnership|seal|readBack|upload)$|^C\.revenueRuns\.reverse$/;
     const others = surfaceRoutes().filter(
       ({ method, success }) => method === 'POST' && success.status !== 201,
     );

@@ -105,7 +105,7 @@ test('a record that nothing names is deleted from its form; one that others name
   const name = `Spare ${Date.now().toString(36)}`;
   const dialog = (title: string | RegExp) => seat.getByRole('dialog', { name: title });
   await open(seat, books('dimensions?of=departments'));
-  await seat.getByRole('button', { name: 'New department' }).click();
+  await seat.getByRole('button', { name: 'New department', exact: true }).click();
   await dialog('New department').getByRole('textbox', { name: /^Name/ }).fill(name);
   await dialog('New department').getByRole('textbox', { name: /^Code/ }).fill(name.replace(' ', '-'));
   await dialog('New department').getByRole('button', { name: 'Add' }).click();
