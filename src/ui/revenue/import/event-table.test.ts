@@ -60,7 +60,7 @@ test('a file that is not a table is refused with the reason', async () => {
     problem: expect.stringContaining('column names'),
   });
   expect(await readEventTable('a,"b\n1,2')).toMatchObject({
-    problem: expect.stringContaining('no matching closing one'),
+    problem: expect.stringContaining('Row 1 has an opening quotation mark'),
   });
 });
 
