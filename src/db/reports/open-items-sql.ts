@@ -71,16 +71,6 @@ export function openItemsSql(p: Parameters, query: OpenItemQuery, organizationId
     where t.posting_date <= ${asOf} and t.ledger_entry_id is not null and (t.reversal_date is null or t.reversal_date > ${asOf})
       and (${entity} is null or t.entity_id = ${entity})
       and p.role = any (${roles}::text[])
-  ), applied as (
-    -- Document by document: as a join, a planner that does not know how few are open reads every application there ever was.
-    select d.id, x.amount, x.base from documents d cross join lateral (
-      select sum(y.amount) as amount, sum(y.base) as base from (
-        select a.amount, a.document_base as base from payment_applications a
-        where a.organization_id = ${org} and a.document_id = d.id and ${live}
-        union all
-        select coalesce(a.payment_amount, a.amount), a.payment_base from payment_applications a
-        where a.organization_id = ${org} and a.payment_id = d.id and ${live}) y offset 0
-    ) x where x.amount is not null
   ), dues as (
     select m.contract_id, m.subsidiary_id, m.currency_code, m.posting_date, min(m.id::text)::uuid as id, min(m.entry_id::text)::uuid as entry_id,
       sum(m.receivable) filter (where m.receivable > 0) as due,
@@ -125,7 +115,15 @@ export function openItemsSql(p: Parameters, query: OpenItemQuery, organizationId
       coalesce(a.amount, 0) as applied, d.sign * (d.settles - coalesce(a.amount, 0)) as open, d.sign * (d.base - coalesce(a.base, 0)) as open_base,
       d.ledger_entry_id
     from documents d join scope s on s.id = d.subsidiary_id
-    left join applied a on a.id = d.id
+    -- Document by document: as a join, a planner that does not know how few or how many are open reads every application for each of them.
+    left join lateral (
+      select sum(y.amount) as amount, sum(y.base) as base from (
+        select a.amount, a.document_base as base from payment_applications a
+        where a.organization_id = ${org} and a.document_id = d.id and ${live}
+        union all
+        select coalesce(a.payment_amount, a.amount), a.payment_base from payment_applications a
+        where a.organization_id = ${org} and a.payment_id = d.id and ${live}) y offset 0
+    ) a on true
     left join customers c on c.organization_id = ${org} and c.id = d.entity_id
     left join vendors v on v.organization_id = ${org} and v.id = d.entity_id
     left join employees m on m.organization_id = ${org} and m.id = d.entity_id
