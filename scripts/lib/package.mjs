@@ -25,6 +25,9 @@ const READ_BY_NAME = [
   'prisma/sql',
   'prisma/schema',
   'node_modules/@prisma/schema-engine-wasm',
+  // Next resolves these by name before it reads its configuration.
+  'node_modules/next/dist/compiled/@babel/runtime/package.json',
+  'node_modules/next/dist/compiled/webpack',
   'scripts/lib/leave-with-parent.mjs',
   'docs/guides',
   'docs/licenses.md',
