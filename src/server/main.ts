@@ -25,8 +25,9 @@ const END_MS = 15_000;
 
 /** The server of `npm start`: REST, tRPC, probes and Next's pages on one port. */
 async function serve(): Promise<void> {
-  await checkStart();
+  // First, because connections opened before it are not traced.
   const endTelemetry = await startTelemetry(process.env);
+  await checkStart();
   const { PORT, DAYBOOK_PAGES, NODE_ENV } = env();
   let draining = false;
   const isDraining = () => draining;

@@ -46,6 +46,17 @@ export function unclosedQuote(row: number): string {
 
 const count = (value: number) => value.toLocaleString('en-US');
 
+/** Why rows are no table, in sentences, whether they are read at once or as they arrive. */
+export const NOT_A_TABLE = {
+  empty: 'The file is empty. The first line must contain the column names.',
+  noRows: 'There are no rows below the header line.',
+  tooManyColumns: (width: number) =>
+    `It has ${width} columns; ${MOST_COLUMNS} is the maximum. Delete the ones you do not need.`,
+  /** A cell that would be lost; rows are counted below the header. */
+  moreCells: (row: number) =>
+    `Row ${row} has more cells than there are columns. Is a quotation mark missing?`,
+} as const;
+
 /**
  * The table of a file's rows: the first row with a filled cell names the columns, and empty rows are left out. An apostrophe
  * that an export put before a formula is removed. Says in a sentence why it is not a table: nothing in it, more columns
@@ -54,22 +65,16 @@ const count = (value: number) => value.toLocaleString('en-US');
 export function tableOf(all: readonly (readonly string[])[]): TableRead {
   const [header = [], ...body] = all.filter((row) => row.some((cell) => cell.trim() !== ''));
   const width = header.findLastIndex((name) => name.trim() !== '') + 1;
-  if (width === 0) return { problem: 'The file is empty. The first line must contain the column names.' };
-  if (body.length === 0) return { problem: 'There are no rows below the header line.' };
-  if (width > MOST_COLUMNS) {
-    return {
-      problem: `It has ${width} columns; ${MOST_COLUMNS} is the maximum. Delete the ones you do not need.`,
-    };
-  }
+  if (width === 0) return { problem: NOT_A_TABLE.empty };
+  if (body.length === 0) return { problem: NOT_A_TABLE.noRows };
+  if (width > MOST_COLUMNS) return { problem: NOT_A_TABLE.tooManyColumns(width) };
   if (body.length > MOST_ROWS_IN_ALL) {
     return {
       problem: `It has ${count(body.length)} rows; ${count(MOST_ROWS_IN_ALL)} is the maximum per import. Split the file.`,
     };
   }
   const wide = body.findIndex((row) => row.slice(width).some((cell) => cell.trim() !== ''));
-  if (wide >= 0) {
-    return { problem: `Row ${wide + 1} has more cells than there are columns. Is a quotation mark missing?` };
-  }
+  if (wide >= 0) return { problem: NOT_A_TABLE.moreCells(wide + 1) };
   return {
     table: {
       columns: header.slice(0, width).map((name) => name.trim()),

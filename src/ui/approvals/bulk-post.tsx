@@ -1,19 +1,13 @@
 'use client';
 
 import { useState } from 'react';
-import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
-import { TextLink } from '@/ui/kit/text-link';
 import { sentenceOf } from '@/ui/shell/refusal';
-import { useBooks } from '@/ui/shell/session';
+import { type Refused, RefusedDocuments, refusedOf } from '@/ui/transactions/refused-documents';
 import type { TransactionRow } from '@/ui/transactions/transactions-table';
-
-type Result = RouterOutputs['transactions']['approveAndPost'][number];
-/** A document that was refused, and why. */
-type Failed = { readonly row: TransactionRow; readonly why: string };
 
 /** Approves and posts the chosen documents, each on its own date, and says which of them cannot be posted and why. */
 export function BulkPost({
@@ -26,7 +20,7 @@ export function BulkPost({
   readonly onChoose: (ids: readonly string[]) => void;
 }) {
   const [isAsking, setAsking] = useState(false);
-  const [failed, setFailed] = useState<readonly Failed[]>([]);
+  const [failed, setFailed] = useState<readonly Refused[]>([]);
   const act = trpc.transactions.approveAndPost.useMutation();
   const count = `${chosen.length} ${chosen.length === 1 ? 'document' : 'documents'}`;
 
@@ -36,7 +30,7 @@ export function BulkPost({
       { items: asked.map(({ id, version }) => ({ id, version })), mode: 'each' },
       {
         onSuccess: (results) => {
-          const refused = failuresOf(asked, results);
+          const refused = refusedOf(asked, results);
           const done = asked.length - refused.length;
           setFailed(refused);
           setAsking(false);
@@ -62,7 +56,7 @@ export function BulkPost({
           {chosen.length === 0 ? 'Approve and post the chosen' : `Approve and post ${count}…`}
         </Button>
       </div>
-      {failed.length > 0 ? <Failures failed={failed} /> : null}
+      <RefusedDocuments title="Not approved and not posted:" refused={failed} />
       {isAsking ? (
         <ConfirmDialog
           title={`Approve and post ${count}`}
@@ -81,27 +75,4 @@ export function BulkPost({
       ) : null}
     </section>
   );
-}
-
-function Failures({ failed }: { readonly failed: readonly Failed[] }) {
-  const books = useBooks();
-  return (
-    <Notice tone="danger" role="alert">
-      <p className="font-medium">Not approved and not posted:</p>
-      <ul className="mt-1 flex flex-col gap-1">
-        {failed.map(({ row, why }) => (
-          <li key={row.id}>
-            <TextLink href={books.path(`transactions/${row.id}`)}>{row.transactionNumber}</TextLink>: {why}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
-
-function failuresOf(rows: readonly TransactionRow[], results: readonly Result[]): Failed[] {
-  return rows.flatMap((row, index) => {
-    const result = results[index];
-    return result === undefined || result.ok ? [] : [{ row, why: result.refusal.message }];
-  });
 }

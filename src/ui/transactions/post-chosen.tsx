@@ -4,18 +4,13 @@ import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
-import { TextLink } from '@/ui/kit/text-link';
 import { sentenceOf } from '@/ui/shell/refusal';
-import { useBooks } from '@/ui/shell/session';
+import { type Refused, RefusedDocuments, refusedOf } from './refused-documents';
 import type { TransactionRow } from './transactions-table';
 
 /** Whether a document can be chosen to be posted with others. */
 export const isPostable = ({ status }: Pick<TransactionRow, 'status'>) => status === 'APPROVED';
-
-/** A document that was refused, and why. */
-type Failed = { readonly row: TransactionRow; readonly why: string };
 
 /** Posts the chosen approved documents, each on its own date, and says which of them cannot be posted and why. */
 export function PostChosen({
@@ -29,7 +24,7 @@ export function PostChosen({
   readonly onChoose: (ids: readonly string[]) => void;
 }) {
   const [isAsking, setAsking] = useState(false);
-  const [failed, setFailed] = useState<readonly Failed[]>([]);
+  const [failed, setFailed] = useState<readonly Refused[]>([]);
   const post = trpc.transactions.postBatch.useMutation();
   const count = `${chosen.length} ${chosen.length === 1 ? 'document' : 'documents'}`;
 
@@ -39,10 +34,7 @@ export function PostChosen({
       { ids: asked.map(({ id }) => id), mode: 'each' },
       {
         onSuccess: (results) => {
-          const refused = asked.flatMap((row, at): Failed[] => {
-            const result = results[at];
-            return result === undefined || result.ok ? [] : [{ row, why: result.refusal.message }];
-          });
+          const refused = refusedOf(asked, results);
           const done = asked.length - refused.length;
           setFailed(refused);
           setAsking(false);
@@ -67,7 +59,7 @@ export function PostChosen({
           </Button>
         )}
       </div>
-      {failed.length === 0 ? null : <Failures failed={failed} />}
+      <RefusedDocuments title="Not posted:" refused={failed} />
       {isAsking ? (
         <ConfirmDialog
           title={`Post ${count}`}
@@ -85,21 +77,5 @@ export function PostChosen({
         </ConfirmDialog>
       ) : null}
     </section>
-  );
-}
-
-function Failures({ failed }: { readonly failed: readonly Failed[] }) {
-  const books = useBooks();
-  return (
-    <Notice tone="danger" role="alert">
-      <p className="font-medium">Not posted:</p>
-      <ul className="mt-1 flex flex-col gap-1">
-        {failed.map(({ row, why }) => (
-          <li key={row.id}>
-            <TextLink href={books.path(`transactions/${row.id}`)}>{row.transactionNumber}</TextLink>: {why}
-          </li>
-        ))}
-      </ul>
-    </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { withoutGuard } from '@/core/imports/file-table';
+import { NOT_A_TABLE, withoutGuard } from '@/core/imports/file-table';
 import type { ImportNoun } from '@/core/imports/import-noun';
 import { LARGEST_TABLE, MOST_COLUMNS, MOST_ROWS, MOST_ROWS_IN_ALL } from '@/core/imports/importable';
 import { RefusalError, refuse } from '@/core/refusals';
@@ -129,7 +129,7 @@ async function* partsOf(arriving: AsyncIterable<Rows>): AsyncGenerator<readonly 
         refuseTable(`It has more than ${words(MOST_ROWS_IN_ALL)} rows. Split the file.`);
       }
       if (row.length > width && row.slice(width).some((cell) => cell.trim() !== '')) {
-        refuseTable(`Row ${count} has more cells than there are columns. Is a quotation mark missing?`);
+        refuseTable(NOT_A_TABLE.moreCells(count));
       }
       const cells = row.slice(0, width).map(withoutGuard);
       const own = cells.reduce((sum, cell) => sum + cell.length, 0);
@@ -143,16 +143,14 @@ async function* partsOf(arriving: AsyncIterable<Rows>): AsyncGenerator<readonly 
       size += own;
     }
   }
-  if (width < 0) refuseTable('The file is empty. The first line must contain the column names.');
-  if (rows.length === 0) refuseTable('There are no rows below the header line.');
+  if (width < 0) refuseTable(NOT_A_TABLE.empty);
+  if (rows.length === 0) refuseTable(NOT_A_TABLE.noRows);
   yield { rows, isLast: true };
 }
 
 function columnsOf(row: readonly string[]): readonly string[] {
   const width = row.findLastIndex((name) => name.trim() !== '') + 1;
-  if (width > MOST_COLUMNS) {
-    refuseTable(`It has ${width} columns; ${MOST_COLUMNS} is the maximum. Delete the ones you do not need.`);
-  }
+  if (width > MOST_COLUMNS) refuseTable(NOT_A_TABLE.tooManyColumns(width));
   return row.slice(0, width).map((name) => name.trim());
 }
 
