@@ -280,6 +280,20 @@ test('the keys [ and ] change the period, and the figures follow', async ({ page
   await expect(page).not.toHaveURL(/period=/);
 });
 
+test('what is typed into the palette never works as a shortcut of the page behind it', async ({ page }) => {
+  await signIn(page, 'accountant');
+  const address = page.url();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Go to, create or find' });
+  const field = palette.getByRole('searchbox');
+  // A row must be highlighted: it is passed the keys.
+  await field.pressSequentially('tri', { delay: 50 });
+  await expect(palette.getByRole('menuitem', { name: /Trial balance/ })).toBeVisible();
+  await field.pressSequentially('n/?', { delay: 50 });
+  await expect(field).toHaveValue('trin/?');
+  await expect(page).toHaveURL(address);
+});
+
 test('the palette opens every screen and finds a document by its number', async ({ page }) => {
   await signIn(page, 'accountant');
   await page.keyboard.press('Control+k');

@@ -13,8 +13,19 @@ export function useChord(keys: string, act: (event: KeyboardEvent) => void, enab
   });
 }
 
+/**
+ * Whether keys are typed into a field. The focus tells, not the event: a searching list passes each key on to its highlighted row, whose
+ * event would look like one outside of any field.
+ */
+const isTyping = () => document.activeElement?.matches('input, textarea, select, [contenteditable]') === true;
+
 /** A single-key shortcut is ignored while typing and when the user has turned such shortcuts off. */
 export function useSingleKey(key: string, act: (event: KeyboardEvent) => void, enabled = true) {
   const on = useSingleKeys();
-  useHotkeys(key, act, { enabled: enabled && on, preventDefault: true, useKey: true });
+  useHotkeys(key, act, {
+    enabled: enabled && on,
+    preventDefault: true,
+    useKey: true,
+    ignoreEventWhen: isTyping,
+  });
 }
