@@ -10,9 +10,6 @@ const page = path.join(root, 'docs', 'licenses.md');
 interface LockEntry {
   readonly license?: string;
   readonly integrity?: string;
-  readonly optional?: boolean;
-  readonly os?: readonly string[];
-  readonly cpu?: readonly string[];
   readonly link?: boolean;
 }
 
@@ -34,8 +31,6 @@ function lockedPackages(): LockedPackage[] {
         // The lock file's word first: it is the same on every system, whatever is installed there.
         license: entry.license ?? licenseIn(own),
         integrity: entry.integrity,
-        isOptionalBuild: entry.optional === true && (entry.os !== undefined || entry.cpu !== undefined),
-        isInstalled: own !== null,
       };
     });
 }

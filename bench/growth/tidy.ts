@@ -8,6 +8,7 @@ const LAWS = ['daybook_seal_audit', 'daybook_seal_ledger', 'daybook_fold_ledger'
 /** Brings the books to rest after a fill or a migration: sealed, added up, with statistics and a clean visibility map. */
 export async function tidy(organization: TestOrganization): Promise<void> {
   let work = (await exists('regclass', 'document_days')) ? await countDocuments(organization) : 0;
+  await untilOthersEnded(organization);
   for (const law of LAWS) {
     // Books are also measured by a checkout from before one of them, to tell what it changed.
     if (await exists('regproc', law)) work += await toItsEnd(organization, law);
@@ -15,6 +16,22 @@ export async function tidy(organization: TestOrganization): Promise<void> {
   if (work === 0) return;
   await withOwner((client) => client.query('vacuum (analyze)'));
   await withOwner((client) => client.query('checkpoint'));
+}
+
+/** Rows are sealed once no transaction of the server can commit before them any more, whoever began it. */
+async function untilOthersEnded(organization: TestOrganization): Promise<void> {
+  for (;;) {
+    const isOver = await withOwner(async (client) => {
+      const { rows } = await client.query<{ over: boolean }>(
+        `select coalesce(max(inserted_in_transaction), 0) < pg_snapshot_xmin(pg_current_snapshot())::text::bigint as over
+         from audit_log where organization_id = $1`,
+        [organization.organizationId],
+      );
+      return rows[0]?.over ?? true;
+    });
+    if (isOver) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 async function exists(kind: 'regclass' | 'regproc', name: string): Promise<boolean> {

@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeConnections } from '@/db/client';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql, withTenantReport } from '@/db/tenancy';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
@@ -17,6 +16,12 @@ import { listTransactions } from '@/usecases/transactions/list-transactions';
 import { fillDocuments, fillRecords, prepareNotes } from '../../bench/growth/fill';
 import { DOCUMENTS_PER_GROUP, type Size, sizeOf, TODAY } from '../../bench/growth/sizes';
 import { tidy } from '../../bench/growth/tidy';
+
+/**
+ * A database of its own: where other tests write at the same time, their transactions keep dead rows from being cleaned away, and the
+ * pages that a statement touches depend on them.
+ */
+const database = await vi.hoisted(async () => (await import('@/testing/empty-database')).emptyDatabase());
 
 /** Ten times the history, with as much open at the end of it. */
 const SIZES = { short: 80, long: 800 } as const;
@@ -51,7 +56,7 @@ beforeAll(async () => {
     books[name] = organization;
   }
 });
-afterAll(closeConnections);
+afterAll(() => database.leave());
 
 type Verb = (call: Call, input: object) => Promise<unknown>;
 

@@ -4,9 +4,6 @@ export interface LockedPackage {
   readonly place: string;
   readonly license: string | undefined;
   readonly integrity: string | undefined;
-  /** A build for certain systems that npm leaves out on others. */
-  readonly isOptionalBuild: boolean;
-  readonly isInstalled: boolean;
 }
 
 /** Licenses that ask for no more than a notice. */
@@ -51,13 +48,6 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   'MIT and ISC': 'MIT AND ISC',
 };
 
-/**
- * Builds for systems that the registry at hand did not have when the lock file was written: npm knew their versions, not their
- * digests. Only the systems that need one of them install it, and only TLS vouches for it there (docs/security.md, gaps).
- */
-const UNSEALED =
-  /^(?:@biomejs\/cli-|@next\/swc-|@oxc-parser\/binding-|@oxlint-tsgolint\/|@oxlint\/binding-|@tailwindcss\/oxide-)/;
-
 export const nameOf = (place: string): string => place.replace(/^.*node_modules\//, '');
 
 /** The license in the standard's spelling; undefined when the package tells none. */
@@ -81,17 +71,16 @@ export function breachesOfPackages(packages: readonly LockedPackage[]): string[]
   return packages.flatMap((one) => {
     const name = nameOf(one.place);
     const found: string[] = [];
-    const isUnsealed = one.isOptionalBuild && !one.isInstalled && UNSEALED.test(name);
-    if (one.integrity === undefined && !isUnsealed) {
+    if (one.integrity === undefined) {
       found.push(
         `${one.place} has no digest in the lock file: whatever the registry answers would be installed.`,
       );
-    } else if (one.integrity !== undefined && !/^sha512-[\w+/]{86}==$/.test(one.integrity)) {
+    } else if (!/^sha512-[\w+/]{86}==$/.test(one.integrity)) {
       found.push(`${one.place} has a digest that is not SHA-512: ${one.integrity}.`);
     }
     const license = licenseOf(one);
     if (license === undefined) {
-      if (!isUnsealed && NONE_TOLD[name] === undefined) found.push(`${one.place} tells no license.`);
+      if (NONE_TOLD[name] === undefined) found.push(`${one.place} tells no license.`);
     } else if (!isAllowed(license, name)) {
       found.push(`${one.place} has a license that is not on the list: ${license}.`);
     }

@@ -202,7 +202,7 @@ describe('background work', () => {
     // The rows the other server left unsealed and those this one writes, alternating.
     for (const transaction of [
       'pg_current_xact_id()::text::bigint',
-      foreign + '+ 1',
+      `${foreign}+ 1`,
       'pg_current_xact_id()::text::bigint',
     ]) {
       await write(2, transaction);

@@ -22,7 +22,7 @@ export interface EmptyDatabase {
 
 /**
  * Creates and migrates an empty database and points the environment to it. Import what is to use it afterward, by
- * `await import()`: modules imported before keep the run's database.
+ * `await import()`, or create the database in `vi.hoisted`: modules imported before keep the run's database.
  */
 export async function emptyDatabase(): Promise<EmptyDatabase> {
   const { throwawayDatabase } = (await load('throwaway.mjs')) as {
@@ -48,17 +48,17 @@ export async function emptyDatabase(): Promise<EmptyDatabase> {
     await migrate(client, database.url);
     return ensureAppRole(client, database.url);
   });
-  const former = process.env.DATABASE_URL;
+  const { DATABASE_URL, DAYBOOK_TEST_OWNER_URL } = process.env;
   await closeConnections();
   vi.resetModules();
-  process.env.DATABASE_URL = appUrl;
+  Object.assign(process.env, { DATABASE_URL: appUrl, DAYBOOK_TEST_OWNER_URL: database.url });
   return {
     asOwner: (work) => withPrepareLock(database.url, work),
     startPrints: () => withPrepareLock(database.url, firstOwnerSecret),
     async leave() {
       await closeConnections();
       vi.resetModules();
-      process.env.DATABASE_URL = former;
+      Object.assign(process.env, { DATABASE_URL, DAYBOOK_TEST_OWNER_URL });
       await database.remove();
     },
   };

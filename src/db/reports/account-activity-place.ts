@@ -43,7 +43,8 @@ export async function readActivityPlace(tenant: Tenant, query: ActivityQuery): P
        select e.posting_date, 1, (l.base_debit - l.base_credit) * s.rate
        from ${subsidiaries} as s(id, rate)
        join tail e on e.subsidiary_id = s.id and e.posting_date between ${from} and ${to}
-       join ledger_lines l on l.organization_id = ${org} and l.entry_id = e.id and l.account_id = ${account}
+       cross join lateral (
+         select y.* from ledger_lines y where y.organization_id = ${org} and y.entry_id = e.id and y.account_id = ${account} offset 0) l
        ${turned === null ? '' : `union all select t.turned_on, 1, t.amount from (${turned}) t`}
      ), days as materialized (
        select r.day, sum(r.n) as n, sum(r.moved) as moved from rows_by_day r group by 1

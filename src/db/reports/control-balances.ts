@@ -69,7 +69,7 @@ export async function readControlBalances(
        union all
        select c.role, l.subsidiary_id, l.currency_code, sum(l.debit - l.credit) * c.sign * x.side, sum(l.base_debit - l.base_credit) * c.sign * x.side
        from days x join tail e on e.period_id = x.id and e.posting_date between x.first and x.last
-       join ledger_lines l on l.organization_id = ${org} and l.entry_id = e.id
+       cross join lateral (select y.* from ledger_lines y where y.organization_id = ${org} and y.entry_id = e.id offset 0) l
        join controls c on c.id = l.account_id
        group by c.role, c.sign, x.side, 2, 3
      )

@@ -106,7 +106,8 @@ export function openItemsSql(p: Parameters, query: OpenItemQuery, organizationId
       select i.entry_id, e.subsidiary_id from rate_correction_items i join ledger_entries e on e.organization_id = i.organization_id and e.id = i.entry_id
       where i.organization_id = ${org} and i.kind in ('REVALUATION', 'REVALUATION_REVERSAL') and e.posting_date <= ${asOf}
     ) e
-    join ledger_lines l on l.organization_id = ${org} and l.entry_id = e.id
+    -- Entry by entry: a planner that expects many of them reads every line of the organization instead.
+    cross join lateral (select x.* from ledger_lines x where x.organization_id = ${org} and x.entry_id = e.id offset 0) l
     join accounts a on a.organization_id = ${org} and a.id = l.account_id and a.control_for = any (${roles}::text[])
     group by 1, 2, 3
   ), items as (

@@ -121,8 +121,8 @@ function statement(
     union all
     select l.account_id, c.rate, false, true, sum(l.base_debit) * ${sign}, sum(l.base_credit) * ${sign}
     from cut c join tail e on e.subsidiary_id = c.subsidiary_id and e.posting_date >= ${first} and e.posting_date <= ${last}
-    join ledger_lines l on l.organization_id = ${org} and l.entry_id = e.id${only('l.account_id')}
-    where c.end_date > ${asOf}
+    cross join lateral (select y.* from ledger_lines y where y.organization_id = ${org} and y.entry_id = e.id offset 0) l
+    where c.end_date > ${asOf}${only('l.account_id')}
     group by 1, 2, c.subtracts`
       : `select a.id, c.rate, false, true, l.debit * l.sign, l.credit * l.sign
     from cut c
