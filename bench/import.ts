@@ -50,7 +50,9 @@ export async function benchImport(): Promise<Bar[]> {
   const peerMicros = median(theirs.map(({ micros }) => micros)) * LINES;
   for (const [at, one] of [few, ...ours].entries()) {
     const what = at === 0 ? `${FEW} entries` : `${ENTRIES} entries, round ${at}`;
-    console.log(`         B2 ${what}: ${Math.round(one.perSecond)} lines/s; resident memory ${drawn(one.memory)}`);
+    console.log(
+      `         B2 ${what}: ${Math.round(one.perSecond)} lines/s; resident memory ${drawn(one.memory)}`,
+    );
   }
   return [
     {

@@ -1,5 +1,5 @@
-import { foundTestOrganization } from '@/testing/organization';
 import { COLUMNS, invoice, orderDesk } from '@/testing/order-desk';
+import { foundTestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { rowsOfCsvStream } from '@/usecases/imports/read-stream';
 import { runImport } from '@/usecases/imports/run-import';

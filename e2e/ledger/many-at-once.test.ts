@@ -5,7 +5,13 @@ import { reverseTransactions } from '@/db/stores/postings';
 import { sql, type Tenant, withTenantSql } from '@/db/tenancy';
 import { withSavepoint } from '@/db/transaction';
 import { newId } from '@/lib/ids';
-import { approvedDocument, createDocument, documentBody, journalLines, postedDocument } from '@/testing/documents';
+import {
+  approvedDocument,
+  createDocument,
+  documentBody,
+  journalLines,
+  postedDocument,
+} from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { type Query, rowsLeft } from '@/testing/rows-left';
 import type { Change, Context } from '@/usecases/kit/define';
@@ -57,7 +63,13 @@ async function tried(
       outcomes: outcomes.map(stable),
       changes: changes.map(stable).sort(),
       left: {
-        documents: await rows('business_transactions', ['id', 'approved_at', 'submitted_at', 'posted_at', 'transaction_number']),
+        documents: await rows('business_transactions', [
+          'id',
+          'approved_at',
+          'submitted_at',
+          'posted_at',
+          'transaction_number',
+        ]),
         lines: await rows('business_transaction_lines'),
         impact: await rows('transaction_impact_lines'),
         entries: await rows('ledger_entries', ['id', 'entry_number']),
@@ -84,7 +96,9 @@ async function oneByOne<T>(
     const own: Change[] = [];
     try {
       outcomes.push(
-        await withSavepoint(context.tenant, () => work({ ...context, record: (change) => own.push(change) }, one)),
+        await withSavepoint(context.tenant, () =>
+          work({ ...context, record: (change) => own.push(change) }, one),
+        ),
       );
       for (const change of own) context.record(change);
     } catch (error) {
@@ -95,7 +109,10 @@ async function oneByOne<T>(
   return outcomes;
 }
 
-const claimOf = (org: TestOrganization) => ({ organizationId: org.principals.admin.organizationId, userId: null });
+const claimOf = (org: TestOrganization) => ({
+  organizationId: org.principals.admin.organizationId,
+  userId: null,
+});
 
 /** The same set, in several orders: what is refused must not depend on its neighbors. */
 const ordersOf = <T>(items: readonly T[]): T[][] => [
@@ -118,7 +135,10 @@ describe('approving many at once', () => {
     ]);
     await runForOutput(submitTransaction, org.callAs('accountant'), { id: pending.id });
     const cancelled = await createDocument(org);
-    await runForOutput(cancelTransaction, org.callAs('controller'), { id: cancelled.id, reason: 'Entered twice' });
+    await runForOutput(cancelTransaction, org.callAs('controller'), {
+      id: cancelled.id,
+      reason: 'Entered twice',
+    });
     const documents = [
       await createDocument(org),
       pending,
@@ -227,7 +247,10 @@ describe('reversing many at once', () => {
         some.map(({ id, date }) => ({ transactionId: id, date }));
       for (const order of ordersOf(asked)) {
         const together = await tried(org, tenant, async () =>
-          (await reverseTransactions(tenant, requests(order), how)).map(({ refusal, detail }) => ({ refusal, detail })),
+          (await reverseTransactions(tenant, requests(order), how)).map(({ refusal, detail }) => ({
+            refusal,
+            detail,
+          })),
         );
         const alone = await tried(org, tenant, (context) =>
           oneByOne(context, order, async (_own, one) => {
@@ -243,7 +266,9 @@ describe('reversing many at once', () => {
 
   it('answers and records what reversing each alone does', async () => {
     await withTenantSql(claimOf(org), async (tenant) => {
-      const together = await tried(org, tenant, (context) => reverseDocuments(context, sound, 'Entered twice'));
+      const together = await tried(org, tenant, (context) =>
+        reverseDocuments(context, sound, 'Entered twice'),
+      );
       const alone = await tried(org, tenant, (context) =>
         oneByOne(context, sound, (own, { id, date: reversalDate }) =>
           reverseTransaction.run(own, { id, reversalReason: 'Entered twice', reversalDate }),

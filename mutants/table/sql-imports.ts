@@ -47,7 +47,12 @@ export const SQL_IMPORTS: readonly Mutant[] = [
       "IF v_actor IS NOT NULL AND (SELECT o.segregation_of_duties = 'enforce'",
       "IF false AND (SELECT o.segregation_of_duties = 'enforce'",
       'An import would post what a second person has to approve.',
-      { tests: ['src/usecases/imports/import-journals.db.test.ts', 'src/usecases/imports/approve-import.db.test.ts'] },
+      {
+        tests: [
+          'src/usecases/imports/import-journals.db.test.ts',
+          'src/usecases/imports/approve-import.db.test.ts',
+        ],
+      },
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/store-journals.sql`, PLAIN, [
@@ -60,8 +65,8 @@ export const SQL_IMPORTS: readonly Mutant[] = [
     ],
     [
       'plain-entries-leave-no-trace',
-      "SELECT 3, 'gl.transaction.post', '{\"status\":\"APPROVED\"}'",
-      "SELECT 3, 'gl.transaction.approve', '{\"status\":\"APPROVED\"}'",
+      'SELECT 3, \'gl.transaction.post\', \'{"status":"APPROVED"}\'',
+      'SELECT 3, \'gl.transaction.approve\', \'{"status":"APPROVED"}\'',
       'The audit trail would not say who posted an imported document.',
       SAME,
     ],
@@ -75,13 +80,18 @@ export const SQL_IMPORTS: readonly Mutant[] = [
       SAME,
     ],
   ]),
-  ...plantedIn('sql', `${LAWS}/reversal.sql`, ['e2e/ledger/many-at-once.test.ts'], [
+  ...plantedIn(
+    'sql',
+    `${LAWS}/reversal.sql`,
+    ['e2e/ledger/many-at-once.test.ts'],
     [
-      'numbers-of-reversals-are-cut-short',
-      'number text,',
-      'number character(8),',
-      'Two reversals of a year would bear the same number, and the second could not be stored.',
-      { tests: ['e2e/ledger/lifecycle.test.ts'] },
+      [
+        'numbers-of-reversals-are-cut-short',
+        'number text,',
+        'number character(8),',
+        'Two reversals of a year would bear the same number, and the second could not be stored.',
+        { tests: ['e2e/ledger/lifecycle.test.ts'] },
+      ],
     ],
-  ]),
+  ),
 ];

@@ -39,7 +39,10 @@ export interface RowsLeft {
  * Reads an organization's tables in a form that two ways of doing the same leave alike: `query` speaks for that organization, `more` names
  * ids that no table explains.
  */
-export async function rowsLeft(query: Query, more: ReadonlyMap<string, string> = new Map()): Promise<RowsLeft> {
+export async function rowsLeft(
+  query: Query,
+  more: ReadonlyMap<string, string> = new Map(),
+): Promise<RowsLeft> {
   const names = new Map(more);
   for (const [table, name] of NAMES) {
     const found = await query(

@@ -37,8 +37,10 @@ const asked = <Row extends object>(text: string): Promise<Row[]> =>
     return (await client.query<Row>(text, [org.organizationId])).rows;
   });
 const counted = async (text: string): Promise<number> => (await asked<{ n: number }>(text))[0]?.n ?? 0;
-const arrived = () => counted('select coalesce(max(row_count), 0)::int as n from imports where organization_id = $1');
-const judged = () => counted('select coalesce(max(imported_count), 0)::int as n from imports where organization_id = $1');
+const arrived = () =>
+  counted('select coalesce(max(row_count), 0)::int as n from imports where organization_id = $1');
+const judged = () =>
+  counted('select coalesce(max(imported_count), 0)::int as n from imports where organization_id = $1');
 
 /** Starts the program and kills it, as `kill -9` does, once it has come that far. */
 async function killedWhen(importId: string | null, isFar: () => Promise<boolean>): Promise<void> {

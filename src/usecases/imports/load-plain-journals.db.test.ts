@@ -29,7 +29,12 @@ async function books(): Promise<TestOrganization> {
   const org = await foundTestOrganization({ today: TODAY });
   const call = org.callAs('admin');
   const parentId = org.ids.rootSubsidiary;
-  await runForOutput(createSubsidiary, call, { code: 'DE', name: 'Berlin GmbH', parentId, baseCurrency: 'EUR' });
+  await runForOutput(createSubsidiary, call, {
+    code: 'DE',
+    name: 'Berlin GmbH',
+    parentId,
+    baseCurrency: 'EUR',
+  });
   await runForOutput(createSubsidiary, call, { code: 'JP', name: 'Tokyo KK', parentId, baseCurrency: 'JPY' });
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };
   await withTenantSql(claim, async (tenant) => {
@@ -43,7 +48,9 @@ async function books(): Promise<TestOrganization> {
   });
   await asOwnerOf(org, async (query) => {
     const set = (fields: string, code: string) =>
-      query(`update accounts set ${fields} where organization_id = daybook_organization() and code = $1`, [code]);
+      query(`update accounts set ${fields} where organization_id = daybook_organization() and code = $1`, [
+        code,
+      ]);
     await set(`required_dimensions = '{department}'`, '6220');
     await set(`recommended_dimensions = '{class}'`, '6230');
     await set(`record_status = 'inactive'`, '6350');
@@ -72,7 +79,9 @@ async function leftBy(org: TestOrganization, importId: string) {
     const { rows } = await rowsLeft(query, new Map([[importId, 'import'], ...people]));
     const numbers = async (table: string, column: string) =>
       (
-        await query(`select ${column} as n from ${table} where organization_id = daybook_organization() order by 1`)
+        await query(
+          `select ${column} as n from ${table} where organization_id = daybook_organization() order by 1`,
+        )
       ).map(({ n }) => n);
     return {
       documents: await rows('business_transactions', ['id']),
@@ -115,11 +124,17 @@ const NO_DAY = '2026-02-30';
 const dayFirst = (table: readonly Row[]): Row[] =>
   table.map((cells) =>
     cells.map((cell, at) =>
-      at === 1 && cell !== NO_DAY && /^\d{4}-\d\d-\d\d$/.test(cell) ? cell.split('-').reverse().join('.') : cell,
+      at === 1 && cell !== NO_DAY && /^\d{4}-\d\d-\d\d$/.test(cell)
+        ? cell.split('-').reverse().join('.')
+        : cell,
     ),
   );
 
-async function imported(org: TestOrganization, rows: readonly Row[], { posts, checks }: { posts: boolean; checks: boolean }) {
+async function imported(
+  org: TestOrganization,
+  rows: readonly Row[],
+  { posts, checks }: { posts: boolean; checks: boolean },
+) {
   const call = org.callAs('admin', { requestId: 'the request' });
   async function* arriving() {
     yield [HEADERS, ...rows];
@@ -140,15 +155,27 @@ const usually = (often: string, ...seldom: string[]) =>
 const document = fc
   .record({
     amounts: fc.array(fc.integer({ min: 1, max: 99_999_999 }), { minLength: 1, maxLength: 4 }),
-    style: usually('plain', 'grouped', 'signed', 'in parentheses', 'off by one', 'both sides', 'zero', 'negative'),
+    style: usually(
+      'plain',
+      'grouped',
+      'signed',
+      'in parentheses',
+      'off by one',
+      'both sides',
+      'zero',
+      'negative',
+    ),
     day: usually('2026-11-05', '2026-01-15', '2026-02-15', '1999-01-01', '2027-06-01', '2026-10-31', NO_DAY),
     subsidiary: usually('', 'DE', 'Berlin GmbH', 'JP', 'nobody'),
     currency: usually('', 'USD', 'usd', 'EUR', 'XXX'),
     memo: usually('Payroll', '', '  spaced \u00a0', '“Quoted”, 漢字', 'x'.repeat(2001)),
-    accounts: fc.array(usually('6210', '6300', '6220', '6230', '6350', '1200', '9999', 'Travel', '6000', 'travel'), {
-      minLength: 5,
-      maxLength: 5,
-    }),
+    accounts: fc.array(
+      usually('6210', '6300', '6220', '6230', '6350', '1200', '9999', 'Travel', '6000', 'travel'),
+      {
+        minLength: 5,
+        maxLength: 5,
+      },
+    ),
     text: usually('Gross pay', '', "Employer's share", 'a\tb'),
     department: usually('', 'HR', 'People', 'OPS', 'Operations', 'nowhere'),
     classes: usually('', 'A', 'class a'),
@@ -298,6 +325,10 @@ describe('an import of plain entries', () => {
     await close('inactive');
     expect((await runForOutput(runImport, call, { id })).counts).toMatchObject({ imported: 0, failed: 6 });
     await close('active');
-    expect((await runForOutput(runImport, call, { id })).counts).toMatchObject({ imported: 6, failed: 0, ready: 0 });
+    expect((await runForOutput(runImport, call, { id })).counts).toMatchObject({
+      imported: 6,
+      failed: 0,
+      ready: 0,
+    });
   });
 });

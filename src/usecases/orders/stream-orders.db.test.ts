@@ -21,7 +21,11 @@ const fileOf = (lines: number) =>
   [COLUMNS, ...Array.from({ length: lines }, () => invoice())].map((cells) => cells.join(',')).join('\n');
 
 /** Sends a file of a source as bytes; `cut` breaks the connection after that many characters. */
-async function send(text: string, sourceId: string, { continues, cut = text.length }: { continues?: string; cut?: number } = {}) {
+async function send(
+  text: string,
+  sourceId: string,
+  { continues, cut = text.length }: { continues?: string; cut?: number } = {},
+) {
   async function* bytes(): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < cut; at += 60_000) {
       yield new TextEncoder().encode(text.slice(at, Math.min(at + 60_000, cut)));
@@ -37,7 +41,12 @@ describe('a file of orders that is uploaded as a stream', () => {
   test('is stored in parts with its source, every row once, and read by the columns the source names', async () => {
     const { id: sourceId } = await newSource();
     const one = await send(fileOf(11_000), sourceId);
-    expect(one).toMatchObject({ noun: 'orders', sourceId, importStatus: 'UPLOADED', counts: { total: 11_000, pending: 11_000 } });
+    expect(one).toMatchObject({
+      noun: 'orders',
+      sourceId,
+      importStatus: 'UPLOADED',
+      counts: { total: 11_000, pending: 11_000 },
+    });
     const { rows } = await ask(listRowsOfImport, { id: one.id, page: 3, limit: 5_000 });
     expect(rows).toHaveLength(1_000);
     const small = await send(fileOf(20), sourceId);
@@ -52,7 +61,11 @@ describe('a file of orders that is uploaded as a stream', () => {
     const id = left?.id ?? '';
     expect(left).toMatchObject({ importStatus: 'ARRIVING', sourceId });
     expect(await refusalOf(ask(checkImport, { id }))).toBe('INVALID_STATUS_TRANSITION');
-    expect(await send(text, sourceId, { continues: id })).toMatchObject({ id, importStatus: 'UPLOADED', counts: { total: 11_000 } });
+    expect(await send(text, sourceId, { continues: id })).toMatchObject({
+      id,
+      importStatus: 'UPLOADED',
+      counts: { total: 11_000 },
+    });
   });
 
   test('of a source that is unknown or inactive is refused and leaves nothing', async () => {

@@ -67,8 +67,15 @@ export async function approveDocuments(
   const records = new Map((await lockTransactions(tenant, ids)).map((record) => [record.id, record]));
   const moving = asked.map((one) => attempt(() => moved(one, records.get(one.id))));
   if (!moving.some(({ ok }) => ok)) return moving.map((one) => (one.ok ? lost() : { ...one, changes: [] }));
-  const locked = [...new Map(moving.flatMap((one) => (one.ok ? [[one.output.id, one.output]] : []))).values()];
-  const lines = linesById(await linesOfTransactions(tenant, locked.map(({ id }) => id)));
+  const locked = [
+    ...new Map(moving.flatMap((one) => (one.ok ? [[one.output.id, one.output]] : []))).values(),
+  ];
+  const lines = linesById(
+    await linesOfTransactions(
+      tenant,
+      locked.map(({ id }) => id),
+    ),
+  );
   const linesOf = (id: string) => lines.get(id) ?? [];
   const drafts = locked.map((record) => draftOf(record, linesOf(record.id)));
   const facts = await loadDocumentReferences(tenant, referencesIn(drafts));

@@ -88,7 +88,8 @@ export async function reverseLocked(
   const reversed: Reversed[] = [];
   for (const [at, { record, date, tied }] of items.entries()) {
     const { id } = record;
-    if (corrected.has(id)) await takeBackCorrections(context, record, { kind: 'DOCUMENT', sourceId: id, date });
+    if (corrected.has(id))
+      await takeBackCorrections(context, record, { kind: 'DOCUMENT', sourceId: id, date });
     if (tied !== null) await recordReversedDocument(context, tied, date);
     reversed.push(recordReversal(context, made[at], { id, reversalReason, reversalDate: date }));
     if (mirrored.has(id)) {
