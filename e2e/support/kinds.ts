@@ -15,9 +15,11 @@ const stemOf = (kind: string) =>
  */
 export function kindsFor(text: string, ids: ReadonlyMap<string, string>): [kind: string, id: string][] {
   if (process.env.DAYBOOK_KINDS === 'all') return [...ids];
-  const words = text.toLowerCase();
-  return [...ids].filter(([kind]) => words.includes(stemOf(kind)) || chance(`${text} ${kind}`) === 0);
+  return [...ids].filter(([kind]) => isNamed(kind, text) || chance(`${text} ${kind}`) === 0);
 }
+
+/** Whether a text names a table's records, in the singular or the plural. */
+export const isNamed = (kind: string, text: string): boolean => text.toLowerCase().includes(stemOf(kind));
 
 const chance = (text: string) => createHash('sha256').update(text).digest().readUInt32BE() % ONE_IN;
 
