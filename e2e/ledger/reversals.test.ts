@@ -4,7 +4,7 @@ import type { EntryLine } from '@/core/ledger/entry-line';
 import type { PeriodStatus } from '@/core/periods/period-status';
 import type { TransactionStatus } from '@/core/transactions/status';
 import { closeConnections } from '@/db/client';
-import { reverseTransaction as reverseInLedger } from '@/db/stores/postings';
+import { reverseTransactions } from '@/db/stores/postings';
 import { sql, type Tenant, withTenantSql } from '@/db/tenancy';
 import { withSavepoint } from '@/db/transaction';
 import { approvedDocument, createDocument, journalLines, postedDocument } from '@/testing/documents';
@@ -112,10 +112,11 @@ describe('daybook_reverse_transactions, which owns the rules of reversal', () =>
           );
           if (facts === undefined) throw new Error('the document is gone');
           const expected = whyNotReversible({ ...facts, reversalDate: date });
-          const request = { transactionId: id, date, reason: 'Chance', actorId: null };
+          const how = { reason: 'Chance', actorId: null };
           // Every case is rolled back, so that the next one starts with the same books.
           await withSavepoint(tenant, async () => {
-            const made = await reverseInLedger(tenant, request);
+            const [made] = await reverseTransactions(tenant, [{ transactionId: id, date }], how);
+            if (made === undefined) throw new Error('reversing answered nothing');
             expect(made.refusal).toBe(expected);
             seen.set(expected ?? 'granted', (seen.get(expected ?? 'granted') ?? 0) + 1);
             if (made.refusal === null) {

@@ -92,22 +92,6 @@ export interface Reversal extends Verdict {
   readonly entryNumber: string | null;
 }
 
-/** Reverses one posted document (daybook_reverse_transactions). */
-export async function reverseTransaction(
-  tenant: Tenant,
-  request: {
-    readonly transactionId: string;
-    readonly date: string;
-    readonly reason: string;
-    readonly actorId: string | null;
-  },
-): Promise<Reversal> {
-  const { reason, actorId } = request;
-  const [reversal] = await reverseTransactions(tenant, [request], { reason, actorId });
-  if (reversal === undefined) throw new Error('reversing answered nothing');
-  return reversal;
-}
-
 /** Reverses posted documents in one call of the database, each on its day; returns one result per request, in order. */
 export async function reverseTransactions(
   tenant: Tenant,
