@@ -42,6 +42,8 @@ export interface DocumentReferences {
     readonly enforceSegregation: boolean;
     readonly segregationThreshold: string | null;
     readonly rateChangeLimit: string;
+    /** Whether somebody or some account stands for another subsidiary, as far as the caller sees. */
+    readonly hasSisters: boolean;
   };
   readonly types: readonly {
     readonly id: string;
@@ -161,7 +163,9 @@ pairs as (
 select jsonb_build_object(
   'organization', (select jsonb_build_object('fiscalYearStartMonth', o.fiscal_year_start_month,
       'enforceSegregation', o.segregation_of_duties = 'enforce', 'segregationThreshold', o.segregation_threshold::text,
-      'rateChangeLimit', o.rate_change_limit::text)
+      'rateChangeLimit', o.rate_change_limit::text,
+      'hasSisters', exists (select from intercompany_parties p where p.organization_id = $1::uuid)
+        or exists (select from intercompany_accounts a where a.organization_id = $1::uuid))
     from organizations o where o.id = $1::uuid),
   'types', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'numberPrefix', number_prefix,
       'isActive', record_status = 'active')), '[]') from types),

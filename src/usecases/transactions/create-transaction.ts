@@ -54,10 +54,12 @@ export const createTransaction = defineUseCase({
   },
 });
 
-/** Those of the stored documents that are approved already. */
+/** Those of the stored documents that are approved already and may have a mirror. */
 export function approvedOf(stored: readonly Stored[], callOf: (index: number) => Call) {
   return stored.flatMap((one, index) =>
-    one.ok && one.output.status === 'APPROVED' ? [{ id: one.output.id, call: callOf(index) }] : [],
+    one.ok && one.mayMirror && one.output.status === 'APPROVED'
+      ? [{ id: one.output.id, call: callOf(index) }]
+      : [],
   );
 }
 

@@ -40,7 +40,11 @@ export interface StoreWish extends DocumentDraft {
 }
 
 /** The result of a document to be stored: the stored document and its audit change, or the refusal. */
-export type Stored = BatchResult<DocumentView> & { readonly changes: readonly Change[] };
+export type Stored = BatchResult<DocumentView> & {
+  readonly changes: readonly Change[];
+  /** Whether it may have a sister subsidiary on the other side, once it is approved (intercompany/mirror-documents). */
+  readonly mayMirror: boolean;
+};
 
 /**
  * Stores as many of the new documents as are valid: one query for all references, one statement for all rows. Each
@@ -51,7 +55,7 @@ export async function storeDocuments(tenant: Tenant, wishes: readonly StoreWish[
   const prepared = wishes.map((wish) => attempt(() => prepareNew(wish, facts)));
   const fresh = prepared.flatMap((one) => (one.ok ? [one.output] : []));
   if (fresh.length === 0) {
-    return prepared.map((one) => (one.ok ? lost() : { ...one, changes: [] }));
+    return prepared.map((one) => (one.ok ? lost() : { ...one, changes: [], mayMirror: false }));
   }
   const stored = await insertTransactions(tenant, fresh);
   await insertRateConfirmations(
@@ -59,15 +63,17 @@ export async function storeDocuments(tenant: Tenant, wishes: readonly StoreWish[
     fresh.flatMap(({ confirmation }) => confirmation ?? []),
   );
   const records = new Map(stored.map((record) => [record.id, record]));
+  // Who stands for other subsidiaries is hidden from a caller confined to some.
+  const mayMirror = facts.organization.hasSisters || tenant.subsidiaryIds !== null;
   return prepared.map((one, index) => {
-    if (!one.ok) return { ...one, changes: [] };
+    if (!one.ok) return { ...one, changes: [], mayMirror: false };
     const record = records.get(one.output.header.id);
     const call = wishes[index]?.call;
     if (record === undefined || call === undefined) return lost();
     const output = documentView(record, one.output.lines as TransactionLineRecord[]);
     const { jump: rateJump = null } = one.output;
     const after = rateJump === null ? auditView(record) : { ...auditView(record), rateJump };
-    return { ok: true, output, changes: changesOf(output, after) };
+    return { ok: true, output, changes: changesOf(output, after), mayMirror };
   });
 }
 
