@@ -18,6 +18,7 @@ import { purgeSecurityLog, sealSecurityLog } from '@/usecases/security/seal-secu
 import { scheduleBilling } from '@/usecases/subscriptions/schedule-billing';
 import { addDays } from '@/usecases/upkeep/add-days';
 import { purgeExpiredAnswers, purgeIdleCounters, purgeOldEvents } from '@/usecases/upkeep/purge-expired';
+import { removeAbandonedUploads } from '@/usecases/upkeep/remove-abandoned-uploads';
 import { deliverWebhooks, networkSender, type SendWebhook } from '@/usecases/webhooks/deliver-webhooks';
 import { publishEvents } from '@/usecases/webhooks/dispatch-events';
 import { everyOrganization } from './organizations';
@@ -132,6 +133,7 @@ export function houseJobs(options: HouseJobsOptions = {}): HouseJobs {
         await purgeExpiredAnswers(principal);
         await purgeOldEvents(principal, new Date());
         await purgeSecurityLog(principal);
+        await removeAbandonedUploads(principal, systemClock(env().DAYBOOK_TODAY));
         await askForBilling(principal);
         // A job whose turn was lost, with the server that had it or between two of them.
         if (await hasMoreJobs(principal)) await passTurnTo(organizationId, 0);
