@@ -7594,6 +7594,24 @@ CREATE TRIGGER vendors_in_use BEFORE DELETE ON vendors FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER vendors_touch BEFORE UPDATE ON vendors FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON vendors AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE verified_points (
+  organization_id uuid NOT NULL,
+  audit_sequence bigint NOT NULL,
+  audit_hash text NOT NULL,
+  ledger_sequence bigint NOT NULL,
+  ledger_hash text NOT NULL,
+  security_sequence bigint NOT NULL,
+  security_hash text NOT NULL,
+  checked_at timestamp(3) with time zone NOT NULL,
+  whole_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT verified_points_pkey PRIMARY KEY (organization_id),
+  CONSTRAINT verified_points_whole_first_ck CHECK ((whole_at <= checked_at))
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX verified_points_pkey ON verified_points USING btree (organization_id);
+CREATE POLICY tenant ON verified_points AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE warehouses (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,

@@ -57,11 +57,11 @@ export const VOCABULARY: Floor[] = [
   {
     in: 'src/surfaces/trpc/',
     names: [
-      /^(?:root|trpc|procedure-for|context|react|server|errors|client|query-client|handler|surface|door|upload|upload-path|web-transport)\.tsx?$/,
-      new RegExp(`^routers/${NOUN}\\.ts$`),
+      /^(?:root|trpc|procedure-for|context|react|server|errors|client|query-client|handler|surface|door|upload|upload-path|download|download-path|web-transport)\.tsx?$/,
+      new RegExp(`^(?:routers|sheets)/${NOUN}\\.ts$`),
       TEST,
     ],
-    why: 'tRPC has root, trpc, procedure-for, context, react, server, client, errors, handler, upload and routers/<noun>.',
+    why: 'tRPC has root, trpc, procedure-for, context, react, server, client, errors, handler, upload, download, routers/<noun> and sheets/<noun>.',
   },
   {
     in: 'src/usecases/',

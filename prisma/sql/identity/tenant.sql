@@ -25,7 +25,7 @@ BEGIN
     'revenue_bookings', 'revenue_contract_sources', 'revenue_contracts', 'revenue_interest_moves', 'revenue_policies', 'revenue_reclassifications',
     'revenue_run_chunks', 'revenue_runs', 'revenue_versions', 'saved_view_defaults', 'saved_views', 'security_seals', 'sign_in_providers',
     'source_customers', 'source_orders', 'ssp_entries', 'subscription_items', 'subscriptions', 'subsidiaries', 'tax_codes', 'tax_rates', 'transaction_types',
-    'units_of_measure', 'unposted_documents', 'vendors', 'warehouses', 'webhook_deliveries', 'webhook_endpoints'
+    'units_of_measure', 'unposted_documents', 'vendors', 'verified_points', 'warehouses', 'webhook_deliveries', 'webhook_endpoints'
   ] LOOP
     EXECUTE format('CREATE POLICY tenant ON %I USING (organization_id = daybook_organization()) WITH CHECK (organization_id = daybook_organization())',
       v_table);

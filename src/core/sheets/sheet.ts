@@ -1,4 +1,4 @@
-import type { DecimalString } from '@/core/money/decimal';
+import type { DecimalString } from '../money/decimal';
 
 /** One cell of a file with its type: a spreadsheet calculates with money and dates but never with text. */
 export type SheetCell =

@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '@/core/transactions/status';
+import type { TransactionStatus } from './status';
 
 /** Statuses in which a document's amounts are on the ledger. */
 const ON_THE_LEDGER: readonly TransactionStatus[] = ['POSTED', 'PAID', 'CLOSED'];

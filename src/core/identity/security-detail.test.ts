@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detailOf } from './detail-of';
+import { detailOf } from './security-detail';
 
 describe('the detail of a security event', () => {
   it.each([

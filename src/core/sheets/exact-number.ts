@@ -1,4 +1,4 @@
-import { isDecimalText, magnitudeOf } from '@/core/money/plain-decimal';
+import { isDecimalText, magnitudeOf } from '../money/plain-decimal';
 
 /** Significant digits a spreadsheet keeps; further digits silently become zero. */
 const SPREADSHEET_DIGITS = 15;
