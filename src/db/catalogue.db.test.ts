@@ -21,6 +21,8 @@ const GLOBAL_TABLES = [
   'known_organizations',
   'one_time_links',
   'organizations',
+  'passkey_challenges',
+  'passkeys',
   'rate_counters',
   'recovery_codes',
   'second_factors',
