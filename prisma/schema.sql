@@ -2405,6 +2405,8 @@ BEGIN
            AND OLD.id = ANY (m.custom_role_ids)) THEN 'memberships'
     WHEN EXISTS (SELECT FROM invitations i WHERE i.organization_id = OLD.organization_id AND i.invitation_status = 'PENDING'
            AND OLD.id = ANY (i.custom_role_ids)) THEN 'invitations'
+    WHEN EXISTS (SELECT FROM provisioned_groups g WHERE g.organization_id = OLD.organization_id
+           AND OLD.id = ANY (g.custom_role_ids)) THEN 'provisioned_groups'
   END;
   IF v_by IS NOT NULL THEN
     RAISE foreign_key_violation USING MESSAGE = format('custom_roles %s is used by %s', OLD.id, v_by),
@@ -6214,6 +6216,38 @@ CREATE TRIGGER ownership_interests_gate BEFORE INSERT OR DELETE OR UPDATE ON own
 CREATE POLICY confined ON ownership_interests AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON ownership_interests AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE passkey_challenges (
+  challenge_hash text NOT NULL,
+  purpose text NOT NULL,
+  session_id uuid,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  CONSTRAINT passkey_challenges_purpose_ck CHECK ((purpose = ANY (ARRAY['register'::text, 'confirm'::text, 'sign-in'::text]))),
+  CONSTRAINT passkey_challenges_session_ck CHECK (((purpose = 'sign-in'::text) = (session_id IS NULL)))
+);
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX passkey_challenges_expires_at_idx ON passkey_challenges USING btree (expires_at);
+CREATE UNIQUE INDEX passkey_challenges_pkey ON passkey_challenges USING btree (challenge_hash);
+
+CREATE TABLE passkeys (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  credential_id text NOT NULL,
+  public_key text NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] DEFAULT ARRAY[]::text[],
+  name text NOT NULL,
+  is_backed_up boolean NOT NULL,
+  last_used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX passkeys_credential_id_key ON passkeys USING btree (credential_id);
+CREATE UNIQUE INDEX passkeys_pkey ON passkeys USING btree (id);
+CREATE INDEX passkeys_user_id_idx ON passkeys USING btree (user_id);
+
 CREATE TABLE payment_applications (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -6570,6 +6604,98 @@ CREATE UNIQUE INDEX provider_people_pkey ON provider_people USING btree (organiz
 CREATE TRIGGER provider_people_gate BEFORE INSERT OR DELETE OR UPDATE ON provider_people FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON provider_people AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
 CREATE POLICY tenant ON provider_people AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE provisioned_group_members (
+  organization_id uuid NOT NULL,
+  group_id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  CONSTRAINT provisioned_group_members_pkey PRIMARY KEY (organization_id, group_id, person_id),
+  CONSTRAINT provisioned_group_members_group_id_org_fk FOREIGN KEY (organization_id, group_id) REFERENCES provisioned_groups(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT provisioned_group_members_person_id_org_fk FOREIGN KEY (organization_id, person_id) REFERENCES provisioned_people(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX provisioned_group_members_organization_id_person_id_idx ON provisioned_group_members USING btree (organization_id, person_id);
+CREATE UNIQUE INDEX provisioned_group_members_pkey ON provisioned_group_members USING btree (organization_id, group_id, person_id);
+CREATE POLICY confined ON provisioned_group_members AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
+CREATE POLICY tenant ON provisioned_group_members AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE provisioned_groups (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  external_id text,
+  display_name text NOT NULL,
+  roles text[] DEFAULT ARRAY[]::text[],
+  custom_role_ids uuid[] DEFAULT ARRAY[]::uuid[],
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT provisioned_groups_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT provisioned_groups_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX provisioned_groups_display_name_sql_idx ON provisioned_groups USING btree (organization_id, lower(display_name));
+CREATE UNIQUE INDEX provisioned_groups_organization_id_external_id_key ON provisioned_groups USING btree (organization_id, external_id);
+CREATE UNIQUE INDEX provisioned_groups_pkey ON provisioned_groups USING btree (organization_id, id);
+CREATE TRIGGER provisioned_groups_hold_custom_roles BEFORE INSERT OR UPDATE OF custom_role_ids ON provisioned_groups FOR EACH ROW EXECUTE FUNCTION daybook_hold_custom_roles();
+CREATE TRIGGER provisioned_groups_touch BEFORE UPDATE ON provisioned_groups FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON provisioned_groups AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
+CREATE POLICY tenant ON provisioned_groups AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE provisioned_people (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  external_id text,
+  user_name text NOT NULL,
+  email text NOT NULL,
+  display_name text,
+  given_name text,
+  family_name text,
+  is_active boolean DEFAULT true NOT NULL,
+  given_roles text[] DEFAULT ARRAY[]::text[],
+  given_custom_role_ids uuid[] DEFAULT ARRAY[]::uuid[],
+  invited_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT provisioned_people_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT provisioned_people_email_ck CHECK ((email = lower(email))),
+  CONSTRAINT provisioned_people_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX provisioned_people_organization_id_email_key ON provisioned_people USING btree (organization_id, email);
+CREATE UNIQUE INDEX provisioned_people_organization_id_external_id_key ON provisioned_people USING btree (organization_id, external_id);
+CREATE UNIQUE INDEX provisioned_people_pkey ON provisioned_people USING btree (organization_id, id);
+CREATE UNIQUE INDEX provisioned_people_user_name_sql_idx ON provisioned_people USING btree (organization_id, lower(user_name));
+CREATE TRIGGER provisioned_people_touch BEFORE UPDATE ON provisioned_people FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON provisioned_people AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
+CREATE POLICY tenant ON provisioned_people AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE provisioning_tokens (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  prefix text NOT NULL,
+  secret_hash text NOT NULL,
+  expires_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  created_by uuid,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT provisioning_tokens_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT provisioning_tokens_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX provisioning_tokens_organization_id_prefix_key ON provisioning_tokens USING btree (organization_id, prefix);
+CREATE UNIQUE INDEX provisioning_tokens_pkey ON provisioning_tokens USING btree (organization_id, id);
+CREATE TRIGGER provisioning_tokens_touch BEFORE UPDATE ON provisioning_tokens FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON provisioning_tokens AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
+CREATE POLICY tenant ON provisioning_tokens AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE purchase_order_lines (
   organization_id uuid NOT NULL,

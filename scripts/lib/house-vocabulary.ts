@@ -54,6 +54,7 @@ export const VOCABULARY: Floor[] = [
   surface('b'),
   surface('c'),
   surface('d'),
+  surface('scim'),
   {
     in: 'src/surfaces/trpc/',
     names: [
@@ -129,7 +130,7 @@ export const VOCABULARY: Floor[] = [
       new RegExp(`^${NOUN}\\.ts$`),
       TEST,
     ],
-    why: 'src/surfaces has kit, a, b, c, d, trpc, openapi, auth (token issuance), ops (health, metrics), docs and mcp.',
+    why: 'src/surfaces has kit, a, b, c, d, scim, trpc, openapi, auth (token issuance), ops (health, metrics), docs and mcp.',
   },
   {
     in: 'src/',
@@ -140,7 +141,7 @@ export const VOCABULARY: Floor[] = [
     in: 'e2e/',
     names: [
       new RegExp(
-        `^(?:contracts/[a-d]|contracts/auth|contracts|isolation|hostile|ledger|revenue|adoption)/(?:${NOUN}/)*${NOUN}\\.test\\.ts$`,
+        `^(?:contracts/[a-d]|contracts/auth|contracts/scim|contracts|isolation|hostile|ledger|revenue|adoption)/(?:${NOUN}/)*${NOUN}\\.test\\.ts$`,
       ),
       new RegExp(`^(?:screens|adoption)/(?:${NOUN}/)*${NOUN}(?:\\.spec)?\\.ts$`),
       new RegExp(

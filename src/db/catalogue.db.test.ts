@@ -28,6 +28,8 @@ const GLOBAL_TABLES = [
   'organization_news',
   'organization_slugs',
   'organizations',
+  'passkey_challenges',
+  'passkeys',
   'placements',
   'rate_counters',
   'recovery_codes',
