@@ -19,7 +19,7 @@ BEGIN
     'idempotency_keys', 'import_rows', 'imports', 'intercompany_accounts', 'intercompany_pairs', 'intercompany_parties',
     'invitations', 'items', 'leads', 'ledger_batch_entries', 'ledger_batch_lines', 'ledger_batches',
     'ledger_readbacks', 'ledger_seals', 'locations', 'mails', 'memberships', 'number_counters',
-    'obligation_templates', 'order_sources', 'other_ledger_codes', 'other_ledgers', 'outbox_events', 'ownership_interests', 'payment_applications', 'posting_rules', 'price_list_items',
+    'obligation_templates', 'order_sources', 'organization_moves', 'other_ledger_codes', 'other_ledgers', 'outbox_events', 'ownership_interests', 'payment_applications', 'posting_rules', 'price_list_items',
     'price_lists', 'prime_contract_lines', 'prime_contracts', 'projects', 'prospects', 'provider_people', 'purchase_order_lines',
     'purchase_orders', 'rate_confirmations', 'rate_correction_items', 'rate_corrections', 'revaluations', 'revenue_approvals',
     'revenue_bookings', 'revenue_contract_sources', 'revenue_contracts', 'revenue_interest_moves', 'revenue_policies', 'revenue_reclassifications',
