@@ -60,6 +60,6 @@ ALTER TABLE memberships_elsewhere ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SEC
 -- What changes state belongs to the owner: an application that could open a gate could write to both sides of a move.
 GRANT SELECT, INSERT, DELETE ON placements TO daybook_app;
 GRANT SELECT ON organization_gates TO daybook_app;
-GRANT SELECT, INSERT, UPDATE, DELETE ON organization_slugs TO daybook_app;
+GRANT SELECT ON organization_slugs TO daybook_app;
 GRANT SELECT, DELETE ON organization_news TO daybook_app;
 GRANT SELECT, INSERT, DELETE ON memberships_elsewhere TO daybook_app;
