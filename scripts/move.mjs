@@ -19,8 +19,7 @@ await command(async () => {
   const [organization, to, ...more] = positionals;
   const isMove = !options.back && !options['remove-old'];
   const isClear = organization !== undefined && more.length === 0 && isMove === (to !== undefined);
-  if (!isClear || (options.back && options['remove-old']))
-    throw new Failure(USAGE);
+  if (!isClear || (options.back && options['remove-old'])) throw new Failure(USAGE);
   await installDependencies();
   const { goBack, moveOrganization, removeOld } = await import('./lib/move-commands.mjs');
   const { namedServers } = await import('./lib/move-servers.mjs');
@@ -28,14 +27,23 @@ await command(async () => {
   const cleanup = new Cleanup();
   cleanup.onSignals();
   try {
-    const servers = namedServers(process.env.DATABASE_URL ?? (await builtIn(cleanup)), process.env.DAYBOOK_BOOKS);
+    const servers = namedServers(
+      process.env.DATABASE_URL ?? (await builtIn(cleanup)),
+      process.env.DAYBOOK_BOOKS,
+    );
     const say = (line) => console.log(line);
     if (options.back) {
       const { from } = await goBack({ servers, organization, say });
       console.log(`Taken back: ${organization} stays on ${from}.`);
     } else if (options['remove-old']) await removeOld({ servers, organization, say });
     else {
-      const { from, stops } = await moveOrganization({ servers, organization, to, sourceUrl: options['source-url'], say });
+      const { from, stops } = await moveOrganization({
+        servers,
+        organization,
+        to,
+        sourceUrl: options['source-url'],
+        say,
+      });
       const longest = stops.length === 0 ? '' : ` Writes waited ${Math.max(...stops)} ms at most.`;
       console.log(
         `${organization} is on ${to}.${longest} Its old rows stay on ${from} until npm run move -- --remove-old ${organization}.`,
@@ -51,7 +59,11 @@ function readWords(args) {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { back: { type: 'boolean' }, 'remove-old': { type: 'boolean' }, 'source-url': { type: 'string' } },
+      options: {
+        back: { type: 'boolean' },
+        'remove-old': { type: 'boolean' },
+        'source-url': { type: 'string' },
+      },
     });
     return { options: values, positionals };
   } catch (error) {

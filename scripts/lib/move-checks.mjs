@@ -57,7 +57,10 @@ const HEADS = (organizationId) => `
 
 /** Compares, while writes wait, balances, the heads of the chains and the tables that take no time. Answers a sentence per difference. */
 export async function compareQuickly(source, target, quick, organizationId) {
-  const text = [HEADS(demandUuid(organizationId)), ...quick.map((table) => digestOf(table, organizationId))].join('\nunion all\n');
+  const text = [
+    HEADS(demandUuid(organizationId)),
+    ...quick.map((table) => digestOf(table, organizationId)),
+  ].join('\nunion all\n');
   const [here, there] = await both(source, target, text);
   return differences(here, there);
 }
@@ -71,7 +74,9 @@ function differences(here, there) {
   return here.flatMap((one) => {
     const other = there.find(({ name }) => name === one.name);
     if (one.rows === other?.rows && one.digest === other.digest) return [];
-    return [`${one.name}: ${one.rows} at the source, ${other?.rows ?? 'none'} at the target${one.rows === other?.rows ? ', with other contents' : ''}`];
+    return [
+      `${one.name}: ${one.rows} at the source, ${other?.rows ?? 'none'} at the target${one.rows === other?.rows ? ', with other contents' : ''}`,
+    ];
   });
 }
 
@@ -88,16 +93,21 @@ export async function verifyOn(client, organizationId, { after = BEGINNING, isWh
     const faults = isWhole ? await ledgerFaults(client) : [];
     const one = async (text, values) => (await client.query(text, values)).rows[0];
     const audit = await one('select * from daybook_verify_audit($1)', [after.audit]);
-    if (audit.o_first_broken !== null) faults.push(`the chain of the audit trail is broken at ${audit.o_first_broken}`);
+    if (audit.o_first_broken !== null)
+      faults.push(`the chain of the audit trail is broken at ${audit.o_first_broken}`);
     const security = await one('select * from daybook_verify_security_log($1)', [after.security]);
-    if (security.o_first_broken !== null) faults.push(`the chain of the security log is broken at ${security.o_first_broken}`);
+    if (security.o_first_broken !== null)
+      faults.push(`the chain of the security log is broken at ${security.o_first_broken}`);
     const ledger = await one(
       `select coalesce(max(o_sequence), $1)::text as newest, min(o_sequence) filter (where not o_continues or o_changed > 0)::text as broken
        from daybook_verify_ledger_seals($1, 2147483647)`,
       [after.ledger],
     );
     if (ledger.broken !== null) faults.push(`the chain of the ledger is broken at ${ledger.broken}`);
-    return { faults, heads: { audit: audit.o_sequence, ledger: ledger.newest, security: security.o_sequence } };
+    return {
+      faults,
+      heads: { audit: audit.o_sequence, ledger: ledger.newest, security: security.o_sequence },
+    };
   } finally {
     // With an organization set, what this connection writes would pass the gate.
     await client.query(`select set_config('app.organization_id', '', false)`);

@@ -18,49 +18,63 @@ const PATIENCE_FOR_OTHERS_MS = 3_000;
  *   organization: its id or short name; reached: called at every point at which the command could be interrupted
  * @returns {Promise<{from: string, to: string, stops: number[]}>} stops: how long writes waited, in milliseconds
  */
-export async function moveOrganization({ servers, organization, to, sourceUrl, say = () => {}, reached = async () => {} }) {
-  return withOrganization({ servers, organization }, async ({ directory, organizationId, placed, journal }) => {
-    urlOf(servers, to);
-    const underWay = await journal.open();
-    if (underWay !== undefined && underWay.to !== to)
-      throw new Failure(
-        `A move to ${underWay.to} is under way (${underWay.step}); finish it with npm run move -- ${organization} ${underWay.to}, or take it back with --back.`,
-      );
-    if (underWay === undefined && placed === to) throw new Failure(`The organization is on ${to} already.`);
-    const plan = underWay ?? { from: placed, to, step: 'STARTED' };
-    const move = new Move({ servers, directory, journal, organizationId, plan, say, reached, sourceUrl });
-    try {
-      await move.connect();
-      if (plan.step !== 'CLOSING' && plan.step !== 'SWITCHED') await move.demandPossible();
-      if (underWay === undefined) await journal.begin({ from: placed, to, by: operator() });
-      else say(`Carrying on with the move from ${plan.from}, which had reached ${plan.step}.`);
-      await reached('started');
-      await noting(journal, () => move.run());
-      return { from: plan.from, to, stops: move.stops };
-    } finally {
-      await move.disconnect();
-    }
-  });
+export async function moveOrganization({
+  servers,
+  organization,
+  to,
+  sourceUrl,
+  say = () => {},
+  reached = async () => {},
+}) {
+  return withOrganization(
+    { servers, organization },
+    async ({ directory, organizationId, placed, journal }) => {
+      urlOf(servers, to);
+      const underWay = await journal.open();
+      if (underWay !== undefined && underWay.to !== to)
+        throw new Failure(
+          `A move to ${underWay.to} is under way (${underWay.step}); finish it with npm run move -- ${organization} ${underWay.to}, or take it back with --back.`,
+        );
+      if (underWay === undefined && placed === to) throw new Failure(`The organization is on ${to} already.`);
+      const plan = underWay ?? { from: placed, to, step: 'STARTED' };
+      const move = new Move({ servers, directory, journal, organizationId, plan, say, reached, sourceUrl });
+      try {
+        await move.connect();
+        if (plan.step !== 'CLOSING' && plan.step !== 'SWITCHED') await move.demandPossible();
+        if (underWay === undefined) await journal.begin({ from: placed, to, by: operator() });
+        else say(`Carrying on with the move from ${plan.from}, which had reached ${plan.step}.`);
+        await reached('started');
+        await noting(journal, () => move.run());
+        return { from: plan.from, to, stops: move.stops };
+      } finally {
+        await move.disconnect();
+      }
+    },
+  );
 }
 
 /** Takes back a move that has not switched yet. Refuses one that has, and an organization that is not being moved. */
 export async function goBack({ servers, organization, say = () => {}, reached = async () => {} }) {
-  return withOrganization({ servers, organization }, async ({ directory, organizationId, placed, journal }) => {
-    const plan = await journal.open();
-    if (plan === undefined) throw new Failure(`No move of ${organization} is under way; it is on ${placed}.`);
-    if (plan.step === 'SWITCHED')
-      throw new Failure(
-        `The organization is on ${plan.to} already; finish with npm run move -- ${organization} ${plan.to}, then move it to ${plan.from}.`,
-      );
-    const move = new Move({ servers, directory, journal, organizationId, plan, say, reached });
-    try {
-      await move.connect();
-      await noting(journal, () => move.goBack());
-      return { from: plan.from, to: plan.to };
-    } finally {
-      await move.disconnect();
-    }
-  });
+  return withOrganization(
+    { servers, organization },
+    async ({ directory, organizationId, placed, journal }) => {
+      const plan = await journal.open();
+      if (plan === undefined)
+        throw new Failure(`No move of ${organization} is under way; it is on ${placed}.`);
+      if (plan.step === 'SWITCHED')
+        throw new Failure(
+          `The organization is on ${plan.to} already; finish with npm run move -- ${organization} ${plan.to}, then move it to ${plan.from}.`,
+        );
+      const move = new Move({ servers, directory, journal, organizationId, plan, say, reached });
+      try {
+        await move.connect();
+        await noting(journal, () => move.goBack());
+        return { from: plan.from, to: plan.to };
+      } finally {
+        await move.disconnect();
+      }
+    },
+  );
 }
 
 /**
@@ -72,9 +86,12 @@ export async function removeOld({ servers, organization, say = () => {} }) {
   return withOrganization({ servers, organization }, async ({ organizationId, placed, journal }) => {
     const underWay = await journal.open();
     if (underWay !== undefined)
-      throw new Failure(`A move to ${underWay.to} is under way (${underWay.step}); finish it or take it back with --back first.`);
+      throw new Failure(
+        `A move to ${underWay.to} is under way (${underWay.step}); finish it or take it back with --back first.`,
+      );
     const left = await leftBehind(servers, placed, organizationId);
-    if (left.length === 0) throw new Failure(`No server has old rows of ${organization}; it is on ${placed}.`);
+    if (left.length === 0)
+      throw new Failure(`No server has old rows of ${organization}; it is on ${placed}.`);
     await demandSoundAt(urlOf(servers, placed), placed, organizationId);
     const removed = [];
     for (const server of left) {
@@ -82,7 +99,8 @@ export async function removeOld({ servers, organization, say = () => {} }) {
       try {
         const rows = await removeRows(client, await movedTables(client), organizationId);
         await forgetOrganization(client, { organizationId, from: server });
-        if ((await journal.lastFrom(server)) !== undefined) await journal.reach('REMOVED', { rowsRemoved: rows });
+        if ((await journal.lastFrom(server)) !== undefined)
+          await journal.reach('REMOVED', { rowsRemoved: rows });
         removed.push({ server, rows });
         say(`Removed ${rows} old rows from ${server}.`);
       } finally {
@@ -125,7 +143,9 @@ async function demandSoundAt(url, server, organizationId) {
     if (rowCount === 0) throw new Failure(`The organization is not open on ${server}; nothing was removed.`);
     const { faults } = await verifyOn(client, organizationId);
     if (faults.length > 0)
-      throw new Failure(`The books on ${server} fail their verification (${faults[0]}); nothing was removed.`);
+      throw new Failure(
+        `The books on ${server} fail their verification (${faults[0]}); nothing was removed.`,
+      );
   } finally {
     await client.end().catch(() => {});
   }
@@ -137,7 +157,9 @@ async function withOrganization({ servers, organization }, work) {
   try {
     const organizationId = await idOf(directory, organization);
     await takeTurn(directory, organizationId, organization);
-    const { rows } = await directory.query('select server from placements where organization_id = $1', [organizationId]);
+    const { rows } = await directory.query('select server from placements where organization_id = $1', [
+      organizationId,
+    ]);
     const journal = new MoveJournal(directory, organizationId);
     return await work({ directory, organizationId, placed: rows[0]?.server ?? MAIN, journal });
   } finally {
@@ -150,18 +172,21 @@ async function idOf(directory, organization) {
     'select organization_id as id from organization_slugs where slug = $1 or organization_id::text = lower($1)',
     [organization],
   );
-  if (rows.length === 0) throw new Failure(`There is no organization ${organization}; name it by its id or its short name.`);
+  if (rows.length === 0)
+    throw new Failure(`There is no organization ${organization}; name it by its id or its short name.`);
   return rows[0].id;
 }
 
 async function takeTurn(directory, organizationId, organization) {
   const until = performance.now() + PATIENCE_FOR_OTHERS_MS;
   for (;;) {
-    const { rows } = await directory.query(`select pg_try_advisory_lock(hashtextextended('move:' || $1, 0)) as taken`, [
-      organizationId,
-    ]);
+    const { rows } = await directory.query(
+      `select pg_try_advisory_lock(hashtextextended('move:' || $1, 0)) as taken`,
+      [organizationId],
+    );
     if (rows[0].taken) return;
-    if (performance.now() > until) throw new Failure(`Another command is moving ${organization}; wait until it has ended.`);
+    if (performance.now() > until)
+      throw new Failure(`Another command is moving ${organization}; wait until it has ended.`);
     await pause(100);
   }
 }

@@ -32,7 +32,9 @@ export async function copyOrganization({ source, target, organizationId, slot, t
     const copied = await withConnection(source, async (reader) => {
       await reader.query('begin isolation level repeatable read read only');
       await reader.query(`set transaction snapshot '${rows[0].snapshot_name}'`);
-      return withConnection(target, (writer) => copyTables({ reader, writer, organizationId, tables, reached }));
+      return withConnection(target, (writer) =>
+        copyTables({ reader, writer, organizationId, tables, reached }),
+      );
     });
     const all = [...copied.values()].reduce((sum, n) => sum + n, 0);
     return { rows: all, byTable: copied, ms: Math.round(performance.now() - started) };

@@ -13,7 +13,7 @@ afterAll(() => servers.remove());
 
 const url = () => servers.urls.get('main') ?? '';
 
-async function fit(of: string, part: string): Promise<string | undefined> {
+async function judged(of: string, part: string): Promise<string | undefined> {
   const client = (await connectToMove(of)) as pg.Client;
   try {
     await demandFit(client, part, { name: 'north', url: of, slot: 'daybook_move_test' });
@@ -36,33 +36,40 @@ async function login(name: string, rights: string): Promise<string> {
 
 describe('a server', () => {
   test('whose owner is a superuser and which logs logically is a source and a target', async () => {
-    expect([await fit(url(), 'source'), await fit(url(), 'target')]).toEqual([undefined, undefined]);
+    expect([await judged(url(), 'source'), await judged(url(), 'target')]).toEqual([undefined, undefined]);
   });
 
   test('that does not log logically is no source, and the refusal says what to set', async () => {
     // The run's own database is made without any replication.
-    expect(await fit(process.env.DAYBOOK_TEST_OWNER_URL ?? '', 'source')).toMatch(
+    expect(await judged(process.env.DAYBOOK_TEST_OWNER_URL ?? '', 'source')).toMatch(
       /^The server north \(.*\) runs with wal_level = minimal; set wal_level = logical/,
     );
   });
 
   test('whose rows the login could not all read or write is refused: it would move some of them', async () => {
     const plain = await login('books_plain', 'replication');
-    expect(await fit(plain, 'source')).toMatch(/must be a superuser, or have REPLICATION and BYPASSRLS/);
-    expect(await fit(plain, 'target')).toMatch(/must be a superuser, or have BYPASSRLS, pg_create_subscription/);
+    expect(await judged(plain, 'source')).toMatch(/must be a superuser, or have REPLICATION and BYPASSRLS/);
+    expect(await judged(plain, 'target')).toMatch(
+      /must be a superuser, or have BYPASSRLS, pg_create_subscription/,
+    );
     const reader = await login('books_reader', 'replication bypassrls');
-    expect(await fit(reader, 'source')).toBeUndefined();
+    expect(await judged(reader, 'source')).toBeUndefined();
     await servers.asked('main', 'grant pg_create_subscription to books_reader');
-    expect(await fit(reader, 'target')).toMatch(/must be a superuser/);
+    expect(await judged(reader, 'target')).toMatch(/must be a superuser/);
     await servers.asked('main', 'grant set on parameter session_replication_role to books_reader');
-    expect(await fit(reader, 'target')).toBeUndefined();
+    expect(await judged(reader, 'target')).toBeUndefined();
   });
 
   test('without a free replication slot is no source', async () => {
-    const [row] = await servers.asked<{ n: number }>('main', `select current_setting('max_replication_slots')::int as n`);
+    const [row] = await servers.asked<{ n: number }>(
+      'main',
+      `select current_setting('max_replication_slots')::int as n`,
+    );
     const count = row?.n ?? 0;
     for (let n = 0; n < count; n += 1)
       await servers.asked('main', `select pg_create_logical_replication_slot('taken_${n}', 'pgoutput')`);
-    expect(await fit(url(), 'source')).toMatch(new RegExp(`no free replication slot \\(${count} of ${count} in use\\)`));
+    expect(await judged(url(), 'source')).toMatch(
+      new RegExp(`no free replication slot \\(${count} of ${count} in use\\)`),
+    );
   });
 });

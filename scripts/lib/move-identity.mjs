@@ -23,14 +23,19 @@ export async function bringPeople(directory, target, { organizationId, to }) {
       [JSON.stringify(rows)],
     );
   }
-  await target.query('insert into known_organizations (id) values ($1) on conflict do nothing', [organizationId]);
+  await target.query('insert into known_organizations (id) values ($1) on conflict do nothing', [
+    organizationId,
+  ]);
   await target.query(
     `insert into organization_slugs (slug, organization_id) select slug, id from organizations where id = $1
      on conflict (organization_id) do update set slug = excluded.slug`,
     [organizationId],
   );
   // The directory hears of the members again by the application, should they have changed while they moved.
-  if (to !== MAIN) await target.query('insert into organization_news (id) values ($1) on conflict do nothing', [organizationId]);
+  if (to !== MAIN)
+    await target.query('insert into organization_news (id) values ($1) on conflict do nothing', [
+      organizationId,
+    ]);
 }
 
 /** The rows by which the directory offers an organization elsewhere at sign-in, read where its books now are. */

@@ -44,7 +44,12 @@ function killedAt(point: string, to: string): Promise<string | null> {
     env: {
       PATH: process.env.PATH,
       COMMANDS: pathToFileURL(path.resolve('scripts/lib/move-commands.mjs')).href,
-      WISH: JSON.stringify({ servers: [...servers.urls], organization: organization.organizationId, to, point }),
+      WISH: JSON.stringify({
+        servers: [...servers.urls],
+        organization: organization.organizationId,
+        to,
+        point,
+      }),
     },
   });
   return new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
@@ -87,7 +92,17 @@ const goesOn = async () => {
   await expect.poll(() => writer.written.length, { timeout: 30_000 }).toBeGreaterThan(before + 2);
 };
 
-const BEFORE_CLOSING = ['started', 'cleared', 'published', 'slot', 'copying', 'copied', 'subscribed', 'rehearsing', 'checked'];
+const BEFORE_CLOSING = [
+  'started',
+  'cleared',
+  'published',
+  'slot',
+  'copying',
+  'copied',
+  'subscribed',
+  'rehearsing',
+  'checked',
+];
 const WHILE_WAITING = ['waiting', 'prepared', 'moving', 'opened'];
 const CLOSED = ['closed', 'switching'];
 const SWITCHED = ['switched', 'gone', 'unsubscribed'];

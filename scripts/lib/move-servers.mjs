@@ -12,9 +12,12 @@ export const MAIN = 'main';
  */
 export function namedServers(ownerUrl, books) {
   const servers = new Map([[MAIN, ownerUrl]]);
-  for (const part of (books ?? '').split(/,(?=[a-z][a-z0-9_]*=postgres)/).filter((text) => text.trim() !== '')) {
+  for (const part of (books ?? '')
+    .split(/,(?=[a-z][a-z0-9_]*=postgres)/)
+    .filter((text) => text.trim() !== '')) {
     const [, name, url] = /^\s*([a-z][a-z0-9_]{0,39})=(postgres(?:ql)?:.+?)\s*$/.exec(part) ?? [];
-    if (name === undefined) throw new Failure('DAYBOOK_BOOKS looks like name=postgresql://…,name=postgresql://….');
+    if (name === undefined)
+      throw new Failure('DAYBOOK_BOOKS looks like name=postgresql://…,name=postgresql://….');
     if (servers.has(name)) throw new Failure(`DAYBOOK_BOOKS has two servers called ${name}.`);
     servers.set(name, url);
   }
@@ -25,7 +28,9 @@ export function namedServers(ownerUrl, books) {
 export function urlOf(servers, name) {
   const url = servers.get(name);
   if (url === undefined)
-    throw new Failure(`There is no server ${name}; there are ${[...servers.keys()].join(', ')} (DAYBOOK_BOOKS).`);
+    throw new Failure(
+      `There is no server ${name}; there are ${[...servers.keys()].join(', ')} (DAYBOOK_BOOKS).`,
+    );
   return url;
 }
 
@@ -46,7 +51,10 @@ const DEMANDS = {
       holds: (found) => found.wal === 'logical',
       words: 'runs with wal_level = %wal; set wal_level = logical in its configuration and restart it',
     },
-    { holds: (found) => found.senders > 0, words: 'allows no replication; set max_wal_senders to 10 and restart it' },
+    {
+      holds: (found) => found.senders > 0,
+      words: 'allows no replication; set max_wal_senders to 10 and restart it',
+    },
     {
       holds: (found) => found.slots > found.slotsUsed,
       words: 'has no free replication slot (%slotsUsed of %slots in use); raise max_replication_slots',
@@ -63,7 +71,10 @@ const DEMANDS = {
       words:
         'is used by %user, which may not receive rows; it must be a superuser, or have BYPASSRLS, pg_create_subscription and GRANT SET ON PARAMETER session_replication_role',
     },
-    { holds: (found) => found.workers > 0, words: 'allows no subscriptions; set max_logical_replication_workers to 4 and restart it' },
+    {
+      holds: (found) => found.workers > 0,
+      words: 'allows no subscriptions; set max_logical_replication_workers to 4 and restart it',
+    },
   ],
 };
 
@@ -106,7 +117,9 @@ async function schemaOf(client) {
 export async function demandSameSchema(source, target, { from, to }) {
   const [here, there] = await Promise.all([schemaOf(source), schemaOf(target)]);
   if (there === undefined)
-    throw new Failure(`The server ${to} has no books; run npm run migrate on it, or npm start with it in DAYBOOK_BOOKS.`);
+    throw new Failure(
+      `The server ${to} has no books; run npm run migrate on it, or npm start with it in DAYBOOK_BOOKS.`,
+    );
   if (here !== there)
     throw new Failure(
       `The servers ${from} and ${to} have different schemas; bring both to this version (npm run migrate), then move.`,

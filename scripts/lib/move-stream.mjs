@@ -36,7 +36,9 @@ export async function subscribe(target, { name, sourceUrl }) {
 /** Whether the subscription exists at the target and its slot at the source; anything else is not a stream that can go on. */
 export async function isStreaming(source, target, name) {
   const [slot, subscription] = await Promise.all([
-    source.query('select from pg_replication_slots where slot_name = $1 and database = current_database()', [name]),
+    source.query('select from pg_replication_slots where slot_name = $1 and database = current_database()', [
+      name,
+    ]),
     target.query(
       'select from pg_subscription where subname = $1 and subdbid = (select oid from pg_database where datname = current_database()) and subenabled',
       [name],
@@ -85,7 +87,9 @@ async function demandApplying(target, name, stoodMs) {
   );
   if (rows.length === 0) throw new Failure(`The subscription ${name} is gone; start the move again.`);
   if (!rows[0].enabled)
-    throw new Failure(`The target could not apply a change; its log says which (subscription ${name}). Go back with --back.`);
+    throw new Failure(
+      `The target could not apply a change; its log says which (subscription ${name}). Go back with --back.`,
+    );
   if (stoodMs > STANDSTILL_MS)
     throw new Failure(
       `Nothing has arrived at the target for ${STANDSTILL_MS / 1000} s; can it reach the source (subscription ${name})?`,
@@ -113,7 +117,8 @@ export async function unpublish(source, name) {
       [name],
     );
     if (rows.length === 0) break;
-    if (rows[0].pid !== null && tries >= 20) await source.query('select pg_terminate_backend($1)', [rows[0].pid]);
+    if (rows[0].pid !== null && tries >= 20)
+      await source.query('select pg_terminate_backend($1)', [rows[0].pid]);
     try {
       if (rows[0].pid === null) await source.query('select pg_drop_replication_slot($1)', [name]);
     } catch (error) {

@@ -16,7 +16,8 @@ interface MovedTable {
 
 const rows = (text: string, values: unknown[] = []) =>
   withOwner(async (client) => (await client.query<Record<string, string>>(text, values)).rows);
-const moved = (): Promise<MovedTable[]> => withOwner((client) => movedTables(client) as Promise<MovedTable[]>);
+const moved = (): Promise<MovedTable[]> =>
+  withOwner((client) => movedTables(client) as Promise<MovedTable[]>);
 const names = async () => (await moved()).map(({ name }) => name);
 
 /** Tables with organization_id that stay where they are, each for a reason; a new one must be added here deliberately. */
@@ -34,7 +35,9 @@ describe('the tables that move with an organization', () => {
       `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
          and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped)`,
     );
-    const expected = withOrganization.map((row) => row.relname).filter((name) => !STAYING.includes(name ?? ''));
+    const expected = withOrganization
+      .map((row) => row.relname)
+      .filter((name) => !STAYING.includes(name ?? ''));
     expect(await names()).toEqual([...expected, 'organizations'].sort());
   });
 

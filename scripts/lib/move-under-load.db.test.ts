@@ -30,7 +30,9 @@ afterAll(() => leave());
 describe('organizations on three servers, all of them written', () => {
   test('are moved while one server is killed with -9: nothing is lost, nothing is twice, and the others are not disturbed', async () => {
     for (const { writer } of all) writer.start();
-    await expect.poll(() => all.every(({ writer }) => writer.written.length > 2), { timeout: 120_000 }).toBe(true);
+    await expect
+      .poll(() => all.every(({ writer }) => writer.written.length > 2), { timeout: 120_000 })
+      .toBe(true);
     const stops: number[] = [];
     let interrupted = 0;
     let restarted: Promise<void> | undefined;
@@ -47,7 +49,9 @@ describe('organizations on three servers, all of them written', () => {
             reached: async (point: string) => {
               if (!kills || restarted !== undefined || point !== 'copying') return;
               await servers.kill('south');
-              restarted = new Promise((resolve) => setTimeout(resolve, 1_000)).then(() => servers.restart('south'));
+              restarted = new Promise((resolve) => setTimeout(resolve, 1_000)).then(() =>
+                servers.restart('south'),
+              );
             },
           });
           stops.push(Math.max(0, ...(moved as { stops: number[] }).stops));
@@ -62,15 +66,19 @@ describe('organizations on three servers, all of them written', () => {
     expect(interrupted).toBeGreaterThan(0);
     const then = all.map(({ writer }) => writer.written.length);
     await expect
-      .poll(() => all.every(({ writer }, at) => writer.written.length > (then[at] ?? 0) + 2), { timeout: 120_000 })
+      .poll(() => all.every(({ writer }, at) => writer.written.length > (then[at] ?? 0) + 2), {
+        timeout: 120_000,
+      })
       .toBe(true);
     await Promise.all(all.map(({ writer }) => writer.stop()));
 
     for (const [n, { organization, writer }] of all.entries()) {
       const { organizationId } = organization;
-      const [row] = await servers.asked<{ server: string }>('main', 'select server from placements where organization_id = $1', [
-        organizationId,
-      ]);
+      const [row] = await servers.asked<{ server: string }>(
+        'main',
+        'select server from placements where organization_id = $1',
+        [organizationId],
+      );
       const server = row?.server ?? 'main';
       expect(server).toBe(n >= MOVED ? 'main' : n % 2 === 0 ? 'south' : 'north');
       expect({ n, failures: writer.failures }).toEqual({ n, failures: [] });
@@ -81,7 +89,13 @@ describe('organizations on three servers, all of them written', () => {
         [organizationId],
       );
       expect(entries.map(({ id }) => id)).toEqual([...writer.written].sort());
-      expect(await verdict(server, organizationId)).toEqual({ missing: '0', strays: '0', breaches: '0', difference: '0', broken: null });
+      expect(await verdict(server, organizationId)).toEqual({
+        missing: '0',
+        strays: '0',
+        breaches: '0',
+        difference: '0',
+        broken: null,
+      });
     }
     for (const name of servers.urls.keys())
       expect(
@@ -90,7 +104,8 @@ describe('organizations on three servers, all of them written', () => {
           'select slot_name as name from pg_replication_slots union all select pubname from pg_publication union all select subname from pg_subscription',
         ),
       ).toEqual([]);
-    const longest = (part: typeof all) => Math.round(Math.max(0, ...part.map(({ writer }) => writer.longestMs)));
+    const longest = (part: typeof all) =>
+      Math.round(Math.max(0, ...part.map(({ writer }) => writer.longestMs)));
     console.log(
       `measured: ${all.reduce((sum, { writer }) => sum + writer.written.length, 0)} writes; ` +
         `a move stopped writes for ${stops.join(', ')} ms at most; the longest write of an organization that moved (the killed server included) took ` +

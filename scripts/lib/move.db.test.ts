@@ -25,21 +25,32 @@ beforeAll(async () => {
 
 afterAll(() => leave());
 
-const move = (organization: string, to: string) => moveOrganization({ servers: servers.urls, organization, to });
+const move = (organization: string, to: string) =>
+  moveOrganization({ servers: servers.urls, organization, to });
 const placed = async ({ organizationId }: TestOrganization) =>
   (
-    await servers.asked<object>('main', 'select server, state, epoch::int from placements where organization_id = $1', [
-      organizationId,
-    ])
+    await servers.asked<object>(
+      'main',
+      'select server, state, epoch::int from placements where organization_id = $1',
+      [organizationId],
+    )
   )[0];
 const gate = async (server: string, { organizationId }: TestOrganization) =>
   (
-    await servers.asked<{ state: string }>(server, 'select state from organization_gates where organization_id = $1', [
-      organizationId,
-    ])
+    await servers.asked<{ state: string }>(
+      server,
+      'select state from organization_gates where organization_id = $1',
+      [organizationId],
+    )
   )[0]?.state;
 const journal = ({ organizationId }: TestOrganization) =>
-  servers.asked<{ from: string; to: string; step: string; error: string | null; figures: Record<string, number> }>(
+  servers.asked<{
+    from: string;
+    to: string;
+    step: string;
+    error: string | null;
+    figures: Record<string, number>;
+  }>(
     'main',
     'select from_server as "from", to_server as "to", step, error, figures from organization_moves where organization_id = $1 order by started_at',
     [organizationId],
@@ -59,7 +70,10 @@ async function leftovers(): Promise<object[]> {
 }
 
 /** Every row of the organization on a server, table by table, without the numbers of transactions. */
-async function contents(server: string, { organizationId }: TestOrganization): Promise<Record<string, string[]>> {
+async function contents(
+  server: string,
+  { organizationId }: TestOrganization,
+): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString: servers.urls.get(server) });
   await client.connect();
   try {
@@ -93,7 +107,9 @@ async function sealed(server: string, { organizationId }: TestOrganization) {
     await expect
       .poll(
         async () => {
-          await client.query('select daybook_seal_audit(), daybook_seal_ledger(), daybook_seal_security_log()');
+          await client.query(
+            'select daybook_seal_audit(), daybook_seal_ledger(), daybook_seal_security_log()',
+          );
           return (await state())?.unsealed;
         },
         { timeout: 30_000 },
@@ -118,8 +134,10 @@ describe('an organization that is moved', () => {
     expect(await placed(organization)).toMatchObject({ server: 'north', state: 'SETTLED' });
     expect([await gate('main', organization), await gate('north', organization)]).toEqual(['GONE', 'OPEN']);
     expect(await leftovers()).toEqual([]);
-    expect(await journal(organization)).toMatchObject([{ from: 'main', to: 'north', step: 'DONE', error: null }]);
-    const writer = new GateWriter(servers, organization).start();
+    expect(await journal(organization)).toMatchObject([
+      { from: 'main', to: 'north', step: 'DONE', error: null },
+    ]);
+    const writer = new GateWriter(servers, organization, 20).start();
     await expect.poll(() => writer.written.length, { timeout: 30_000 }).toBeGreaterThan(3);
     await writer.stop();
     expect(writer.failures).toEqual([]);
@@ -130,12 +148,16 @@ describe('an organization that is moved', () => {
 
   test('loses nothing and has nothing twice when it is written all the time, and its writes wait two seconds at most', async () => {
     const organization = await found({ name: 'Busy books' });
-    const writers = [0, 1, 2].map(() => new GateWriter(servers, organization).start());
-    await expect.poll(() => writers.every(({ written }) => written.length > 10), { timeout: 60_000 }).toBe(true);
+    const writers = [0, 1, 2].map(() => new GateWriter(servers, organization, 20).start());
+    await expect
+      .poll(() => writers.every(({ written }) => written.length > 10), { timeout: 60_000 })
+      .toBe(true);
     const { stops } = await move(organization.organizationId, 'south');
     const atSwitch = writers.map(({ written }) => written.length);
     await expect
-      .poll(() => writers.every(({ written }, at) => written.length > (atSwitch[at] ?? 0) + 10), { timeout: 60_000 })
+      .poll(() => writers.every(({ written }, at) => written.length > (atSwitch[at] ?? 0) + 10), {
+        timeout: 60_000,
+      })
       .toBe(true);
     await Promise.all(writers.map((writer) => writer.stop()));
     expect(writers.flatMap(({ failures }) => failures)).toEqual([]);
@@ -149,7 +171,12 @@ describe('an organization that is moved', () => {
       const rows = await servers.asked<{ id: string }>('south', text, [organization.organizationId]);
       expect(rows.map(({ id }) => id)).toEqual(written);
     }
-    expect(await sealed('south', organization)).toMatchObject({ broken: null, own: '0', o_missing: '0', o_strays: '0' });
+    expect(await sealed('south', organization)).toMatchObject({
+      broken: null,
+      own: '0',
+      o_missing: '0',
+      o_strays: '0',
+    });
     expect(await leftovers()).toEqual([]);
   });
 
@@ -167,7 +194,8 @@ describe('an organization that is moved', () => {
         .map(({ id }) => ({ id, secret: null }))
         .sort((a, b) => (a.id < b.id ? -1 : 1)),
     );
-    const elsewhere = 'select user_id, organization_name as name from memberships_elsewhere where organization_id = $1';
+    const elsewhere =
+      'select user_id, organization_name as name from memberships_elsewhere where organization_id = $1';
     expect(await servers.asked('main', elsewhere, [organizationId])).toHaveLength(Object.keys(users).length);
     const before = await contents('north', organization);
     await move(organizationId, 'main');
@@ -186,14 +214,23 @@ describe('an organization that is moved', () => {
     const wish = { servers: servers.urls, organization: organizationId };
     await expect(removeOld(wish)).rejects.toThrow(/No server has old rows/);
     await move(organizationId, 'north');
-    await expect(removeOld({ ...wish, organization: other.organizationId })).rejects.toThrow(/No server has old rows/);
+    await expect(removeOld({ ...wish, organization: other.organizationId })).rejects.toThrow(
+      /No server has old rows/,
+    );
     const spoil = (value: string) =>
-      servers.asked('north', `update ledger_balances set debit = debit + ${value} where organization_id = $1`, [organizationId]);
+      servers.asked(
+        'north',
+        `update ledger_balances set debit = debit + ${value} where organization_id = $1`,
+        [organizationId],
+      );
     await spoil('1');
     await expect(removeOld(wish)).rejects.toThrow(/fail their verification.*nothing was removed/);
     expect(Object.keys(await contents('main', organization)).length).toBeGreaterThan(10);
     await spoil('-1');
-    const [{ server, rows } = { server: '', rows: 0 }] = (await removeOld(wish)) as { server: string; rows: number }[];
+    const [{ server, rows } = { server: '', rows: 0 }] = (await removeOld(wish)) as {
+      server: string;
+      rows: number;
+    }[];
     expect(server).toBe('main');
     expect(rows).toBeGreaterThan(100);
     expect(await contents('main', organization)).toEqual({});
@@ -207,7 +244,11 @@ describe('an organization that is moved', () => {
 });
 
 describe('a move that cannot be', () => {
-  const refused = async (wish: { organization: string; to: string; servers?: ReadonlyMap<string, string> }) => {
+  const refused = async (wish: {
+    organization: string;
+    to: string;
+    servers?: ReadonlyMap<string, string>;
+  }) => {
     const all = { servers: servers.urls, ...wish };
     const moves = () => servers.asked<object>('main', 'select count(*)::int as n from organization_moves');
     const before = await moves();
@@ -224,12 +265,20 @@ describe('a move that cannot be', () => {
     const { organizationId } = await found({ name: 'Not moved' });
     const to = 'north';
     expect(await refused({ organization: organizationId, to: 'main' })).toMatch(/is on main already/);
-    expect(await refused({ organization: organizationId, to: 'east' })).toMatch(/no server east; there are main, north, south/);
+    expect(await refused({ organization: organizationId, to: 'east' })).toMatch(
+      /no server east; there are main, north, south/,
+    );
     expect(await refused({ organization: 'nobody', to })).toMatch(/There is no organization nobody/);
-    expect(await refused({ organization: '00000000-0000-7000-8000-000000000000', to })).toMatch(/There is no organization/);
+    expect(await refused({ organization: '00000000-0000-7000-8000-000000000000', to })).toMatch(
+      /There is no organization/,
+    );
     const away = new Map([...servers.urls, ['away', 'postgresql://nobody:nothing@127.0.0.1:9/books']]);
-    expect(await refused({ organization: organizationId, to: 'away', servers: away })).toMatch(/cannot be reached/);
-    expect(await servers.asked('main', 'select from placements where organization_id = $1', [organizationId])).toEqual([]);
+    expect(await refused({ organization: organizationId, to: 'away', servers: away })).toMatch(
+      /cannot be reached/,
+    );
+    expect(
+      await servers.asked('main', 'select from placements where organization_id = $1', [organizationId]),
+    ).toEqual([]);
   });
 
   test('to a server with an older or a newer schema is refused', async () => {
@@ -270,15 +319,21 @@ describe('a move that cannot be', () => {
     await expect(move(organization.organizationId, 'north')).rejects.toThrow(/Another command is moving/);
     go();
     await expect(first).rejects.toThrow(/switched off/);
-    expect(await journal(organization)).toMatchObject([{ to: 'north', step: 'STARTED', error: /switched off/ }]);
+    expect(await journal(organization)).toMatchObject([
+      { to: 'north', step: 'STARTED', error: /switched off/ },
+    ]);
     await expect(move(organization.organizationId, 'south')).rejects.toThrow(/A move to north is under way/);
-    await expect(removeOld({ servers: servers.urls, organization: organization.organizationId })).rejects.toThrow(/under way/);
+    await expect(
+      removeOld({ servers: servers.urls, organization: organization.organizationId }),
+    ).rejects.toThrow(/under way/);
     await goBack({ servers: servers.urls, organization: organization.organizationId });
     expect(await journal(organization)).toMatchObject([{ step: 'BACK' }]);
     expect(await contents('north', organization)).toEqual({});
     expect(await leftovers()).toEqual([]);
-    await expect(goBack({ servers: servers.urls, organization: organization.organizationId })).rejects.toThrow(/No move of/);
-    const writer = new GateWriter(servers, organization).start();
+    await expect(
+      goBack({ servers: servers.urls, organization: organization.organizationId }),
+    ).rejects.toThrow(/No move of/);
+    const writer = new GateWriter(servers, organization, 20).start();
     await expect.poll(() => writer.written.length, { timeout: 30_000 }).toBeGreaterThan(2);
     await writer.stop();
     expect(writer.failures).toEqual([]);
@@ -292,14 +347,16 @@ describe('a move that cannot be', () => {
       ...wish,
       reached: async (point: string) => {
         if (point === 'subscribed')
-          await servers.asked('north', 'update ledger_balances set debit = debit + 1 where organization_id = $1', [
-            organization.organizationId,
-          ]);
+          await servers.asked(
+            'north',
+            'update ledger_balances set debit = debit + 1 where organization_id = $1',
+            [organization.organizationId],
+          );
       },
     });
     await expect(spoiled).rejects.toThrow(/differs from the source: ledger_balances/);
     expect(await placed(organization)).toBeUndefined();
-    const writer = new GateWriter(servers, organization).start();
+    const writer = new GateWriter(servers, organization, 20).start();
     await expect.poll(() => writer.written.length, { timeout: 30_000 }).toBeGreaterThan(2);
     await writer.stop();
     expect(writer.failures).toEqual([]);
@@ -312,14 +369,19 @@ describe('a move that cannot be', () => {
     const long = new pg.Client({ connectionString: servers.appUrls.get('main') });
     await long.connect();
     await long.query(`select set_config('app.organization_id', $1, false)`, [organization.organizationId]);
-    await long.query('begin');
-    await long.query(`update customers set company_name = 'changed at last' where organization_id = $1`, [organization.organizationId]);
-    const writer = new GateWriter(servers, organization).start();
+    const writer = new GateWriter(servers, organization, 20).start();
     const said: string[] = [];
     const moving = moveOrganization({
       servers: servers.urls,
       organization: organization.organizationId,
       to: 'north',
+      reached: async (point: string) => {
+        if (point !== 'subscribed') return;
+        await long.query('begin');
+        await long.query(`update customers set company_name = 'changed at last' where organization_id = $1`, [
+          organization.organizationId,
+        ]);
+      },
       say: (line: string) => {
         said.push(line);
         if (/took too long/.test(line)) void long.query('commit').catch(() => undefined);

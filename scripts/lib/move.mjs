@@ -1,10 +1,26 @@
 import { pause } from './children.mjs';
 import { Failure } from './failure.mjs';
-import { compareQuickly, compareWhole, prepareToCompare, renumberTail, unsealedOn, verifyOn } from './move-checks.mjs';
+import {
+  compareQuickly,
+  compareWhole,
+  prepareToCompare,
+  renumberTail,
+  unsealedOn,
+  verifyOn,
+} from './move-checks.mjs';
 import { analyzeCopied, copyOrganization, removeRows } from './move-copy.mjs';
 import { bringPeople, forgetOrganization, membersOf, tellDirectory } from './move-identity.mjs';
 import { connectToMove, demandFit, demandSameSchema, urlOf } from './move-servers.mjs';
-import { hasReached, isStreaming, presentPosition, publish, streamName, subscribe, unpublish, unsubscribe } from './move-stream.mjs';
+import {
+  hasReached,
+  isStreaming,
+  presentPosition,
+  publish,
+  streamName,
+  subscribe,
+  unpublish,
+  unsubscribe,
+} from './move-stream.mjs';
 import { movedTables } from './move-tables.mjs';
 
 /** Writes wait no longer than this; a move that has not come to the end of its checks by then lets them go on and tries again. */
@@ -48,8 +64,13 @@ export class Move {
     await demandFit(this.source, 'source', { name: this.from, url: this.urls.source, slot: this.name });
     await demandFit(this.target, 'target', { name: this.to, url: this.urls.target, slot: this.name });
     await demandSameSchema(this.source, this.target, this);
-    const { rowCount } = await this.source.query('select from organizations where id = $1', [this.organizationId]);
-    if (rowCount === 0) throw new Failure(`The organization ${this.organizationId} is not on the server ${this.from}, where it should be.`);
+    const { rowCount } = await this.source.query('select from organizations where id = $1', [
+      this.organizationId,
+    ]);
+    if (rowCount === 0)
+      throw new Failure(
+        `The organization ${this.organizationId} is not on the server ${this.from}, where it should be.`,
+      );
   }
 
   /** Carries the move on from the step it had reached, to its end. */
@@ -71,7 +92,9 @@ export class Move {
   async tryAgain(step) {
     for (let tries = 1; !(await step()); tries += 1) {
       if (tries >= TRIES)
-        throw new Failure('Writes that take long left no moment to switch; call the command again when there are fewer.');
+        throw new Failure(
+          'Writes that take long left no moment to switch; call the command again when there are fewer.',
+        );
       this.say('Writes under way took too long to wait for; trying again.');
       await pause(BETWEEN_TRIES_MS);
     }
@@ -83,7 +106,13 @@ export class Move {
     await publish(this.source, this);
     await this.reached('published');
     this.say(`Copying from ${this.from} to ${this.to}.`);
-    const copied = await copyOrganization({ ...this.urls, organizationId: this.organizationId, slot: this.name, tables: this.tables, reached: this.reached });
+    const copied = await copyOrganization({
+      ...this.urls,
+      organizationId: this.organizationId,
+      slot: this.name,
+      tables: this.tables,
+      reached: this.reached,
+    });
     await this.reached('copied');
     await analyzeCopied(this.target, copied.byTable);
     await subscribe(this.target, { name: this.name, sourceUrl: this.sourceUrl });
@@ -117,7 +146,9 @@ export class Move {
     const asked = performance.now();
     const deadline = asked + LONGEST_STOP_MS;
     try {
-      await this.gate.query(`select pg_advisory_lock(hashtextextended('gate:' || $1, 0))`, [this.organizationId]);
+      await this.gate.query(`select pg_advisory_lock(hashtextextended('gate:' || $1, 0))`, [
+        this.organizationId,
+      ]);
     } catch (error) {
       this.stops.push(Math.round(performance.now() - asked));
       if (error.code === '55P03') return false;
@@ -162,8 +193,14 @@ export class Move {
         heads,
         unsealed: await unsealedOn(there, this.organizationId),
       };
-      await this.journal.reach('CHECKED', { rowsCompared: compared.rows, tablesCompared: this.tables.length, heads });
-      this.say(`Compared ${compared.rows} rows of ${this.tables.length} tables and verified the books: both sides have the same.`);
+      await this.journal.reach('CHECKED', {
+        rowsCompared: compared.rows,
+        tablesCompared: this.tables.length,
+        heads,
+      });
+      this.say(
+        `Compared ${compared.rows} rows of ${this.tables.length} tables and verified the books: both sides have the same.`,
+      );
     } finally {
       await Promise.all([here.end(), there.end()].map((ended) => ended.catch(() => {})));
     }
@@ -204,7 +241,10 @@ export class Move {
     await both(`set statement_timeout = ${Math.max(50, Math.round(deadline - performance.now()))}`);
     try {
       await demandSameSchema(source, target, this);
-      demandNone(await compareQuickly(source, target, checked.quick, organizationId), 'The copy differs from the source');
+      demandNone(
+        await compareQuickly(source, target, checked.quick, organizationId),
+        'The copy differs from the source',
+      );
       const { faults } = await verifyOn(target, organizationId, { after: checked.heads, isWhole: false });
       demandNone(faults, 'The books fail their verification at the target');
       await bringPeople(directory, target, { organizationId, to });
@@ -243,14 +283,18 @@ export class Move {
     await unsubscribe(this.target, this.name);
     await this.reached('unsubscribed');
     await unpublish(this.source, this.name);
-    await this.journal.reach('DONE', this.stops.length === 0 ? {} : { longestStopMs: Math.max(...this.stops), stops: this.stops.length });
+    await this.journal.reach(
+      'DONE',
+      this.stops.length === 0 ? {} : { longestStopMs: Math.max(...this.stops), stops: this.stops.length },
+    );
   }
 
   /** The organization stays where it is: as if the switch had never been prepared. */
   async reopen() {
     const { directory, organizationId } = this;
     await this.target.query(`select daybook_set_gate($1, 'GONE')`, [organizationId]);
-    if ((await this.gateState()) === 'CLOSED') await this.source.query(`select daybook_set_gate($1, 'OPEN')`, [organizationId]);
+    if ((await this.gateState()) === 'CLOSED')
+      await this.source.query(`select daybook_set_gate($1, 'OPEN')`, [organizationId]);
     await inTransaction(directory, async () => {
       await this.journal.reach('COPIED');
       await directory.query(
@@ -270,9 +314,10 @@ export class Move {
   }
 
   async gateState() {
-    const { rows } = await this.source.query('select state from organization_gates where organization_id = $1', [
-      this.organizationId,
-    ]);
+    const { rows } = await this.source.query(
+      'select state from organization_gates where organization_id = $1',
+      [this.organizationId],
+    );
     return rows[0]?.state;
   }
 }

@@ -29,7 +29,10 @@ export function temporaryDirectory(name) {
  * @param {{forgetful?: boolean, replicating?: boolean, template?: string, cleanup?: import('./cleanup.mjs').Cleanup}} options
  * @returns {Promise<{url: string, remove: () => Promise<void>}>}
  */
-export async function throwawayDatabase(env = process.env, { forgetful = true, replicating = false, template, cleanup } = {}) {
+export async function throwawayDatabase(
+  env = process.env,
+  { forgetful = true, replicating = false, template, cleanup } = {},
+) {
   if (env.DATABASE_URL) {
     const url = withUrlParts(env.DATABASE_URL, {
       database: `daybook_test_${randomBytes(6).toString('hex')}`,

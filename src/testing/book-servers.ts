@@ -36,19 +36,26 @@ export async function bookServers(
   { clusters = false }: { readonly clusters?: boolean } = {},
 ): Promise<BookServers> {
   const { temporaryDirectory } = await load<{ temporaryDirectory(name: string): string }>('throwaway.mjs');
-  const { openDataDirectory } = await load<{ openDataDirectory(directory: string): string }>('data-directory.mjs');
+  const { openDataDirectory } = await load<{ openDataDirectory(directory: string): string }>(
+    'data-directory.mjs',
+  );
   const { startPostgres, stopPostgres } = await load<{
     startPostgres(directory: string, options: object): Promise<Running>;
     stopPostgres(directory: string): Promise<boolean>;
   }>('postgres.mjs');
   const { removeCluster } = await load<{ removeCluster(directory: string): void }>('postgres-place.mjs');
-  const { ensureDatabase, withPrepareLock } = await load<{
+  const { ensureDatabase, withConnection, withPrepareLock } = await load<{
     ensureDatabase(url: string, template?: string): Promise<boolean>;
+    withConnection<T>(url: string, work: (session: pg.Client) => Promise<T>): Promise<T>;
     withPrepareLock<T>(url: string, work: (client: unknown) => Promise<T>): Promise<T>;
   }>('database.mjs');
-  const { withUrlParts } = await load<{ withUrlParts(url: string, parts: object): string }>('database-url.mjs');
+  const { withUrlParts } = await load<{ withUrlParts(url: string, parts: object): string }>(
+    'database-url.mjs',
+  );
   const { migrate } = await load<{ migrate(client: unknown, url: string): Promise<unknown> }>('migrate.mjs');
-  const { ensureAppRole } = await load<{ ensureAppRole(client: unknown, url: string): Promise<string> }>('app-role.mjs');
+  const { ensureAppRole } = await load<{ ensureAppRole(client: unknown, url: string): Promise<string> }>(
+    'app-role.mjs',
+  );
 
   const directories = new Map<string, string>();
   const running = new Map<string, Running>();
@@ -66,8 +73,15 @@ export async function bookServers(
     directories.set(name, directory);
     const server = isOwn ? await start(directory) : (running.get(directory)?.url ?? '');
     const url = withUrlParts(server, { database: `books_${name}` });
-    // A copy of the first is migrated already; no one is connected to it yet.
-    await ensureDatabase(url, isOwn ? 'template0' : `books_${names[0]}`);
+    if (isOwn) await ensureDatabase(url);
+    else {
+      // A copy of the first is migrated already. What migrated it may still be connected, and a copy wants no one to be.
+      const first = `books_${names[0]}`;
+      await withConnection(withUrlParts(server, { database: 'postgres' }), (session) =>
+        session.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [first]),
+      );
+      await ensureDatabase(url, first);
+    }
     urls.set(name, url);
     appUrls.set(
       name,

@@ -125,7 +125,9 @@ export class GateWriter {
     const session = new pg.Client({ connectionString: this.servers.appUrls.get(this.#server) });
     session.on('error', () => undefined);
     await session.connect();
-    await session.query(`select set_config('app.organization_id', $1, false)`, [this.organization.organizationId]);
+    await session.query(`select set_config('app.organization_id', $1, false)`, [
+      this.organization.organizationId,
+    ]);
     this.#sessions.set(this.#server, session);
     return session;
   }
@@ -141,9 +143,11 @@ export class GateWriter {
   async #findServer(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
     const rows = await this.servers
-      .asked<{ server: string; state: string }>('main', 'select server, state from placements where organization_id = $1', [
-        this.organization.organizationId,
-      ])
+      .asked<{ server: string; state: string }>(
+        'main',
+        'select server, state from placements where organization_id = $1',
+        [this.organization.organizationId],
+      )
       .catch(() => []);
     const [row] = rows;
     if (row !== undefined && row.state === 'SETTLED') this.#server = row.server;
