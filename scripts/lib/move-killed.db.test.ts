@@ -42,7 +42,7 @@ function killedAt(point: string, to: string): Promise<string | null> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
-      PATH: process.env.PATH,
+      ...process.env,
       COMMANDS: pathToFileURL(path.resolve('scripts/lib/move-commands.mjs')).href,
       WISH: JSON.stringify({
         servers: [...servers.urls],

@@ -40,11 +40,15 @@ export class GateWriter {
   readonly #sessions = new Map<string, pg.Client>();
   #server = 'main';
 
-  constructor(
-    private readonly servers: BookServers,
-    private readonly organization: TestOrganization,
-    private readonly pauseMs = 0,
-  ) {}
+  private readonly servers: BookServers;
+  private readonly organization: TestOrganization;
+  private readonly pauseMs: number;
+
+  constructor(servers: BookServers, organization: TestOrganization, pauseMs = 0) {
+    this.servers = servers;
+    this.organization = organization;
+    this.pauseMs = pauseMs;
+  }
 
   start(): this {
     this.#work = this.#writeAll();
