@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BookServers, bookServers } from '@/testing/book-servers';
+import { type ReplicatingServers, replicatingServers } from '@/testing/replicating-servers';
 import { connectToMove, demandFit } from './move-servers.mjs';
 
-let servers: BookServers;
+let servers: ReplicatingServers;
 
 beforeAll(async () => {
-  servers = await bookServers(['main']);
+  servers = await replicatingServers(['main']);
 });
 
 afterAll(() => servers.remove());

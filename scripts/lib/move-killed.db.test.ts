@@ -3,21 +3,21 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asDirectory } from '@/testing/as-directory';
-import { type BookServers, bookServers } from '@/testing/book-servers';
+import { type ReplicatingServers, replicatingServers } from '@/testing/replicating-servers';
 import type { GateWriter as Writer } from '@/testing/gate-writer';
 import type { TestOrganization } from '@/testing/organization';
 import { goBack, moveOrganization } from './move-commands.mjs';
 
 // The command in a process of its own, which kills itself with SIGKILL at a point between two steps, while the organization is written.
 
-let servers: BookServers;
+let servers: ReplicatingServers;
 let leave: () => Promise<void>;
 let GateWriter: typeof Writer;
 let organization: TestOrganization;
 let writer: Writer;
 
 beforeAll(async () => {
-  servers = await bookServers(['main', 'north']);
+  servers = await replicatingServers(['main', 'north']);
   leave = await asDirectory(servers);
   ({ GateWriter } = await import('@/testing/gate-writer'));
   const { foundTestOrganization } = await import('@/testing/organization');

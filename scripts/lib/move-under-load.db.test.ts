@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asDirectory } from '@/testing/as-directory';
-import { type BookServers, bookServers } from '@/testing/book-servers';
+import { type ReplicatingServers, replicatingServers } from '@/testing/replicating-servers';
 import type { GateWriter } from '@/testing/gate-writer';
 import type { TestOrganization } from '@/testing/organization';
 import { moveOrganization } from './move-commands.mjs';
@@ -10,12 +10,12 @@ import { moveOrganization } from './move-commands.mjs';
 const ORGANIZATIONS = Number(process.env.DAYBOOK_ORGANIZATIONS ?? 6);
 const MOVED = Number(process.env.DAYBOOK_MOVED ?? 3);
 
-let servers: BookServers;
+let servers: ReplicatingServers;
 let leave: () => Promise<void>;
 const all: { readonly organization: TestOrganization; readonly writer: GateWriter }[] = [];
 
 beforeAll(async () => {
-  servers = await bookServers(['main', 'north', 'south'], { clusters: true });
+  servers = await replicatingServers(['main', 'north', 'south'], { clusters: true });
   leave = await asDirectory(servers);
   const { foundTestOrganization } = await import('@/testing/organization');
   const { GateWriter: Writer } = await import('@/testing/gate-writer');

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asDirectory } from '@/testing/as-directory';
-import { type BookServers, bookServers } from '@/testing/book-servers';
+import { type ReplicatingServers, replicatingServers } from '@/testing/replicating-servers';
 import type { GateWriter as Writer } from '@/testing/gate-writer';
 import type { TestOrganization } from '@/testing/organization';
 import { goBack, moveOrganization, removeOld } from './move-commands.mjs';
@@ -9,14 +9,14 @@ import { movedTables } from './move-tables.mjs';
 
 // Three databases of one PostgreSQL stand for three servers; move-servers.db.test.ts has one PostgreSQL for each.
 
-let servers: BookServers;
+let servers: ReplicatingServers;
 let leave: () => Promise<void>;
 let GateWriter: typeof Writer;
 let found: (options?: { name?: string }) => Promise<TestOrganization>;
 let posted: (organization: TestOrganization) => Promise<unknown>;
 
 beforeAll(async () => {
-  servers = await bookServers(['main', 'north', 'south']);
+  servers = await replicatingServers(['main', 'north', 'south']);
   leave = await asDirectory(servers);
   ({ GateWriter } = await import('@/testing/gate-writer'));
   ({ foundTestOrganization: found } = await import('@/testing/organization'));

@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { connections } from './client';
 import { COLUMNS } from './generated/columns';
+import { serverOf } from './placement';
+import type { ConnectionScope } from './pool';
 import type { ModelName, Plain } from './record-row';
+import { isOfReplica, readerOf, restAfter } from './replica';
 import { scopeOf, type TenantClaim } from './tenancy';
 
 /** Rows fetched from the cursor at a time: a list that fits in one fetch holds its connection no longer than a query does. */
@@ -84,8 +87,26 @@ interface Cursor {
 
 async function openCursor(claim: TenantClaim, text: string, values: readonly unknown[]): Promise<Cursor> {
   const scope = scopeOf(claim);
+  const server = await serverOf(claim.organizationId);
+  const reader = await readerOf(server, scope);
+  if (reader === server) return openOn(server, scope, text, values);
+  try {
+    return await openOn(reader, scope, text, values);
+  } catch (error) {
+    if (!isOfReplica(error)) throw error;
+    restAfter(server, error);
+    return openOn(server, scope, text, values);
+  }
+}
+
+async function openOn(
+  server: string,
+  scope: ConnectionScope,
+  text: string,
+  values: readonly unknown[],
+): Promise<Cursor> {
   // Slow readers of long lists never exhaust the pool.
-  const leave = await connections(scope).shares.export.enter();
+  const leave = await connections(server, scope).shares.export.enter();
   let client: pg.PoolClient | undefined;
   let left = false;
   const close = async () => {
@@ -99,7 +120,7 @@ async function openCursor(claim: TenantClaim, text: string, values: readonly unk
     leave();
   };
   try {
-    const connected = await connections(scope).pool.connectAs(scope);
+    const connected = await connections(server, scope).pool.connectAs(scope);
     client = connected;
     await connected.query('begin isolation level repeatable read read only');
     await connected.query({ text: `declare listed no scroll cursor for ${text}`, values: [...values] });

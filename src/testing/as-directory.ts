@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
 import { closeConnections } from '@/db/client';
-import type { BookServers } from './book-servers';
+import type { ReplicatingServers } from './replicating-servers';
 
 /**
  * Points the environment to the test's own directory. Import what is to use it afterward, by `await import()`. The answer restores
  * the run's own database and removes the servers.
  */
-export async function asDirectory(servers: BookServers): Promise<() => Promise<void>> {
+export async function asDirectory(servers: ReplicatingServers): Promise<() => Promise<void>> {
   const { DATABASE_URL, DAYBOOK_TEST_OWNER_URL } = process.env;
   await closeConnections();
   vi.resetModules();

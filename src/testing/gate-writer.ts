@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { newId } from '@/lib/ids';
-import type { BookServers } from './book-servers';
+import type { ReplicatingServers } from './replicating-servers';
 import type { TestOrganization } from './organization';
 
 /** How long a writer looks for a server that takes its write, before it counts as failed. */
@@ -40,11 +40,11 @@ export class GateWriter {
   readonly #sessions = new Map<string, pg.Client>();
   #server = 'main';
 
-  private readonly servers: BookServers;
+  private readonly servers: ReplicatingServers;
   private readonly organization: TestOrganization;
   private readonly pauseMs: number;
 
-  constructor(servers: BookServers, organization: TestOrganization, pauseMs = 0) {
+  constructor(servers: ReplicatingServers, organization: TestOrganization, pauseMs = 0) {
     this.servers = servers;
     this.organization = organization;
     this.pauseMs = pauseMs;

@@ -25,12 +25,12 @@ CREATE TABLE organization_gates (
 -- At the directory: whose a short name is, wherever the books are. Elsewhere: of the organizations there only.
 CREATE TABLE organization_slugs (
   slug text NOT NULL,
-  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
   CONSTRAINT organization_slugs_pkey PRIMARY KEY (slug),
-  CONSTRAINT organization_slugs_organization_id_key UNIQUE (organization_id)
+  CONSTRAINT organization_slugs_id_key UNIQUE (id)
 );
 ALTER TABLE organizations NO FORCE ROW LEVEL SECURITY;
-INSERT INTO organization_slugs (slug, organization_id) SELECT slug, id FROM organizations;
+INSERT INTO organization_slugs (slug, id) SELECT slug, id FROM organizations;
 ALTER TABLE organizations FORCE ROW LEVEL SECURITY;
 
 -- On each server: organizations whose name, state or members changed and were not told to the directory yet. Ids only.

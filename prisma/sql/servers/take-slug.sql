@@ -10,8 +10,8 @@ CREATE FUNCTION daybook_take_slug(p_organization uuid, p_slug text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
 BEGIN
-  INSERT INTO organization_slugs (slug, organization_id) VALUES (p_slug, p_organization)
-  ON CONFLICT (organization_id) DO UPDATE SET slug = excluded.slug;
+  INSERT INTO organization_slugs (slug, id) VALUES (p_slug, p_organization)
+  ON CONFLICT (id) DO UPDATE SET slug = excluded.slug;
 EXCEPTION WHEN unique_violation THEN
   RAISE unique_violation USING MESSAGE = format('the short name %s belongs to another organization', p_slug),
     DETAIL = format('Key (slug)=(%s) already exists.', p_slug), TABLE = 'organizations', CONSTRAINT = 'organizations_slug_key';
