@@ -169,7 +169,7 @@ async function withOrganization({ servers, organization }, work) {
 
 async function idOf(directory, organization) {
   const { rows } = await directory.query(
-    'select organization_id as id from organization_slugs where slug = $1 or organization_id::text = lower($1)',
+    'select id from organization_slugs where slug = $1 or id::text = lower($1)',
     [organization],
   );
   if (rows.length === 0)

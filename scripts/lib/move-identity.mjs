@@ -26,11 +26,7 @@ export async function bringPeople(directory, target, { organizationId, to }) {
   await target.query('insert into known_organizations (id) values ($1) on conflict do nothing', [
     organizationId,
   ]);
-  await target.query(
-    `insert into organization_slugs (slug, organization_id) select slug, id from organizations where id = $1
-     on conflict (organization_id) do update set slug = excluded.slug`,
-    [organizationId],
-  );
+  await target.query('select daybook_take_slug(id, slug) from organizations where id = $1', [organizationId]);
   // The directory hears of the members again by the application, should they have changed while they moved.
   if (to !== MAIN)
     await target.query('insert into organization_news (id) values ($1) on conflict do nothing', [
@@ -53,6 +49,8 @@ export async function membersOf(target, organizationId) {
 
 /** Replaces those rows at the directory, in its present transaction; none when the books are at the directory itself. */
 export async function tellDirectory(directory, { organizationId, to, members }) {
+  // What copies the application's news takes the same lock.
+  await directory.query(`select pg_advisory_xact_lock(hashtextextended('card:' || $1, 0))`, [organizationId]);
   await directory.query('delete from memberships_elsewhere where organization_id = $1', [organizationId]);
   if (to === MAIN) return;
   await directory.query(
@@ -68,7 +66,7 @@ export async function tellDirectory(directory, { organizationId, to, members }) 
 /** Removes what a server that is not the directory knew of an organization that has left it. */
 export async function forgetOrganization(server, { organizationId, from }) {
   if (from === MAIN) return;
-  await server.query('delete from organization_slugs where organization_id = $1', [organizationId]);
+  await server.query('delete from organization_slugs where id = $1', [organizationId]);
   await server.query('delete from organization_news where id = $1', [organizationId]);
   await server.query('delete from known_organizations where id = $1', [organizationId]);
 }

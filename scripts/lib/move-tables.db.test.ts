@@ -25,7 +25,6 @@ const STAYING = [
   'memberships_elsewhere', // the directory's copy, written when a move switches
   'organization_gates', // says of each server whether it may be written there
   'organization_moves', // the journal, at the directory
-  'organization_slugs', // each server has those it knows of; a move writes them
   'placements', // at the directory
 ];
 
