@@ -488,7 +488,8 @@ CREATE OR REPLACE FUNCTION daybook_delete_organization()
 AS $function$
 DECLARE
   -- Evidence, and what is still told and answered of it.
-  v_kept CONSTANT text[] := ARRAY['audit_log', 'audit_seals', 'ledger_seals', 'security_log', 'outbox_events', 'idempotency_keys'];
+  v_kept CONSTANT text[] := ARRAY['audit_log', 'audit_seals', 'ledger_seals', 'security_log', 'outbox_events', 'idempotency_keys',
+    'organization_moves'];
   v_table text;
   v_left text[];
   v_rows bigint;
@@ -6061,6 +6062,29 @@ CREATE TABLE organization_gates (
 );
 -- daybook_app: SELECT
 CREATE UNIQUE INDEX organization_gates_pkey ON organization_gates USING btree (organization_id);
+
+CREATE TABLE organization_moves (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  from_server text NOT NULL,
+  to_server text NOT NULL,
+  step text DEFAULT 'STARTED'::text NOT NULL,
+  started_by text NOT NULL,
+  started_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  changed_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  ended_at timestamp(3) with time zone,
+  figures jsonb DEFAULT '{}'::jsonb NOT NULL,
+  error text,
+  CONSTRAINT organization_moves_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT organization_moves_ended_ck CHECK (((ended_at IS NOT NULL) = (step = ANY (ARRAY['DONE'::text, 'BACK'::text, 'REMOVED'::text])))),
+  CONSTRAINT organization_moves_servers_ck CHECK ((from_server <> to_server)),
+  CONSTRAINT organization_moves_step_ck CHECK ((step = ANY (ARRAY['STARTED'::text, 'COPIED'::text, 'CHECKED'::text, 'CLOSING'::text, 'SWITCHED'::text, 'DONE'::text, 'BACK'::text, 'REMOVED'::text])))
+);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX organization_moves_open_sql_idx ON organization_moves USING btree (organization_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX organization_moves_pkey ON organization_moves USING btree (organization_id, id);
+CREATE POLICY tenant ON organization_moves AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE organization_news (
   id uuid NOT NULL,

@@ -62,6 +62,7 @@ const SHARED_TABLES = [
   'locations',
   'number_counters', // one gapless series for the whole organization
   'obligation_templates',
+  'organization_moves', // where the whole organization's books went
   'price_list_items',
   'price_lists',
   'prospects',
