@@ -1,4 +1,5 @@
 import { closeConnections } from '@/db/client';
+import { benchExport } from './export';
 import { benchFacts } from './facts';
 import { benchFirstLoad } from './first-load';
 import { benchGrowth } from './growth/main';
@@ -17,6 +18,7 @@ import { type Bar, report } from './support/ratio';
 const BENCHES: Readonly<Record<string, () => Promise<Bar[]>>> = {
   'first-load': benchFirstLoad,
   facts: benchFacts,
+  export: benchExport,
   known: benchKnown,
   import: benchImport,
   lone: benchLone,

@@ -352,3 +352,10 @@ export async function markUndone(tenant: Tenant, importId: string): Promise<void
     [tenant.organizationId, importId],
   );
 }
+
+/** The statement of the rows of an import that failed, in order, for a stream. Written out, so that the index of rows with errors is found. */
+export const failedRowsStatement = (tenant: Tenant, importId: string) => ({
+  text: `select row_number as "rowNumber", cells, error_message as "errorMessage" from import_rows
+    where organization_id = $1::uuid and import_id = $2::uuid and row_state = 'FAILED' order by row_number`,
+  values: [tenant.organizationId, importId],
+});

@@ -1,4 +1,5 @@
 import { ORGANIZATION_HEADER, UPLOAD_PATH } from '@/surfaces/trpc/upload-path';
+import { consoleAnswer } from '@/ui/shell/console-answer';
 import { delimitedText } from './delimited-text';
 
 /** A file to be stored as an import, beside its rows. */
@@ -37,22 +38,10 @@ export async function sendTable(upload: TableUpload): Promise<{ readonly id: str
     request.upload.onprogress = ({ loaded, total }) => upload.onSent?.(total === 0 ? 1 : loaded / total);
     request.onerror = () => reject(new Error('The server could not be reached.'));
     request.onload = () => {
-      const answer = answerOf(request.responseText);
+      const answer = consoleAnswer(request.responseText);
       if (request.status === 200) resolve(answer as unknown as { readonly id: string });
       else reject(answer);
     };
     request.send(body);
   });
-}
-
-/** The answer, in the form of an error of the other calls when it is one. */
-function answerOf(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const answer = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    return 'data' in answer || 'id' in answer
-      ? answer
-      : { ...answer, data: { refusal: null, requestId: null } };
-  } catch {
-    return {};
-  }
 }
