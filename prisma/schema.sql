@@ -275,10 +275,11 @@ DECLARE
   v_references boolean;
   v_empty boolean;
 BEGIN
-  SELECT bool_or(
-           (SELECT p.subsidiary_id = n.subsidiary_id AND n.posting_date BETWEEN p.start_date AND p.end_date
-            FROM fiscal_periods p WHERE p.organization_id = n.organization_id AND p.id = n.period_id) IS NOT TRUE
-           OR (n.transaction_id IS NOT NULL AND (
+  SELECT -- Each period and day once, however many entries of a batch are dated on it.
+         (SELECT bool_or((SELECT p.subsidiary_id = d.subsidiary_id AND d.posting_date BETWEEN p.start_date AND p.end_date
+                          FROM fiscal_periods p WHERE p.organization_id = d.organization_id AND p.id = d.period_id) IS NOT TRUE)
+          FROM (SELECT DISTINCT e.organization_id, e.period_id, e.subsidiary_id, e.posting_date FROM new_entries e) d)
+         OR bool_or((n.transaction_id IS NOT NULL AND (
                  SELECT true FROM business_transactions t WHERE t.organization_id = n.organization_id AND t.id = n.transaction_id) IS NULL)
            OR (n.reversal_of_id IS NOT NULL AND (
                  SELECT true FROM ledger_entries o WHERE o.organization_id = n.organization_id AND o.id = n.reversal_of_id) IS NULL)),
@@ -309,12 +310,14 @@ BEGIN
   SELECT bool_or((SELECT e.inserted_in_transaction = daybook_transaction_id() AND e.subsidiary_id = n.subsidiary_id
                          AND e.period_id = n.period_id AND e.posting_date = n.posting_date
                   FROM ledger_entries e WHERE e.organization_id = n.organization_id AND e.id = n.entry_id) IS NOT TRUE),
-         bool_or(n.debit <> n.credit OR n.lines < 2), bool_or(n.base_debit <> n.base_credit), bool_or(n.misplaced), bool_or(n.dimensions)
-    INTO v_stray, v_unbalanced, v_suspect, v_misplaced, v_dimensions
+         bool_or(n.debit <> n.credit OR n.lines < 2), bool_or(n.base_debit <> n.base_credit), bool_or(n.dimensions),
+         -- Each account once, however many lines of a batch are on it.
+         (SELECT bool_or((SELECT NOT a.is_summary FROM accounts a WHERE a.organization_id = d.organization_id AND a.id = d.account_id) IS NOT TRUE)
+          FROM (SELECT DISTINCT l.organization_id, l.account_id FROM new_lines l) d)
+    INTO v_stray, v_unbalanced, v_suspect, v_dimensions, v_misplaced
   FROM (
     SELECT l.organization_id, l.entry_id, l.subsidiary_id, l.period_id, l.posting_date, l.currency_code, count(*) AS lines,
            sum(l.debit) AS debit, sum(l.credit) AS credit, sum(l.base_debit) AS base_debit, sum(l.base_credit) AS base_credit,
-           bool_or((SELECT NOT a.is_summary FROM accounts a WHERE a.organization_id = l.organization_id AND a.id = l.account_id) IS NOT TRUE) AS misplaced,
            bool_or(coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL) AS dimensions
     FROM new_lines l GROUP BY 1, 2, 3, 4, 5, 6
   ) n;

@@ -4,154 +4,19 @@ import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { runForOutput } from '@/usecases/kit/run';
 import type { ContractView } from '@/usecases/revenue/contracts/contract-view';
+import { createCost, impairCost, reviseCostTerm } from '@/usecases/revenue/contracts/cost-records';
 import { terminateContract } from '@/usecases/revenue/contracts/terminate-contract';
 import { eventInput } from '@/usecases/revenue/events/event-input';
 import { recordEvent } from '@/usecases/revenue/events/record-event';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
-import { type Books, type Draft, type Fact, openBooks, PROBABLE } from './books';
-
-/** One contract with a promise of every kind; a fifth of it is done and some of it billed and paid in January. */
-const draft: Draft = {
-  contractDate: '2026-01-10',
-  endDate: '2026-12-31',
-  price: {
-    fixed: '2690',
-    variable: [
-      { key: 'bonus', ...PROBABLE, method: 'MOST_LIKELY', outcomes: [{ amount: '80', probability: '1' }] },
-    ],
-    royalties: [{ key: 'sales', rate: '0.05' }],
-    financing: { kind: 'ADVANCE', monthsPerPeriod: 1, periods: 12, ratePerPeriod: '0.005' },
-  },
-  obligations: [
-    { key: 'term', ssp: '600', pattern: { kind: 'RATABLE', start: '2026-01-10', end: '2026-12-31' } },
-    { key: 'point', ssp: '300', pattern: { kind: 'POINT' } },
-    { key: 'goods', ssp: '250', pattern: { kind: 'POINT' } },
-    { key: 'project', ssp: '500', pattern: { kind: 'PROGRESS' } },
-    { key: 'works', ssp: '450', pattern: { kind: 'PROGRESS' } },
-    {
-      key: 'steps',
-      ssp: '100',
-      pattern: { kind: 'MILESTONES', milestones: [1, 2, 3].map((n) => ({ key: `s${n}`, weight: `${n}` })) },
-    },
-    { key: 'units', ssp: '400', pattern: { kind: 'UNITS', quantity: '100' } },
-    { key: 'points', ssp: '90', pattern: { kind: 'RIGHTS', expectedUsed: '95' } },
-    { key: 'calls', ssp: '0', pattern: { kind: 'USAGE', tiers: [{ upTo: null, unitPrice: '0.0455' }] } },
-  ],
-};
-const JANUARY: readonly Fact[] = [
-  { kind: 'invoice', effectiveDate: '2026-01-12', amount: '1000' },
-  { kind: 'delivery', effectiveDate: '2026-01-20', key: 'point' },
-  { kind: 'progress', effectiveDate: '2026-01-20', key: 'project', progress: '0.2' },
-];
-type Agreed = Omit<Parameters<Books['modify']>[1], 'date' | 'reason'>;
-type Told =
-  | Fact
-  | ({ kind: 'modification'; effectiveDate: string } & Agreed)
-  | { kind: 'termination'; effectiveDate: string };
-/** A fact without its date, and the parts in which it could have been told. */
-type Undated = Told extends infer One ? (One extends Told ? Omit<One, 'effectiveDate'> : never) : never;
-
-const amount = '43.21';
-const more = { key: 'more', price: '120', ssp: '120', distinct: true, pattern: { kind: 'POINT' as const } };
-/** Facts of February, each on a day of its own. */
-const FAMILIES: Readonly<Record<string, readonly (readonly Undated[])[]>> = {
-  transfers: [
-    [{ kind: 'delivery', key: 'goods' }],
-    [
-      { kind: 'delivery', key: 'units', quantity: '20' },
-      ...['8', '12'].map((quantity): Undated => ({ kind: 'delivery', key: 'units', quantity })),
-    ],
-    [{ kind: 'progress', key: 'project', progress: '0.65' }],
-    [{ kind: 'costs', key: 'works', costToDate: '130', totalCost: '370' }],
-    [{ kind: 'costEstimate', key: 'works', totalCost: '420', evidence: 'The second offer' }],
-    [{ kind: 'milestone', key: 'steps', milestone: 's2' }],
-    [
-      { kind: 'usage', key: 'calls', quantity: '1111' },
-      ...['500', '333', '278'].map((quantity): Undated => ({ kind: 'usage', key: 'calls', quantity })),
-    ],
-    [
-      { kind: 'royalty', key: 'sales', sales: '777.70' },
-      ...['333.30', '222.20', '222.20'].map((sales): Undated => ({ kind: 'royalty', key: 'sales', sales })),
-    ],
-    [
-      { kind: 'redemption', key: 'points', quantity: '30' },
-      ...['7', '23'].map((quantity): Undated => ({ kind: 'redemption', key: 'points', quantity })),
-    ],
-    [{ kind: 'lapse', key: 'points' }],
-  ],
-  prices: [
-    [
-      {
-        kind: 'reassessment',
-        key: 'bonus',
-        ...PROBABLE,
-        method: 'MOST_LIKELY',
-        outcomes: [{ amount: '111', probability: '1' }],
-      },
-    ],
-    [{ kind: 'estimateChange', change: '-99.99' }],
-    [{ kind: 'refundEstimate', key: 'point', liability: '90' }],
-    [
-      {
-        kind: 'returnsEstimate',
-        key: 'units',
-        units: '10',
-        unitPrice: '11.11',
-        unitCost: '7.77',
-        expectedReturns: '3',
-      },
-    ],
-    [{ kind: 'return', key: 'point', amount: '170' }],
-    [{ kind: 'refundEstimate', key: 'point', liability: '60' }],
-    [{ kind: 'creditNote', amount, mode: 'CONCESSION' }],
-    [{ kind: 'creditNote', amount, mode: 'CANCEL_REMAINING' }],
-    [{ kind: 'creditNote', amount, mode: 'REFUND_LIABILITY' }],
-  ],
-  money: [
-    [
-      { kind: 'invoice', amount },
-      ...['40', '3.21'].map((part): Undated => ({ kind: 'invoice', amount: part })),
-    ],
-    [
-      { kind: 'payment', amount: '1100' },
-      ...['1000', '100'].map((part): Undated => ({ kind: 'payment', amount: part })),
-    ],
-    [{ kind: 'payout', amount }],
-    [{ kind: 'interest', amount }],
-    [
-      {
-        kind: 'journal',
-        memo: 'Counted',
-        lines: [
-          { account: 'COST_OF_SALES', debit: amount },
-          { account: 'INVENTORY', credit: amount },
-        ],
-      },
-    ],
-    [{ kind: 'hold', key: 'term', reason: 'disputed' }],
-    [{ kind: 'release', key: 'term' }],
-    [{ kind: 'accrual' }],
-    [
-      {
-        kind: 'judgement',
-        key: 'term',
-        answers: [{ question: 'CONSUMED_AS_PERFORMED', answer: true }],
-        evidence: 'Memo 7',
-      },
-    ],
-  ],
-  separate: [[{ kind: 'modification', treatment: 'separate', additions: [more] }]],
-  prospective: [
-    [{ kind: 'modification', treatment: 'prospective', additions: [more], priceChange: '-55.55' }],
-  ],
-  catchUp: [[{ kind: 'modification', treatment: 'catchUp', priceChange: '120' }]],
-  mixed: [[{ kind: 'modification', treatment: 'mixed', priceChange: '120' }]],
-  termination: [[{ kind: 'termination' }]],
-};
+import { type Books, type Fact, openBooks } from './books';
+import { draft, FAMILIES, JANUARY, type Told } from './told-families';
 
 const LIVES = ['onTime', 'late', 'voided', 'inParts'] as const;
 type Life = Readonly<Record<(typeof LIVES)[number], ContractView | null>>;
 const lives = new Map<string, Life>();
+/** The cost of a contract, for those that have one. */
+const costOf = new Map<string, string>();
 /** The facts recorded before February was closed. */
 const known = new Set<string>();
 let never: ContractView;
@@ -177,6 +42,20 @@ async function tell(id: string, family: string, inParts = false): Promise<void> 
           refund: '0',
           reason,
         });
+      } else if (fact.kind === 'cost') {
+        const { cost } = await runForOutput(createCost, books.org.callAs('revenue'), {
+          contractId: id,
+          kind: 'OBTAIN',
+          amount: fact.amount,
+          incurredOn: effectiveDate,
+          contractMonths: 12,
+        });
+        costOf.set(id, cost.id);
+      } else if (fact.kind === 'costTerm' || fact.kind === 'costTest') {
+        const { kind, effectiveDate: date, ...said } = { ...fact, id: costOf.get(id) ?? '' };
+        const call = books.org.callAs('revenue');
+        if ('end' in said) await runForOutput(reviseCostTerm, call, { ...said, date, evidence: kind });
+        else await runForOutput(impairCost, call, { ...said, date });
       } else await record(id, fact);
     }
   }
@@ -249,19 +128,31 @@ beforeAll(async () => {
 
 afterAll(closeConnections);
 
-/** Where a contract ends: its balances, its price, its shares, and what each month is entitled to of each obligation. */
-function end({ balances, contract, obligations, schedule }: ContractView) {
+/** What each month is entitled to of each of some amounts. */
+function byMonth(rows: readonly { name: string; naturalPeriod: string; amount: string }[]) {
   const months = new Map<string, number>();
-  for (const { key, naturalPeriod, amount: own } of schedule) {
-    const name = `${key} ${naturalPeriod}`;
+  for (const { name: of, naturalPeriod, amount: own } of rows) {
+    const name = `${of} ${naturalPeriod}`;
     months.set(name, Math.round(((months.get(name) ?? 0) + Number(own)) * 100) / 100);
   }
+  return [...months].filter(([, sum]) => sum !== 0).sort();
+}
+
+/** Where a contract ends: its balances, its price, its shares, and what each month is entitled to of each obligation and cost. */
+function end({ balances, contract, obligations, schedule, costs, losses }: ContractView) {
   return {
     balances,
     price: contract.transactionPrice,
     status: contract.contractStatus,
     shares: obligations.map(({ key, allocated, recognised }) => [key, allocated, recognised]),
-    months: [...months].filter(([, sum]) => sum !== 0).sort(),
+    months: byMonth(schedule.map((row) => ({ ...row, name: row.key }))),
+    costs: costs.map(({ capitalized, impaired, amortized, carrying, end: last }) => {
+      return { capitalized, impaired, amortized, carrying, last };
+    }),
+    expensed: byMonth(
+      [...costs, ...losses].flatMap((one) => one.months.map((row) => ({ ...row, name: row.kind }))),
+    ),
+    provided: losses.map(({ posted }) => posted).filter((posted) => Number(posted) !== 0),
   };
 }
 
@@ -314,6 +205,20 @@ describe('in the order of life', () => {
   });
   it('in the order of life: a mixed modification, told late after the close, or told and voided, ends as told on time or as never told (606-10-25-13(c))', () => {
     endsTheSame('mixed');
+  });
+  it('in the order of life: a cost of the contract, its new end and a test for impairment, told late after the close, or told and voided, end as told on time or as never told (340-40-35-1 to 35-3)', () => {
+    endsTheSame('costs');
+    expect(lives.get('costs')?.late?.costs[0]?.impaired).not.toBe('0.00');
+  });
+  it('in the order of life: an estimate that shows a loss, told late after the close, or told and voided, ends as told on time or as never told (605-35-25-45)', () => {
+    endsTheSame('losses');
+    expect(lives.get('losses')?.late?.losses[0]?.posted).not.toBe('0.00');
+  });
+  it('in the order of life: a modification that removes an obligation and makes a term longer, told late after the close, or told and voided, ends as told on time or as never told', () => {
+    endsTheSame('terms');
+  });
+  it('in the order of life: a modification that is paid in installments, and its interest, told late after the close, or told and voided, end as told on time or as never told (606-10-32-15)', () => {
+    endsTheSame('financed');
   });
   it('in the order of life: a termination, told late after the close and after a run accrued interest, or told and voided, ends as told on time or as never told', () => {
     endsTheSame('termination');

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { books, open } from './access';
+import { access, books, open, other } from './access';
 import { expectAccessible, test } from './axe';
 
 test.describe.configure({ mode: 'serial' });
@@ -213,6 +213,28 @@ test('a run is previewed, created, posted after a confirmation, and ends with it
   await expectAccessible(seat, 'reverse a run');
   await reversal.getByRole('button', { name: 'Cancel' }).click();
   await expect(reversal).toHaveCount(0);
+});
+
+test('the figures of a fiscal period come with its page, which does not ask for them again', async ({
+  page,
+}) => {
+  const user = access.users.find((one) => one.organization === other.slug && one.role === 'admin');
+  await open(page, `/login?returnTo=/books/${other.slug}/revenue/reports`);
+  await page.getByLabel('E-mail').fill(user?.email ?? '');
+  await page.getByLabel('Password').fill(user?.password ?? '');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === `/books/${other.slug}/revenue/reports`);
+  await page.getByLabel('Subsidiary').selectOption({ label: 'Harbor Print Shop' });
+  await page.waitForURL((url) => url.searchParams.has('subsidiary'));
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/trpc/')) asked.push(request.url());
+  });
+  await open(page, page.url());
+  // Its books have quarters of 4, 4 and 5 weeks.
+  await expect(page.getByText(/^FY\d{4}-P\d\d, to /)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Revenue waterfall' })).toBeVisible();
+  expect(asked.filter((url) => /revenue\.reports\.|glOverview/.test(url))).toEqual([]);
 });
 
 test('an example of the standard is loaded as a contract with steps to take', async ({ seat }) => {

@@ -114,11 +114,37 @@ export const CORE_REVENUE: readonly Mutant[] = [
     ],
     [
       'impairment-before-the-cost',
-      'if (date >= cost.postingDate) return;',
+      'if (date >= incurredOn) return;',
       'if (date >= cost.startDate) return;',
       'A loss could be booked in a month in which there was no asset.',
     ],
   ]),
+  ...plantedIn(
+    'core',
+    'src/core/revenue/contracts/flows.ts',
+    ['src/core/revenue/contracts/interest-position.test.ts'],
+    [
+      [
+        'interest-income-is-left-out',
+        '    accrued.income.minus(draft.accrued.income),\n',
+        '',
+        'A contract with an advance and payments in arrears would earn no interest.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/revenue/contracts/interest-position.ts',
+    ['src/core/revenue/contracts/interest-position.test.ts'],
+    [
+      [
+        'earlier-bills-cover-a-plan',
+        '    covered = larger(covered, after);\n',
+        '',
+        'An advance would pay for goods that were agreed after it, and their interest would stand as billed.',
+      ],
+    ],
+  ),
   ...plantedIn(
     'core',
     'src/core/revenue/contracts/satisfy.ts',

@@ -60,8 +60,8 @@ export const SQL_LEDGER: readonly Mutant[] = [
       ],
       [
         'entries-outside-their-period',
-        'p.subsidiary_id = n.subsidiary_id AND n.posting_date BETWEEN p.start_date AND p.end_date',
-        'p.subsidiary_id = n.subsidiary_id',
+        'p.subsidiary_id = d.subsidiary_id AND d.posting_date BETWEEN p.start_date AND p.end_date',
+        'p.subsidiary_id = d.subsidiary_id',
         'An entry dated in May could be counted in April.',
       ],
       [

@@ -14,10 +14,11 @@ DECLARE
   v_references boolean;
   v_empty boolean;
 BEGIN
-  SELECT bool_or(
-           (SELECT p.subsidiary_id = n.subsidiary_id AND n.posting_date BETWEEN p.start_date AND p.end_date
-            FROM fiscal_periods p WHERE p.organization_id = n.organization_id AND p.id = n.period_id) IS NOT TRUE
-           OR (n.transaction_id IS NOT NULL AND (
+  SELECT -- Each period and day once, however many entries of a batch are dated on it.
+         (SELECT bool_or((SELECT p.subsidiary_id = d.subsidiary_id AND d.posting_date BETWEEN p.start_date AND p.end_date
+                          FROM fiscal_periods p WHERE p.organization_id = d.organization_id AND p.id = d.period_id) IS NOT TRUE)
+          FROM (SELECT DISTINCT e.organization_id, e.period_id, e.subsidiary_id, e.posting_date FROM new_entries e) d)
+         OR bool_or((n.transaction_id IS NOT NULL AND (
                  SELECT true FROM business_transactions t WHERE t.organization_id = n.organization_id AND t.id = n.transaction_id) IS NULL)
            OR (n.reversal_of_id IS NOT NULL AND (
                  SELECT true FROM ledger_entries o WHERE o.organization_id = n.organization_id AND o.id = n.reversal_of_id) IS NULL)),

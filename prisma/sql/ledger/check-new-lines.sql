@@ -22,12 +22,14 @@ BEGIN
   SELECT bool_or((SELECT e.inserted_in_transaction = daybook_transaction_id() AND e.subsidiary_id = n.subsidiary_id
                          AND e.period_id = n.period_id AND e.posting_date = n.posting_date
                   FROM ledger_entries e WHERE e.organization_id = n.organization_id AND e.id = n.entry_id) IS NOT TRUE),
-         bool_or(n.debit <> n.credit OR n.lines < 2), bool_or(n.base_debit <> n.base_credit), bool_or(n.misplaced), bool_or(n.dimensions)
-    INTO v_stray, v_unbalanced, v_suspect, v_misplaced, v_dimensions
+         bool_or(n.debit <> n.credit OR n.lines < 2), bool_or(n.base_debit <> n.base_credit), bool_or(n.dimensions),
+         -- Each account once, however many lines of a batch are on it.
+         (SELECT bool_or((SELECT NOT a.is_summary FROM accounts a WHERE a.organization_id = d.organization_id AND a.id = d.account_id) IS NOT TRUE)
+          FROM (SELECT DISTINCT l.organization_id, l.account_id FROM new_lines l) d)
+    INTO v_stray, v_unbalanced, v_suspect, v_dimensions, v_misplaced
   FROM (
     SELECT l.organization_id, l.entry_id, l.subsidiary_id, l.period_id, l.posting_date, l.currency_code, count(*) AS lines,
            sum(l.debit) AS debit, sum(l.credit) AS credit, sum(l.base_debit) AS base_debit, sum(l.base_credit) AS base_credit,
-           bool_or((SELECT NOT a.is_summary FROM accounts a WHERE a.organization_id = l.organization_id AND a.id = l.account_id) IS NOT TRUE) AS misplaced,
            bool_or(coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL) AS dimensions
     FROM new_lines l GROUP BY 1, 2, 3, 4, 5, 6
   ) n;

@@ -32,24 +32,35 @@ const yearAfter = (day: DateString) => addMonths(day, 12);
  * amount is transferred by the end of its days. Null: none.
  */
 export function paymentGap(state: Facts): PaymentGap | null {
+  const known = found.get(state);
+  if (known !== undefined) return known;
+  const gap = firstGap(state);
+  found.set(state, gap);
+  return gap;
+}
+
+/** The gap of each state that was asked about, since it reads every amount: a state never changes once it is made. */
+const found = new WeakMap<Facts, PaymentGap | null>();
+
+function firstGap(state: Facts): PaymentGap | null {
   const paid = considerationOf(state);
   const earned = transferOf(state);
   let [at, of] = [0, 0];
-  let found: PaymentGap | null = null;
+  let earliest: PaymentGap | null = null;
   const note = (gap: PaymentGap) => {
-    if (found === null || gap.knownFrom < found.knownFrom) found = gap;
+    if (earliest === null || gap.knownFrom < earliest.knownFrom) earliest = gap;
   };
   for (;;) {
     const [payment, transfer] = [paid[at], earned[of]];
-    if (payment === undefined && transfer === undefined) return found;
+    if (payment === undefined && transfer === undefined) return earliest;
     if (payment === undefined || transfer === undefined) {
       const rest = payment ?? transfer;
       // What an ended contract leaves open is settled, not financed.
-      if (rest === undefined || state.status === 'TERMINATED') return found;
+      if (rest === undefined || state.status === 'TERMINATED') return earliest;
       const kind = payment === undefined ? 'ARREARS' : 'ADVANCE';
       const knownFrom = yearAfter(rest.on);
       note({ kind, from: rest.on, to: null, knownFrom });
-      return found;
+      return earliest;
     }
     const [first, then] = payment.on <= transfer.on ? [payment.on, transfer.on] : [transfer.on, payment.on];
     if (then > yearAfter(first)) {

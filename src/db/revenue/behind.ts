@@ -76,11 +76,12 @@ export function contractsOf(
   // Names are looked up for the page only; ids are in creation order, as the numbers are.
   return sql<BehindRow>(
     tenant,
-    `with parts as materialized (select x.contract_id, x.amount from (${part}) x where x.amount <> 0)
+    `with parts as materialized (select x.contract_id, x.amount from (${part}) x where x.amount <> 0),
+     whole as materialized (select count(*)::int as count, sum(amount)::text as total from parts)
      select c.id, c.contract_number as number, c.name, c.customer_id as "customerId", c.contract_status as status,
        x.amount::text as amount, t.count, t.total
      from (select * from parts order by abs(amount) desc, contract_id limit $${at + 1}::int offset $${at + 2}::int) x
-     cross join (select count(*)::int as count, sum(amount)::text as total from parts) t
+     cross join whole t
      join revenue_contracts c on c.organization_id = $1::uuid and c.id = x.contract_id
      order by abs(x.amount) desc, x.contract_id`,
     [...values, limit, (page - 1) * limit],
@@ -100,12 +101,29 @@ export function readBehindRevenue(
 ): Promise<BehindRow[]> {
   const values: unknown[] = [tenant.organizationId];
   const value: Value = (one, type = 'text') => `$${values.push(one)}::${type}`;
-  const facts = factsOf(measure, selection, scope, value);
+  const facts = ofPromises(factsOf(measure, selection, scope, value), selection, value);
   const part = `select x.contract_id, x.amount
     from (select f.contract_id, sum(f.amount) as amount from (${facts}) f group by f.contract_id) x
     join revenue_positions p on p.organization_id = $1::uuid and p.contract_id = x.contract_id
     where ${whose(selection, scope, value)}`;
   return contractsOf(tenant, part, values, page);
+}
+
+/** Facts of certain obligations: added up by obligation first, of which there are far fewer than facts. */
+function ofPromises(facts: string, selection: RevenueSelection, value: Value): string {
+  const conditions = [
+    ...(selection.only === null ? [] : [`o.expedient = ${value(selection.only)}`]),
+    ...selection.without.map((one) => `o.expedient <> ${value(one)}`),
+    ...selection.categories.flatMap(({ category, value: name }) => {
+      const column = OF_PROMISE[category];
+      return column === undefined ? [] : [`${column} = ${value(name)}`];
+    }),
+  ];
+  if (conditions.length === 0) return facts;
+  return `select g.contract_id, g.amount
+    from (select f.contract_id, f.obligation_key, sum(f.amount) as amount from (${facts}) f group by 1, 2) g
+    join performance_obligations o on o.organization_id = $1::uuid and o.contract_id = g.contract_id and o.key = g.obligation_key
+    where ${conditions.join(' and ')}`;
 }
 
 /** The condition on the contract's position (p) that selects the facts. */
@@ -134,6 +152,12 @@ const isPostedBy = (scope: RevenueScope, value: Value) => () =>
     ? 'r.posted_at is not null'
     : `coalesce(r.posted_at <= ${value(scope.knownAsOf, 'timestamptz')}, false)`;
 
+/** Whether a booking (b) or a row (r), which has the later day of its two facts, takes effect by a day. */
+const takesEffectBy = (alias: string, day: string) =>
+  alias === 'r'
+    ? `coalesce(r.effective_on <= ${day}, true)`
+    : `not exists (select from revenue_events v where v.organization_id = $1::uuid and v.id = b.event_id and v.effective_date > ${day})`;
+
 /**
  * Bookings (b) and recognition rows (r) with what each adds to the figure. A row counts once: in the month it was posted
  * in, or, if not posted as known at that moment, in the month it is planned for. All contracts are read in one pass, and
@@ -147,18 +171,6 @@ function factsOf(
 ): string {
   const isPosted = isPostedBy(scope, value);
   const { bookings, rows } = measureOf(measure, isPosted, value);
-  const promise = () => [
-    ...(selection.only === null ? [] : [`o.expedient = ${value(selection.only)}`]),
-    ...selection.without.map((one) => `o.expedient <> ${value(one)}`),
-    ...selection.categories.flatMap(({ category, value: name }) => {
-      const column = OF_PROMISE[category];
-      return column === undefined ? [] : [`${column} = ${value(name)}`];
-    }),
-  ];
-  const joinsPromise =
-    selection.only !== null ||
-    selection.without.length > 0 ||
-    selection.categories.some(({ category }) => category in OF_PROMISE);
   const months = selection.categories.filter(({ category }) => category === 'period');
   const arm = (
     table: 'revenue_bookings b' | 'revenue_rows r',
@@ -167,26 +179,14 @@ function factsOf(
     when: string[],
   ) => {
     const t = table.slice(-1);
-    return `select ${t}.contract_id, ${amount} as amount
-      from ${table} ${
-        !joinsPromise
-          ? ''
-          : `join performance_obligations o on o.organization_id = $1::uuid and o.contract_id = ${t}.contract_id and o.key = ${t}.obligation_key`
-      }
-      where ${[
-        `${t}.organization_id = $1::uuid`,
-        ...(scope.knownAsOf === null ? [] : [`${t}.recorded_at <= ${value(scope.knownAsOf, 'timestamptz')}`]),
-        // As in the reports: neither its own fact nor the one for whose sake it was added takes effect later.
-        ...(scope.effectiveAsOf === null
-          ? []
-          : [
-              `not exists (select from revenue_events v where v.organization_id = $1::uuid and v.id in (${t}.event_id${t === 'r' ? ', r.cause_id' : ''})
-                 and v.effective_date > ${value(scope.effectiveAsOf, 'date')})`,
-            ]),
-        ...when,
-        ...promise(),
-        ...months.map(({ value: name }) => `${month()} = ${value(name)}`),
-      ].join(' and ')}`;
+    return `select ${t}.contract_id, ${t}.obligation_key, ${amount} as amount from ${table} where ${[
+      `${t}.organization_id = $1::uuid`,
+      ...(scope.knownAsOf === null ? [] : [`${t}.recorded_at <= ${value(scope.knownAsOf, 'timestamptz')}`]),
+      // As in the reports: neither its own fact nor the one for whose sake it was added takes effect later.
+      ...(scope.effectiveAsOf === null ? [] : [takesEffectBy(t, value(scope.effectiveAsOf, 'date'))]),
+      ...when,
+      ...months.map(({ value: name }) => `${month()} = ${value(name)}`),
+    ].join(' and ')}`;
   };
   const monthOfRow = () =>
     shownPeriod(

@@ -22,19 +22,23 @@ interface Stored {
   recordedAt: string;
 }
 
-/** All events of a contract in the order recorded; with `knownAsOf` (ISO 8601) only what was recorded by then. */
+/**
+ * All events of a contract in the order recorded; with `knownAsOf` (ISO 8601) only what was recorded by then, with `after` only what
+ * follows that position.
+ */
 export async function listEvents(
   tenant: Tenant,
   contractId: string,
   knownAsOf: string | null = null,
+  after: number | null = null,
 ): Promise<RecordedEvent[]> {
   const rows = await sql<Stored>(
     tenant,
     `select e.seq, e.id, e.kind, e.effective_date as "effectiveDate", e.body, e.source_kind as "sourceKind", e.source_id as "sourceId",
        to_char(e.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "recordedAt"
      from revenue_events e where e.organization_id = $1::uuid and e.contract_id = $2::uuid
-       and ($3::timestamptz is null or e.recorded_at <= $3::timestamptz) order by e.seq`,
-    [tenant.organizationId, contractId, knownAsOf],
+       and ($3::timestamptz is null or e.recorded_at <= $3::timestamptz) and e.seq > coalesce($4::int, -1) order by e.seq`,
+    [tenant.organizationId, contractId, knownAsOf, after],
   );
   return rows.map(({ seq, id, kind, effectiveDate, body, sourceKind, sourceId, recordedAt }) => ({
     seq,

@@ -18,7 +18,13 @@ export const serverCaller = cache(async () => createCaller(await contextOf(null)
  */
 export const booksServer = cache(async (organization: string) => {
   const caller = createCaller(await contextOf(organization));
-  return { caller, ...createHydrationHelpers<AppRouter>(caller, queryClientOfRequest) };
+  return {
+    caller,
+    ...createHydrationHelpers<AppRouter>(caller, queryClientOfRequest),
+    /** What a prefetch of the procedure at this path has fetched for the page; undefined where it failed or was not made. */
+    fetched: <Data>(...path: string[]): Data | undefined =>
+      queryClientOfRequest().getQueriesData<Data>({ queryKey: [path] })[0]?.[1],
+  };
 });
 
 async function contextOf(organization: string | null) {

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { booksServer } from '@/surfaces/trpc/server';
-import { financeScope, loadFinanceFilters } from '@/ui/finance/finance-scope';
-import { rightsIn } from '@/ui/shell/rights-in';
+import { pageScope } from '@/ui/finance/page-scope';
 import { activityQuestion, loadActivityFilters } from './activity-filters';
 import { ActivityScreen } from './activity-screen';
 
@@ -18,13 +17,9 @@ export async function ActivityPage({
 }) {
   const { org, id } = await params;
   const { trpc, HydrateClient } = await booksServer(org);
-  const { today } = await rightsIn(org);
-  const scope = financeScope(await loadFinanceFilters(searchParams), today);
+  const { scope } = await pageScope(org, await searchParams);
   const question = activityQuestion(id, scope, await loadActivityFilters(searchParams));
-  await Promise.all([
-    trpc.reports.accountActivity.prefetch(question),
-    trpc.reports.glOverview.prefetch({ periods: 36 }),
-  ]);
+  await trpc.reports.accountActivity.prefetch(question);
   return (
     <HydrateClient>
       <ActivityScreen id={id} />

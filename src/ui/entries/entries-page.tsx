@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { booksServer } from '@/surfaces/trpc/server';
-import { financeScope, loadFinanceFilters } from '@/ui/finance/finance-scope';
-import { rightsIn } from '@/ui/shell/rights-in';
+import { pageScope } from '@/ui/finance/page-scope';
 import { EntriesScreen } from './entries-screen';
 import { entriesQuestion, loadEntryFilters } from './entry-filters';
 
@@ -17,12 +16,8 @@ export async function EntriesPage({
   readonly searchParams: Promise<SearchParams>;
 }) {
   const { trpc, HydrateClient } = await booksServer((await params).org);
-  const { today } = await rightsIn((await params).org);
-  const scope = financeScope(await loadFinanceFilters(searchParams), today);
-  await Promise.all([
-    trpc.reports.entries.prefetch(entriesQuestion(scope, await loadEntryFilters(searchParams))),
-    trpc.reports.glOverview.prefetch({ periods: 36 }),
-  ]);
+  const { scope } = await pageScope((await params).org, await searchParams);
+  await trpc.reports.entries.prefetch(entriesQuestion(scope, await loadEntryFilters(searchParams)));
   return (
     <HydrateClient>
       <EntriesScreen />

@@ -10,8 +10,8 @@ import { controlLook } from '@/ui/kit/field';
 import { StatusPill } from '@/ui/kit/status-pill';
 import { useSingleKey } from '@/ui/kit/use-keys';
 import { useBooks } from '@/ui/shell/session';
-import { financeFilters, stepPeriod } from './finance-scope';
-import { PERIODS_KEPT, PERIODS_QUESTION, useFinance } from './use-finance';
+import { financeFilters, PERIODS_QUESTION, stepPeriod } from './finance-scope';
+import { PERIODS_KEPT, useFinance } from './use-finance';
 
 const RESET_PAGE = { shallow: false } as const;
 

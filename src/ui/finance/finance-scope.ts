@@ -11,6 +11,9 @@ export const financeFilters = {
   subsidiary: text,
 };
 
+/** The latest periods of every subsidiary, from which the bar offers those of the books in view. */
+export const PERIODS_QUESTION = { periods: 36 } as const;
+
 export type FinanceFilters = { readonly period: string; readonly subsidiary: string };
 
 export const loadFinanceFilters = createLoader(financeFilters);
@@ -59,6 +62,19 @@ export function financeScope(
     isCurrent: dateFrom <= today && today <= dateTo,
     periods: fiscal === undefined ? [] : periods,
   };
+}
+
+/**
+ * The same from the periods of all books as the overview lists them. The server prefetches a page's figures for it and the screen asks
+ * for them by it, so that they are fetched once.
+ */
+export function listedScope(
+  filters: FinanceFilters,
+  today: string,
+  listed: readonly ListedPeriod[] | undefined,
+): FinanceScope {
+  const { subsidiaryId } = financeScope(filters, today);
+  return financeScope(filters, today, booksPeriods(listed ?? [], subsidiaryId));
 }
 
 /** The fiscal period the URL means: by its last day, by the month it mostly lies in, or today's. */

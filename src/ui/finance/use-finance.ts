@@ -4,10 +4,14 @@ import { useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { useBooks } from '@/ui/shell/session';
-import { booksPeriods, type FinanceScope, financeFilters, financeQuery, financeScope } from './finance-scope';
+import {
+  type FinanceScope,
+  financeFilters,
+  financeQuery,
+  listedScope,
+  PERIODS_QUESTION,
+} from './finance-scope';
 
-/** The latest periods of every subsidiary, from which the bar offers those of the books in view. */
-export const PERIODS_QUESTION = { periods: 36 } as const;
 export const PERIODS_KEPT = { staleTime: 300_000 } as const;
 
 /** Links that keep the scope of the finance bar; the subsidiary may differ from the selected one. */
@@ -27,10 +31,9 @@ export function useFinance(): FinanceScope & { readonly link: ReturnType<typeof 
   const [filters] = useQueryStates(financeFilters);
   const link = useFinanceLink();
   const overview = trpc.reports.glOverview.useQuery(PERIODS_QUESTION, PERIODS_KEPT);
-  const { subsidiaryId } = financeScope(filters, books.today);
-  const periods = useMemo(
-    () => booksPeriods(overview.data?.periods ?? [], subsidiaryId),
-    [overview.data, subsidiaryId],
+  const scope = useMemo(
+    () => listedScope(filters, books.today, overview.data?.periods),
+    [filters, books.today, overview.data],
   );
-  return { ...financeScope(filters, books.today, periods), link };
+  return { ...scope, link };
 }

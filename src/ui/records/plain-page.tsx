@@ -1,8 +1,8 @@
 import type { SearchParams } from 'nuqs/server';
 import type { ComponentType } from 'react';
 import { booksServer } from '@/surfaces/trpc/server';
-import { type FinanceScope, financeScope, loadFinanceFilters } from '@/ui/finance/finance-scope';
-import { rightsIn } from '@/ui/shell/rights-in';
+import type { FinanceScope } from '@/ui/finance/finance-scope';
+import { pageScope } from '@/ui/finance/page-scope';
 
 type BooksServer = Awaited<ReturnType<typeof booksServer>>;
 type Props = { readonly params: Promise<{ org: string }>; readonly searchParams: Promise<SearchParams> };
@@ -30,10 +30,9 @@ export function financePage(
 ) {
   return async function FinancePage({ params, searchParams }: Props) {
     const { trpc, HydrateClient } = await booksServer((await params).org);
-    const { today } = await rightsIn((await params).org);
     const search = await searchParams;
-    const scope = financeScope(loadFinanceFilters(search), today);
-    await Promise.all([trpc.reports.glOverview.prefetch({ periods: 36 }), prefetch(trpc, scope, search)]);
+    const { scope } = await pageScope((await params).org, search);
+    await prefetch(trpc, scope, search);
     return (
       <HydrateClient>
         <Screen />

@@ -1,7 +1,6 @@
 import type { SearchParams } from 'nuqs/server';
 import { booksServer } from '@/surfaces/trpc/server';
-import { financeScope, loadFinanceFilters } from '@/ui/finance/finance-scope';
-import { rightsIn } from '@/ui/shell/rights-in';
+import { pageScope } from '@/ui/finance/page-scope';
 import { AgingScreen } from './aging-screen';
 import { agingQuestion, loadAgingFilters } from './statement-questions';
 
@@ -14,14 +13,12 @@ export async function AgingPage({
   readonly searchParams: Promise<SearchParams>;
 }) {
   const { trpc, HydrateClient } = await booksServer((await params).org);
-  const { today } = await rightsIn((await params).org);
   const search = await searchParams;
-  const scope = financeScope(loadFinanceFilters(search), today);
+  const { scope, today } = await pageScope((await params).org, search);
   const filters = loadAgingFilters(search);
   const question = agingQuestion(scope, today, filters);
   await Promise.all([
     trpc.reports.aging.prefetch(question),
-    trpc.reports.glOverview.prefetch({ periods: 36 }),
     ...(filters.entity ? [trpc.reports.openItems.prefetch(question)] : []),
   ]);
   return (

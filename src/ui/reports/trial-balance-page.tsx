@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { booksServer } from '@/surfaces/trpc/server';
-import { financeScope, loadFinanceFilters } from '@/ui/finance/finance-scope';
-import { rightsIn } from '@/ui/shell/rights-in';
+import { pageScope } from '@/ui/finance/page-scope';
 import { loadTrialBalanceFilters, trialBalanceQuestion } from './trial-balance-filters';
 import { TrialBalanceScreen } from './trial-balance-screen';
 
@@ -17,13 +16,9 @@ export async function TrialBalancePage({
   readonly searchParams: Promise<SearchParams>;
 }) {
   const { trpc, HydrateClient } = await booksServer((await params).org);
-  const { today } = await rightsIn((await params).org);
-  const scope = financeScope(await loadFinanceFilters(searchParams), today);
+  const { scope } = await pageScope((await params).org, await searchParams);
   const { zero } = await loadTrialBalanceFilters(searchParams);
-  await Promise.all([
-    trpc.reports.trialBalance.prefetch(trialBalanceQuestion(scope, zero)),
-    trpc.reports.glOverview.prefetch({ periods: 36 }),
-  ]);
+  await trpc.reports.trialBalance.prefetch(trialBalanceQuestion(scope, zero));
   return (
     <HydrateClient>
       <TrialBalanceScreen />

@@ -74,11 +74,24 @@ export function rowName(
   return `${row.key} ${row.naturalPeriod} ${row.start} ${row.end} ${row.source} ${row.eventId}`;
 }
 
+type DraftRow = Draft['rows'][number];
+
+/** What was worked out of a row before: it is the same in every picture that goes on from the one it was made in. */
+const shown = new WeakMap<DraftRow, { readonly name: string; view: RecognitionRow | null }>();
+
+function shownOf(row: DraftRow) {
+  const known = shown.get(row);
+  if (known !== undefined) return known;
+  const made = { name: rowName(row), view: null };
+  shown.set(row, made);
+  return made;
+}
+
 /** The rows, with each fact's rows on the same days merged: what a change cancels in a month and plans again is netted. */
 function rowsOf(draft: Draft): RecognitionRow[] {
-  const merged = new Map<string, { row: Draft['rows'][number]; amount: Decimal; parts: number }>();
+  const merged = new Map<string, { row: DraftRow; amount: Decimal; parts: number }>();
   for (const row of draft.rows) {
-    const name = rowName(row);
+    const { name } = shownOf(row);
     const known = merged.get(name);
     if (known === undefined) {
       merged.set(name, { row, amount: row.amount, parts: 1 });
@@ -90,22 +103,16 @@ function rowsOf(draft: Draft): RecognitionRow[] {
   }
   // A zero slice stays in a schedule; a slice that was canceled and planned again unchanged is not a row.
   const kept = [...merged.values()].filter(({ amount, parts }) => parts === 1 || !amount.isZero());
-  return kept.map(
-    ({ row: { key, start, end, source, eventId, naturalPeriod, period, catchUp }, amount }, seq) => {
-      const text = toAmountString(amount, draft.currencyCode);
-      return {
-        seq,
-        key,
-        amount: text,
-        period,
-        naturalPeriod,
-        start,
-        end,
-        source,
-        eventId,
-        catchUp,
-        late: false,
-      };
-    },
-  );
+  return kept.map(({ row, amount, parts }, seq) => {
+    const { key, start, end, source, eventId, naturalPeriod, period, catchUp } = row;
+    const own = parts === 1 ? shownOf(row) : null;
+    if (own?.view?.seq === seq) return own.view;
+    const text = toAmountString(amount, draft.currencyCode);
+    const view: RecognitionRow = {
+      ...{ seq, key, amount: text, period, naturalPeriod, start, end, source, eventId, catchUp },
+      late: false,
+    };
+    if (own !== null) own.view = view;
+    return view;
+  });
 }

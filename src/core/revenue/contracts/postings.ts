@@ -26,8 +26,13 @@ export function rowDifferences(
 ): AddedRow[] {
   const known = new Map<string, StoredSum>();
   for (const row of stored) {
-    const sum = dec(row.amount).plus(known.get(rowName(row))?.amount ?? ZERO);
-    known.set(rowName(row), { ...row, amount: sum.toFixed() });
+    const name = rowName(row);
+    const other = known.get(name);
+    // Most rows stand alone, and are the same as before: their amounts are compared as they are written.
+    known.set(
+      name,
+      other === undefined ? row : { ...row, amount: dec(row.amount).plus(other.amount).toFixed() },
+    );
   }
   const first = (at.grid ?? MONTHS).on(state.inception).key;
   const added: AddedRow[] = [];
@@ -48,6 +53,7 @@ export function rowDifferences(
     const name = rowName(row);
     const before = known.get(name);
     known.delete(name);
+    if (before !== undefined && withoutZeros(before.amount) === withoutZeros(row.amount)) continue;
     const by = dec(row.amount).minus(before?.amount ?? ZERO);
     // A zero slice stays in a schedule.
     if (!by.isZero() || before === undefined) add(row, by);
@@ -59,6 +65,10 @@ export function rowDifferences(
   }
   return added;
 }
+
+/** An amount without the zeros at its end that a scale adds. */
+const withoutZeros = (amount: DecimalString) =>
+  amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
 
 /** The journals of the second picture less those of the first, each for one fact and day, and balanced as the originals are. */
 export function journalDifferences(before: ContractState, after: ContractState): ContractJournal[] {

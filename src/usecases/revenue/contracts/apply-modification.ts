@@ -74,7 +74,11 @@ export const applyModification = defineUseCase({
         ...(confirm.length > 0 && { confirm }),
       },
     });
-    return { contract: await viewContract(tenant, id, { state }), comparison, treatment };
+    return {
+      contract: await viewContract(tenant, id, { state, recorded: history.recorded }),
+      comparison,
+      treatment,
+    };
   },
 });
 

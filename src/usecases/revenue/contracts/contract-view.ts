@@ -6,7 +6,7 @@ import type { FinancingQuestion } from '@/core/revenue/judged-answers';
 import { type ContractRow, findContract } from '@/db/revenue/contracts';
 import { costMonthsOf } from '@/db/revenue/cost-months';
 import { listEvents, type RecordedEvent } from '@/db/revenue/events';
-import { interestStanding } from '@/db/revenue/interest-moves';
+import { interestStanding, NOTHING } from '@/db/revenue/interest-moves';
 import { listObligations, type ObligationRow } from '@/db/revenue/obligations';
 import { findPosition, listMovements, type MovementRow } from '@/db/revenue/positions';
 import { type ReversalOfContract, reversalsOfContract } from '@/db/revenue/reversals';
@@ -81,6 +81,14 @@ function statusThen(contract: ContractRow, known: readonly RecordedEvent[], fold
   return known.length === 0 ? 'DRAFT' : folded;
 }
 
+/** Facts without which a contract never had rows of costs or provisions, or interest: most contracts have neither. */
+const isAboutCosts = ({ event }: RecordedEvent) =>
+  ['cost', 'costs', 'costEstimate', 'modification'].includes(event.kind);
+const isAboutInterest = ({ event }: RecordedEvent) =>
+  event.kind === 'interest' ||
+  (event.kind === 'created' && event.interest !== undefined) ||
+  (event.kind === 'modification' && event.financing !== undefined);
+
 /** The position added up from the movements known then; for the current view it equals the stored position. */
 function positionOf(movements: readonly MovementRow[]) {
   const total = (pick: (move: MovementRow) => string) => toPlainString(sum(movements.map(pick)));
@@ -95,26 +103,36 @@ function positionOf(movements: readonly MovementRow[]) {
   };
 }
 
+/** What is already read of a contract whose lock the caller holds. */
+export interface AlreadyRead {
+  /** The state its facts were just folded to. */
+  readonly state?: ContractState | undefined;
+  /** Its facts without the last ones recorded. */
+  readonly recorded?: readonly RecordedEvent[] | undefined;
+}
+
 /**
- * Reads a contract completely, from the state its facts were just folded to, if any; with `knownAsOf`, its facts, schedule and balances as they were known then (open amounts
- * of invoices are always today's). Refuses NOT_FOUND.
+ * Reads a contract completely, but for what is already read; with `knownAsOf`, its facts, schedule and balances as they were known then
+ * (open amounts of invoices are always today's). Refuses NOT_FOUND.
  */
 export async function viewContract(
   tenant: Tenant,
   id: string,
-  { knownAsOf = null, state: folded }: { knownAsOf?: string | null; state?: ContractState | undefined } = {},
+  { knownAsOf = null, state: folded, recorded: known = [] }: AlreadyRead & { knownAsOf?: string | null } = {},
 ): Promise<ContractView> {
   const contract = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
-  const recorded = await listEvents(tenant, id, knownAsOf);
+  const recorded = [...known, ...(await listEvents(tenant, id, knownAsOf, known.at(-1)?.seq))];
   const state =
     folded ??
     valueOrThrow(picture(eventsOf(contract, recorded), await gridOfBooks(tenant, contract.subsidiaryId)));
   const rows = await listRows(tenant, id, knownAsOf);
   const stored = await listObligations(tenant, id);
-  const costMonths = await costMonthsOf(tenant, id, knownAsOf);
+  const costMonths = recorded.some(isAboutCosts) ? await costMonthsOf(tenant, id, knownAsOf) : [];
   const movements = await listMovements(tenant, id, knownAsOf);
   const position = knownAsOf === null ? await findPosition(tenant, id) : positionOf(movements);
-  const interest = await interestStanding(tenant, id, knownAsOf);
+  const interest = recorded.some(isAboutInterest) ? await interestStanding(tenant, id, knownAsOf) : NOTHING;
+  // A reversal moves what the run had moved.
+  const reversals = movements.length === 0 ? [] : await reversalsOfContract(tenant, id, knownAsOf);
   const money = (text: string) => toAmountString(dec(text), contract.currencyCode);
   const posted = new Map<string, string>();
   let recognised = dec('0');
@@ -186,10 +204,7 @@ export async function viewContract(
       refund: money(move.refund),
       revenue: money(move.revenue),
     })),
-    reversals: (await reversalsOfContract(tenant, id, knownAsOf)).map((one) => ({
-      ...one,
-      amount: money(one.amount),
-    })),
+    reversals: reversals.map((one) => ({ ...one, amount: money(one.amount) })),
     sources: (await sourcesOfContract(tenant, id)).map((source) => ({
       ...source,
       amount: money(source.amount),

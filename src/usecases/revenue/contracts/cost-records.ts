@@ -148,10 +148,12 @@ async function lockAsset(context: Context, id: string): Promise<{ cost: CostRow;
   return { cost, history };
 }
 
-/** Refuses INVALID_INPUT for a day before the cost was incurred. */
-function demandIncurred(cost: CostRow, date: string): void {
-  if (date >= cost.postingDate) return;
-  const message = `must not be before ${cost.postingDate}, when the cost was incurred`;
+/** Refuses INVALID_INPUT for a day before the cost was incurred, which may be before it was booked. */
+function demandIncurred(cost: CostRow, { recorded }: History, date: string): void {
+  const fact = recorded.find(({ event }) => event.kind === 'cost' && event.key === cost.id);
+  const incurredOn = fact?.event.effectiveDate ?? cost.postingDate;
+  if (date >= incurredOn) return;
+  const message = `must not be before ${incurredOn}, when the cost was incurred`;
   refuse('INVALID_INPUT', `date: ${message}`, { issues: [{ path: ['date'], message }] });
 }
 
@@ -174,7 +176,7 @@ export const impairCost = defineUseCase({
   input: impairmentFields.extend({ id: anId }),
   async run(context, { id, date, ...test }): Promise<CostView & { loss: string }> {
     const { cost, history } = await lockAsset(context, id);
-    demandIncurred(cost, date);
+    demandIncurred(cost, history, date);
     const event: ContractEvent = { id: newId(), kind: 'costTest', effectiveDate: date, key: id, ...test };
     const { costs } = await tell(context, history, event, id);
     const taken = costs
@@ -198,7 +200,7 @@ export const reviseCostTerm = defineUseCase({
   input: costTermFields.extend({ id: anId }),
   async run(context, { id, date, end, evidence }): Promise<CostView> {
     const { cost, history } = await lockAsset(context, id);
-    demandIncurred(cost, date);
+    demandIncurred(cost, history, date);
     if (end < date) {
       const message = `must not be before ${date}`;
       refuse('INVALID_INPUT', `end: ${message}`, { issues: [{ path: ['end'], message }] });

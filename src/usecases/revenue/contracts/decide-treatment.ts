@@ -38,7 +38,7 @@ export const decideTreatment = defineUseCase({
     );
     const { required } = valueOrThrow(pictureOfChange(others, event.effectiveDate, event, history.grid));
     const instead = { ...event, id: newId(), treatment, decidedFor: required.treatment, reason };
-    await recordInstead(context, history, event, { reason, instead });
-    return viewContract(context.tenant, history.contract.id);
+    const state = await recordInstead(context, history, event, { reason, instead });
+    return viewContract(context.tenant, history.contract.id, { state, recorded: history.recorded });
   },
 });

@@ -39,14 +39,87 @@ export function eventsOf(contract: ContractRow, recorded: readonly RecordedEvent
   return events[0]?.kind === 'created' ? events : [emptyCreation(contract), ...events];
 }
 
+/** Facts from which on a contract's picture is kept, and how many pictures are. */
+const LONG = 50;
+const MOST_KEPT = 16;
+
+/** The picture of a contract with many facts, and what was told to it since. */
+interface Kept {
+  readonly recorded: readonly RecordedEvent[];
+  readonly picture: OpenPicture;
+  readonly next: { readonly ids: readonly string[]; readonly picture: OpenPicture } | null;
+}
+
+/**
+ * Pictures of contracts with many facts by organization and contract, those asked for last: folding five hundred facts again costs more
+ * than everything else a new one does. A recorded fact never changes and never leaves, so a picture is right as long as the last
+ * fact it knows is recorded, which is looked up under the contract's lock; one of a transaction that was undone is not.
+ */
+const kept = new Map<string, Kept>();
+
+function keep(name: string, one: Kept): void {
+  kept.delete(name);
+  kept.set(name, one);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+}
+
+const nameOf = ({ tenant }: Context, contractId: string) => `${tenant.organizationId} ${contractId}`;
+
+/** Keeps what facts made of a history, for the next one that is told. */
+export function keepTold(
+  context: Context,
+  history: History,
+  facts: readonly ContractEvent[],
+  picture: OpenPicture,
+): void {
+  const name = nameOf(context, history.contract.id);
+  const known = kept.get(name);
+  if (known === undefined || known.recorded !== history.recorded) return;
+  keep(name, { ...known, next: { ids: facts.map(({ id }) => id), picture } });
+}
+
+/** The facts of a contract whose lock is held, and their picture, from the one that is kept if it still goes on. */
+async function readHistory(
+  context: Context,
+  contract: ContractRow,
+  grid: PeriodGrid,
+): Promise<Pick<History, 'recorded' | 'picture'>> {
+  const { tenant } = context;
+  const name = nameOf(context, contract.id);
+  // Other calendars are read again each time, so that their pictures could not be told apart.
+  const known = grid.isMonths ? kept.get(name) : undefined;
+  const last = known?.recorded.at(-1);
+  if (known !== undefined && last !== undefined) {
+    const [same, ...more] = await listEvents(tenant, contract.id, null, last.seq - 1);
+    if (same?.event.id === last.event.id) {
+      const told = more.map(({ event }) => event);
+      const isNext = known.next !== null && known.next.ids.join() === told.map(({ id }) => id).join();
+      const picture =
+        told.length === 0
+          ? known.picture
+          : isNext && known.next !== null
+            ? known.next.picture
+            : valueOrThrow(known.picture.told(told));
+      const recorded = told.length === 0 ? known.recorded : [...known.recorded, ...more];
+      keep(name, { recorded, picture, next: null });
+      return { recorded, picture };
+    }
+  }
+  const recorded = await listEvents(tenant, contract.id);
+  const picture = valueOrThrow(openPicture(eventsOf(contract, recorded), grid));
+  const isLong = recorded.length >= LONG && recorded[0]?.event.kind === 'created';
+  if (grid.isMonths && isLong) keep(name, { recorded, picture, next: null });
+  return { recorded, picture };
+}
+
 /**
  * Locks a contract within the caller's reach and folds its facts into its state. Refuses
  * NOT_FOUND and FORBIDDEN (scope).
  */
 export async function lockHistory(context: Context, contractId: string): Promise<History> {
   const contract = (await lockContract(context.tenant, contractId)) ?? refuseNotFound('contract', contractId);
-  const recorded = await listEvents(context.tenant, contractId);
   const grid = await gridOfBooks(context.tenant, contract.subsidiaryId);
-  const picture = valueOrThrow(openPicture(eventsOf(contract, recorded), grid));
+  const { recorded, picture } = await readHistory(context, contract, grid);
   return { contract, recorded, grid, picture, state: picture.state };
 }

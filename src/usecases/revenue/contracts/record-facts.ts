@@ -26,7 +26,7 @@ import { postPayout, postPosition, postShift, postSupplierShare } from '../event
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf } from '../setup/policy-rules';
 import { demandAgreement, questionOf } from './answer-rules';
-import { eventsOf, type History } from './lock-history';
+import { eventsOf, type History, keepTold } from './lock-history';
 import { recordCostMonths } from './record-cost-months';
 
 /** A fact to record; a document's event carries what the document already posted. */
@@ -63,7 +63,7 @@ export async function recordFacts(
   const known = creation === undefined ? past : [creation.event, ...past.slice(1)];
   const after =
     creation === undefined
-      ? valueOrThrow(history.picture.told(told)).state
+      ? stateAfter(context, history, told)
       : valueOrThrow(picture([...known, ...told], grid));
   const cause = told.at(-1) ?? known[0];
   if (cause === undefined) return after;
@@ -131,6 +131,13 @@ export async function recordFacts(
     bookingOf(context, contract, { cause, open }, cause.effectiveDate),
   );
   return after;
+}
+
+/** The contract after some facts more. */
+function stateAfter(context: Context, history: History, told: readonly ContractEvent[]): ContractState {
+  const next = valueOrThrow(history.picture.told(told));
+  keepTold(context, history, told, next);
+  return next.state;
 }
 
 /**

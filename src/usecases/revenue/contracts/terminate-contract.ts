@@ -37,6 +37,6 @@ export const terminateContract = defineUseCase({
       before: { status: history.state.status },
       after: { status: state.status, transactionPrice: state.transactionPrice, reason },
     });
-    return viewContract(context.tenant, id);
+    return viewContract(context.tenant, id, { state, recorded: history.recorded });
   },
 });

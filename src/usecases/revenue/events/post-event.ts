@@ -6,6 +6,7 @@ import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { differingFields } from '@/core/revenue/contracts/same-fact';
 import { later } from '@/core/revenue/days';
 import { entryLinesOfEvent, openRowsOf, postEventRows } from '@/db/revenue/event-postings';
+import type { RecordedEvent } from '@/db/revenue/events';
 import { insertRun } from '@/db/revenue/runs';
 import { openPeriods } from '@/db/stores/open-periods';
 import type { Tenant } from '@/db/tenancy';
@@ -45,8 +46,9 @@ export interface ToldEvent {
   readonly isRepeated: boolean;
   /** The run that posted its revenue; null: it waits for the month's run. */
   readonly runId: string | null;
-  /** The contract as its facts now determine it. */
+  /** The contract as its facts now determine it, and the facts before this one. */
   readonly state: ContractState;
+  readonly recorded: readonly RecordedEvent[];
 }
 
 /**
@@ -80,6 +82,7 @@ export async function recordContractEvent(
     eventId: fact.id,
     isRepeated: known !== undefined,
     state,
+    recorded: history.recorded,
     runId: post ? await postRevenueOf(context, history, fact, state) : null,
   };
 }

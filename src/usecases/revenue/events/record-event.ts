@@ -29,9 +29,9 @@ export const recordEvent = defineUseCase({
     if (context.expectedVersion !== undefined) {
       expectVersion(context, (await lockContract(context.tenant, id)) ?? refuseNotFound('contract', id));
     }
-    const { eventId, runId, state } = await recordContractEvent(context, id, { event, reference, post });
+    const { eventId, runId, ...read } = await recordContractEvent(context, id, { event, reference, post });
     return {
-      ...(await viewContract(context.tenant, id, { state })),
+      ...(await viewContract(context.tenant, id, read)),
       eventId,
       runId,
       entries: await entriesOfEvent(context.tenant, eventId),

@@ -23,7 +23,8 @@ export const replaceFact = defineUseCase({
     const { currencyCode, ...event } = said;
     demandCurrency(history.contract, currencyCode);
     const instead = { ...event, id: newId() } as ContractEvent;
-    await recordInstead(context, history, wrong, { reason, instead });
-    return { ...(await viewContract(context.tenant, history.contract.id)), eventId: instead.id };
+    const state = await recordInstead(context, history, wrong, { reason, instead });
+    const { contract, recorded } = history;
+    return { ...(await viewContract(context.tenant, contract.id, { state, recorded })), eventId: instead.id };
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
+import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { contractOfEvent } from '@/db/revenue/events';
 import { newId } from '@/lib/ids';
@@ -25,8 +26,8 @@ export const voidFact = defineUseCase({
   input: voidFields.extend({ id: anId }),
   async run(context, { id, reason }): Promise<ContractView> {
     const { history, event } = await lockFact(context, id);
-    await recordInstead(context, history, event, { reason, instead: null });
-    return viewContract(context.tenant, history.contract.id);
+    const state = await recordInstead(context, history, event, { reason, instead: null });
+    return viewContract(context.tenant, history.contract.id, { state, recorded: history.recorded });
   },
 });
 
@@ -48,13 +49,13 @@ export async function lockFact(
   return { history, event: found.event };
 }
 
-/** Records the void of a fact together with its replacement; returns the id of the void. */
+/** Records the void of a fact together with its replacement; returns the contract after them. */
 export async function recordInstead(
   context: Context,
   history: History,
   wrong: ContractEvent,
   { reason, instead }: { reason: string; instead: ContractEvent | null },
-): Promise<string> {
+): Promise<ContractState> {
   const { contract, state: before } = history;
   const voided: ContractEvent = {
     id: newId(),
@@ -82,5 +83,5 @@ export async function recordInstead(
       payload: { contractId: contract.id, eventId: voided.id, kind: voided.kind },
     },
   });
-  return voided.id;
+  return state;
 }
