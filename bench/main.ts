@@ -6,6 +6,7 @@ import { benchGrowth } from './growth/main';
 import { benchImport } from './import';
 import { benchKnown } from './known';
 import { benchLone } from './lone';
+import { benchOrders } from './orders';
 import { compareWithOtherPrograms } from './other-programs';
 import { benchPosting } from './posting';
 import { benchReports } from './reports';
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bar[]>>> = {
   known: benchKnown,
   import: benchImport,
   lone: benchLone,
+  orders: benchOrders,
   posting: benchPosting,
   reports: benchReports,
   rest: benchRest,

@@ -34,7 +34,7 @@ export const AUTH_PROVIDERS: readonly Mutant[] = [
       'An administrator could set up a provider that says who they like, and read or end that person’s sessions elsewhere.',
     ],
   ]),
-  ...plantedIn('db', 'src/db/identity/sessions.ts', TESTS, [
+  ...plantedIn('db', 'src/db/identity/standing.ts', TESTS, [
     [
       'provider-sessions-open-every-organization',
       '\n       and coalesce(s.confined_organization_id, $3) = $3',
@@ -42,7 +42,7 @@ export const AUTH_PROVIDERS: readonly Mutant[] = [
       'The provider of one organization could open the books of another one that its people belong to.',
     ],
   ]),
-  ...plantedIn('usecases', 'src/usecases/members/provider-verbs.ts', TESTS, [
+  ...plantedIn('usecases', 'src/usecases/members/member-input.ts', TESTS, [
     [
       'anyone-with-members-sets-up-sign-in',
       'demandHeld(principal, PERMISSIONS);',
@@ -60,16 +60,16 @@ export const AUTH_PROVIDERS: readonly Mutant[] = [
     ],
     [
       'strangers-join',
-      'if (invitation === null && roles.length === 0) refuseStranger(email);',
+      'if (roles.size + customRoleIds.size === 0) refuseStranger(email);',
       '',
       'Everyone whom the provider knows would become a member.',
     ],
   ]),
-  ...plantedIn('sql', 'prisma/sql/identity/providers-of-slug.sql', TESTS, [
+  ...plantedIn('db', 'src/db/identity/sign-in-providers.ts', TESTS, [
     [
       'providers-that-are-off-are-offered',
-      " AND p.record_status = 'active'",
-      '',
+      "$1 and p.record_status = 'active' and o.",
+      '$1 and o.',
       'The sign-in page would offer a button that leads nowhere.',
     ],
   ]),

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { provenOrganizationId } from '@/auth/organization-id';
 import { newId } from '@/lib/ids';
-import { closeConnections, connections } from './client';
+import { closeConnections, directoryPool } from './client';
 import { streamReport } from './record-stream';
 import { sql, withTenantReport } from './tenancy';
 
@@ -14,7 +14,7 @@ const numbers = (count: number) => ({
 });
 
 /** No connection is kept by a stream that is over. */
-const inUse = () => connections().pool.totalCount - connections().pool.idleCount;
+const inUse = () => directoryPool().totalCount - directoryPool().idleCount;
 
 async function read<Row>(rows: AsyncIterable<Row[]>): Promise<Row[][]> {
   const chunks: Row[][] = [];

@@ -12,6 +12,8 @@ import { systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
 import { TimeStampRefused } from '@/lib/time-stamp';
+import { unavailableCause } from '@/lib/unavailable';
+import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
 import { markVerified } from '@/usecases/verify/mark-verified';
 import { type BooksVerdict, verifyBooks } from '@/usecases/verify/verify-books';
@@ -37,21 +39,31 @@ async function main({ head, keep, sinceHead, whole }: Options): Promise<number> 
   const kept = head === undefined ? undefined : readKeptHeads(head);
   if (kept !== undefined) printStamp(kept);
   const verdicts: BooksVerdict[] = [];
+  const away: string[] = [];
   for await (const organizationId of everyOrganization()) {
     const own = kept?.organizations.find((one) => one.organizationId === organizationId);
     const principal = systemPrincipal(organizationId);
-    const verdict = await runForOutput(
-      verifyBooks,
-      { principal, surface: 'job', requestId: newId(), clock: systemClock(env().DAYBOOK_TODAY) },
-      {
-        kept: own && { audit: own.audit, ledger: own.ledger },
-        sinceKept: sinceHead,
-        extent: whole || head !== undefined ? 'WHOLE' : 'SINCE',
-      },
-    );
-    verdicts.push(verdict);
-    // With --since-head the chains were not recomputed from their beginning.
-    if (!sinceHead) await markVerified(principal, verdict);
+    const call: Call = {
+      principal,
+      surface: 'job',
+      requestId: newId(),
+      clock: systemClock(env().DAYBOOK_TODAY),
+    };
+    const input = {
+      kept: own && { audit: own.audit, ledger: own.ledger },
+      sinceKept: sinceHead,
+      extent: whole || head !== undefined ? ('WHOLE' as const) : ('SINCE' as const),
+    };
+    try {
+      const verdict = await runForOutput(verifyBooks, call, input);
+      verdicts.push(verdict);
+      // With --since-head the chains were not recomputed from their beginning.
+      if (!sinceHead) await markVerified(principal, verdict);
+    } catch (error) {
+      // The books of the others may be on a server that answers.
+      if (unavailableCause(error) === null) throw error;
+      away.push(organizationId);
+    }
   }
   console.log(verdictTable(verdicts));
   for (const line of trustLines(verdicts)) console.log(line);
@@ -61,7 +73,10 @@ async function main({ head, keep, sinceHead, whole }: Options): Promise<number> 
       console.error(`${verdict.organizationName} (${verdict.organizationId}): ${breach.message}`);
     }
   }
-  const present = new Set(verdicts.map(({ organizationId }) => organizationId));
+  for (const organizationId of away) {
+    console.error(`${organizationId}: its server cannot be reached; its books were not verified.`);
+  }
+  const present = new Set([...verdicts.map(({ organizationId }) => organizationId), ...away]);
   const missing = kept === undefined ? [] : missingFrom(kept, present);
   for (const { organizationId, organizationName } of missing) {
     console.error(
@@ -69,7 +84,7 @@ async function main({ head, keep, sinceHead, whole }: Options): Promise<number> 
     );
   }
   console.log(headLines(verdicts));
-  const isSound = broken.length === 0 && missing.length === 0;
+  const isSound = broken.length === 0 && missing.length === 0 && away.length === 0;
   if (keep !== undefined && isSound) {
     writeKeptHeads(keep, await takeHeads(verdicts, new Date(), env().DAYBOOK_TIMESTAMP_URL), head);
     console.log(`The heads are kept in ${keep}. Store the file where this server cannot write.`);
@@ -77,7 +92,7 @@ async function main({ head, keep, sinceHead, whole }: Options): Promise<number> 
   console.log(
     isSound
       ? `The books of ${verdicts.length} organization(s) passed every check.`
-      : `${broken.length + missing.length} of ${verdicts.length + missing.length} organization(s) have books that failed a check.`,
+      : `${broken.length + missing.length + away.length} of ${verdicts.length + missing.length + away.length} organization(s) have books that failed a check or could not be read.`,
   );
   return isSound ? 0 : 1;
 }

@@ -64,6 +64,24 @@ export function exposeGauge(name: string, help: string, read: () => number): voi
   });
 }
 
+/** The same for a value of each PostgreSQL server, by its name. */
+export function exposeServerGauge(
+  name: string,
+  help: string,
+  read: () => Iterable<readonly [server: string, value: number]>,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: ['server'] as const,
+    registers: [metrics],
+    collect() {
+      this.reset();
+      for (const [server, value] of read()) this.set({ server }, value);
+    },
+  });
+}
+
 /** Adds memory, event-loop delay and prom-client's other default metrics; called once, in a server. */
 export function exposeProcessMetrics(): void {
   collectDefaultMetrics({ register: metrics });

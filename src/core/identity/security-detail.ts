@@ -3,6 +3,7 @@ const METHODS: Readonly<Record<string, string>> = {
   provider: 'by single sign-on',
   token: 'for a token, by password',
   'password and code': 'by password and code',
+  passkey: 'by passkey',
   link: 'by a link',
   'command line': 'from the server’s command line',
   client_credentials: 'for a token, by secret',

@@ -1,12 +1,12 @@
 import type { SecurityEvent } from '@/core/identity/security-events';
 import { newId } from '@/lib/ids';
 import { noteWrittenOrganization } from '../stores/written-organizations';
-import { identityQuery } from './scoped-query';
+import { booksQuery } from './scoped-query';
 
 /** One event at the doors of an organization. `detail` never holds a secret. */
 export interface DoorEvent {
   readonly event: SecurityEvent;
-  readonly actorKind: 'user' | 'api_client' | 'api_key';
+  readonly actorKind: 'user' | 'api_client' | 'api_key' | 'directory';
   readonly actorId: string | null;
   readonly actorName: string | null;
   readonly sessionId: string | null;
@@ -18,7 +18,7 @@ export interface DoorEvent {
 
 /** Appends an event to the log of one organization. */
 export async function appendDoorEvent(organizationId: string, event: DoorEvent): Promise<void> {
-  await identityQuery(
+  await booksQuery(
     { organizationId, userId: null },
     'append_door_event',
     `insert into security_log

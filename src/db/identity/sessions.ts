@@ -1,82 +1,4 @@
-import { CUSTOM_PERMISSIONS } from './memberships';
 import { identityQuery, NOBODY } from './scoped-query';
-
-/** A session with the person or API client behind it, and their standing in the organization in question. */
-export interface UserStanding {
-  readonly userName: string;
-  readonly email: string;
-  readonly isDisabled: boolean;
-  readonly sessionEndsAt: Date;
-  readonly revokedAt: Date | null;
-  /** Null when not an active member of the organization. */
-  readonly roles: readonly string[] | null;
-  /** What the organization's own roles permit. */
-  readonly customPermissions: readonly string[];
-  readonly subsidiaryIds: readonly string[] | null;
-  /** Null when not a member: then the organization is not shown. */
-  readonly isDemo: boolean | null;
-  readonly isClosed: boolean | null;
-  /** Whether the organization requires a second factor and the person of the session proved none. */
-  readonly lacksSecondFactor: boolean | null;
-  /** Whether the session opens this organization only, because its own provider began it. */
-  readonly isConfined: boolean;
-}
-
-/** The current standing of a user's session in an organization; null when the session does not exist. */
-export async function userStanding(
-  sessionId: string,
-  userId: string,
-  organizationId: string,
-): Promise<UserStanding | null> {
-  const rows = await identityQuery<UserStanding>(
-    { organizationId, userId },
-    'user_standing',
-    `select u.name as "userName", u.email, u.is_disabled as "isDisabled", s.expires_at as "sessionEndsAt",
-            s.revoked_at as "revokedAt", m.roles, ${CUSTOM_PERMISSIONS}, m.subsidiary_ids as "subsidiaryIds",
-            o.is_demo as "isDemo", o.closed_at is not null as "isClosed",
-            o.requires_second_factor and s.second_factor_at is null as "lacksSecondFactor",
-            s.confined_organization_id is not null as "isConfined"
-     from sessions s
-     join users u on u.id = s.user_id
-     left join memberships m on m.organization_id = $3 and m.user_id = u.id and m.record_status = 'active'
-       and coalesce(s.confined_organization_id, $3) = $3
-     left join organizations o on o.id = m.organization_id
-     where s.id = $1 and s.user_id = $2`,
-    [sessionId, userId, organizationId],
-  );
-  return rows[0] ?? null;
-}
-
-export interface ClientStanding {
-  readonly name: string;
-  readonly sessionEndsAt: Date;
-  readonly sessionRevokedAt: Date | null;
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  readonly roles: readonly string[];
-  readonly subsidiaryIds: readonly string[];
-  readonly isDemo: boolean;
-  readonly isClosed: boolean;
-}
-
-/** The current standing of an API client's session in its organization; null when either does not exist. */
-export async function clientStanding(
-  sessionId: string,
-  apiClientId: string,
-  organizationId: string,
-): Promise<ClientStanding | null> {
-  const rows = await identityQuery<ClientStanding>(
-    { organizationId, userId: null },
-    'client_standing',
-    `select c.name, s.expires_at as "sessionEndsAt", s.revoked_at as "sessionRevokedAt", c.expires_at as "expiresAt",
-            c.revoked_at as "revokedAt", c.roles, c.subsidiary_ids as "subsidiaryIds", o.is_demo as "isDemo", o.closed_at is not null as "isClosed"
-     from sessions s join api_clients c on c.organization_id = $3 and c.id = s.api_client_id
-     join organizations o on o.id = c.organization_id
-     where s.id = $1 and s.api_client_id = $2`,
-    [sessionId, apiClientId, organizationId],
-  );
-  return rows[0] ?? null;
-}
 
 export interface NewSession {
   readonly id: string;
@@ -122,6 +44,7 @@ export interface StoredSession {
   /** The only organization it opens, if its own provider began it. */
   readonly confinedTo: string | null;
   readonly refreshTokenHash: string | null;
+  readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;
 }
@@ -132,7 +55,7 @@ export async function findSession(id: string): Promise<StoredSession | null> {
     NOBODY,
     'find_session',
     `select id, user_id as "userId", signed_in_organization_id as "organizationId",
-            confined_organization_id as "confinedTo", refresh_token_hash as "refreshTokenHash", expires_at as "expiresAt", revoked_at as "revokedAt"
+            confined_organization_id as "confinedTo", refresh_token_hash as "refreshTokenHash", created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt"
      from sessions where id = $1`,
     [id],
   );

@@ -1,14 +1,12 @@
 import type { ChainHead } from '../../core/evidence/kept-head';
-import { connections } from '../client';
-import { type Tenant, type TenantClaim, unhurried } from '../tenancy';
+import { systemStatement, type Tenant, type TenantClaim, unhurried } from '../tenancy';
 
 /**
  * Seals up to `limit` ledger entries of one organization, each with its lines and document, and returns how many. Like the
  * sealing of audit rows it is not a tenant's write.
  */
 export async function sealLedgerEntries(claim: TenantClaim, limit: number): Promise<number> {
-  const scope = { organizationId: claim.organizationId, userId: null };
-  const { rows } = await connections().pool.queryAs<{ sealed: number }>(scope, {
+  const { rows } = await systemStatement<{ sealed: number }>(claim.organizationId, {
     text: 'select daybook_seal_ledger($1::int) as sealed',
     values: [limit],
   });

@@ -25,6 +25,8 @@ const uploadInput = z.object({
     .enum(['true', 'false'])
     .transform((said) => said === 'true')
     .optional(),
+  /** The source of orders and bills whose file it is. */
+  sourceId: z.guid().optional(),
   continues: z.guid().optional(),
 });
 

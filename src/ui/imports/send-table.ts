@@ -10,6 +10,8 @@ export interface TableUpload {
   readonly file: File;
   readonly cutOverId?: string | undefined;
   readonly correctsImportId?: string | undefined;
+  /** The source of orders and bills whose file it is. */
+  readonly sourceId?: string | undefined;
   /** The interrupted import that the same file continues. */
   readonly continues?: string | undefined;
   /** Receives how much has been sent, from 0 to 1. */
@@ -21,8 +23,8 @@ export interface TableUpload {
  * in another encoding, as UTF-8. Rejects with an error that `sentenceOf` words.
  */
 export async function sendTable(upload: TableUpload): Promise<{ readonly id: string }> {
-  const { organization, file, noun, cutOverId, correctsImportId, continues } = upload;
-  const said = { noun, fileName: file.name, cutOverId, correctsImportId, continues };
+  const { organization, file, noun, cutOverId, correctsImportId, sourceId, continues } = upload;
+  const said = { noun, fileName: file.name, cutOverId, correctsImportId, sourceId, continues };
   const query = new URLSearchParams(
     Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );

@@ -77,7 +77,10 @@ async function runPermitted<Input, Output>(
       const output =
         useCase.mode === 'report'
           ? await withinShare(claim, useCase.share ?? 'report', () =>
-              withTenantReport(claim, work, useCase.knownAsOf?.(input)),
+              withTenantReport(claim, work, {
+                knownAsOf: useCase.knownAsOf?.(input),
+                isOnPrimary: useCase.share === 'verification',
+              }),
             )
           : await withTenantRead(claim, work);
       return { replayed: false, output };
