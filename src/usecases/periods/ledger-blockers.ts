@@ -2,11 +2,10 @@ import { type Unrevalued, unrevalued } from '@/core/fx/revaluation';
 import { openDifferences, PAIR_DIFFERENCE_NAMES, PAIR_DIFFERENCES } from '@/core/intercompany/differences';
 import { toAmountString } from '@/core/money/currency';
 import { dec, toPlainString } from '@/core/money/decimal';
-import { CONTROL_SIDES, type ControlName } from '@/core/transactions/subledgers';
-import { readControlBalances } from '@/db/reports/control-balances';
+import { SUBLEDGER_PLACES } from '@/core/transactions/subledgers';
 import { readPairs, readUnpaired } from '@/db/reports/intercompany';
-import { readOpenSums } from '@/db/reports/open-items';
 import { accounts } from '@/db/stores/accounts';
+import { controlDifferences } from '@/db/stores/control-accounts';
 import type { PeriodRecord } from '@/db/stores/periods';
 import { unconfirmedRates } from '@/db/stores/rate-confirmations';
 import { revaluationRuns } from '@/db/stores/revaluations';
@@ -36,46 +35,19 @@ export interface PeriodBlocker {
   readonly documentStatus?: string;
 }
 
-const OF_DOCUMENTS = ['RECEIVABLE', 'PAYABLE', 'EMPLOYEE_PAYABLE'] as const;
-
-/**
- * Control accounts that do not reconcile at the period's end to what is open of their subledger then. It reads what is open and what was settled
- * since, so that its cost does not grow with what was ever billed.
- */
+/** Control accounts that do not reconcile to their subledger's documents at the period's end. */
 export async function unreconciledControls(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
-  const { subsidiaryId, endDate: asOf } = period;
-  const asked = { asOf, roles: OF_DOCUMENTS };
-  const subledgers = await readOpenSums(tenant, {
-    ...asked,
-    subsidiaries: [{ id: subsidiaryId, rate: '1' }],
-  });
-  const ledgers = await readControlBalances(tenant, { ...asked, subsidiaryIds: [subsidiaryId], today: asOf });
-  const amounts = new Map<string, { subledger: string; ledger: string }>();
-  const at = (role: string, currencyCode: string) => {
-    const place = `${role} ${currencyCode}`;
-    const found = amounts.get(place) ?? { subledger: '0', ledger: '0' };
-    amounts.set(place, found);
-    return found;
-  };
-  for (const { role, currencyCode, amount } of subledgers) at(role, currencyCode).subledger = amount;
-  for (const { role, currencyCode, amount } of ledgers) at(role, currencyCode).ledger = amount;
-  const examples = [...amounts].sort(byPlace).flatMap(([place, { subledger, ledger }]) => {
-    if (dec(subledger).equals(ledger)) return [];
-    const [role = '', currencyCode = ''] = place.split(' ');
-    // Debits above zero, as in the ledger.
-    const sign = CONTROL_SIDES[role as ControlName] === 'DEBIT' ? '1' : '-1';
-    const shown = (amount: string) => toAmountString(dec(amount).times(sign), currencyCode);
-    const name = role.toLowerCase().replaceAll('_', ' ');
-    return [`${name} ${currencyCode}: documents ${shown(subledger)}, ledger ${shown(ledger)}`];
-  });
+  const { subsidiaryId, endDate: asOf, isAdjustment: withAdjustments } = period;
+  const asked = { subsidiaryId, asOf, withAdjustments, places: SUBLEDGER_PLACES };
+  const examples = (await controlDifferences(tenant, asked)).map(
+    ({ role, currencyCode, subledger, ledger }) =>
+      `${role.toLowerCase().replaceAll('_', ' ')} ${currencyCode}: documents ${toAmountString(dec(subledger), currencyCode)}, ledger ${toAmountString(dec(ledger), currencyCode)}`,
+  );
   const count = examples.length;
   if (count === 0) return [];
   const message = `${count === 1 ? 'A control account differs' : `${count} control accounts differ`} from the subledger.`;
   return [{ blocker: 'UNRECONCILED_CONTROL', message, count, examples: examples.slice(0, 5) }];
 }
-
-const byPlace = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) =>
-  one < other ? -1 : 1;
 
 /** Most pairs looked at for one period; the count says when there are more. */
 const PAIRS_READ = 1000;
