@@ -4515,9 +4515,10 @@ CREATE INDEX business_transactions_of_contracts_sql_idx ON business_transactions
 CREATE INDEX business_transactions_organization_id_kind_created_at_id_idx ON business_transactions USING btree (organization_id, kind, created_at, id);
 CREATE INDEX business_transactions_organization_id_transaction_date_tran_idx ON business_transactions USING btree (organization_id, transaction_date, transaction_number);
 CREATE UNIQUE INDEX business_transactions_organization_id_transaction_number_key ON business_transactions USING btree (organization_id, transaction_number);
-CREATE INDEX business_transactions_owed_sql_idx ON business_transactions USING btree (organization_id, kind) WHERE ((kind = ANY (ARRAY['EXPENSE_REPORT'::text, 'INVOICE'::text, 'VENDOR_BILL'::text])) AND (applied_amount <> total_amount));
+CREATE INDEX business_transactions_owed_sql_idx ON business_transactions USING btree (organization_id, kind, entity_id) WHERE ((kind = ANY (ARRAY['EXPENSE_REPORT'::text, 'INVOICE'::text, 'VENDOR_BILL'::text])) AND (applied_amount <> total_amount));
 CREATE UNIQUE INDEX business_transactions_pkey ON business_transactions USING btree (organization_id, id);
 CREATE INDEX business_transactions_project_id_sql_idx ON business_transactions USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
+CREATE INDEX business_transactions_rate_given_sql_idx ON business_transactions USING btree (organization_id, transaction_date) WHERE (exchange_rate_given AND (currency_code <> base_currency_code));
 CREATE INDEX business_transactions_revenue_contract_id_sql_idx ON business_transactions USING btree (organization_id, revenue_contract_id) WHERE (revenue_contract_id IS NOT NULL);
 CREATE INDEX business_transactions_reversal_transaction_id_sql_idx ON business_transactions USING btree (organization_id, reversal_transaction_id) WHERE (reversal_transaction_id IS NOT NULL);
 CREATE INDEX business_transactions_reverses_transaction_id_sql_idx ON business_transactions USING btree (organization_id, reverses_transaction_id) WHERE (reverses_transaction_id IS NOT NULL);

@@ -11,9 +11,9 @@ await command(async () => {
     const { measureGrowth } = await import('./lib/growth.mjs');
     process.exit(await measureGrowth(process.argv.slice(3)));
   }
-  const { build } = await import('./lib/build.mjs');
-  // Only the server and the pages are measured.
-  await build({ programs: ['server', 'bench'] });
   const { runOnThrowaway } = await import('./lib/program.mjs');
-  process.exit(await runOnThrowaway('bench', process.argv.slice(2)));
+  const names = process.argv.slice(2);
+  // A file is written by the server alone.
+  const pages = names.length !== 1 || names[0] !== 'export';
+  process.exit(await runOnThrowaway('bench', names, { pages }));
 });

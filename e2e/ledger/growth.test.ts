@@ -4,6 +4,7 @@ import { sql, withTenantReport } from '@/db/tenancy';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { listChanges } from '@/usecases/audit/list-changes';
+import { customerPage } from '@/usecases/customers/customer-page';
 import { searchEverything } from '@/usecases/directory/search-records';
 import type { Call, UseCase } from '@/usecases/kit/define';
 import { run } from '@/usecases/kit/run';
@@ -171,6 +172,7 @@ const HOT: readonly Asked[] = [
   hot('the newest audit rows', listChanges, () => ({})),
   hot('audit rows of a rare noun', listChanges, () => ({ noun: 'prospect' })),
   hot('audit rows of a rare action', listChanges, () => ({ action: 'revenue.runs.post' })),
+  hot('customers by name, with what they owe', customerPage, () => ({})),
 ];
 
 describe('with ten times the history', () => {

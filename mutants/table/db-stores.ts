@@ -194,9 +194,67 @@ export const DB_STORES: readonly Mutant[] = [
       ],
       [
         'a-failed-transaction-is-committed',
-        "await client.query('rollback').catch(",
-        "await client.query('commit').catch(",
+        "} catch (error) {\n    await client.query('rollback').catch(",
+        "} catch (error) {\n    await client.query('commit').catch(",
         'Whatever a refused request had written so far would be kept.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/tenancy.ts',
+    ['src/db/record-stream.db.test.ts'],
+    [
+      [
+        'the-statement-of-a-reader-who-left-goes-on',
+        "text: 'select pg_cancel_backend($1)',",
+        "text: 'select $1::int',",
+        'A download that nobody waits for would go on reading.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/record-stream.ts',
+    ['src/db/record-stream.db.test.ts'],
+    [
+      [
+        'the-last-rows-keep-their-connection',
+        'if (this.#isEnded) await this.#snapshot?.close();',
+        '',
+        'Every export would take a connection for good.',
+      ],
+      [
+        'a-full-fetch-counts-as-the-last',
+        'const isLast = rows.length < ROWS_AT_ONCE;',
+        'const isLast = rows.length <= ROWS_AT_ONCE;',
+        'A file would end after its first thousand rows.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/reports/verify-since.ts',
+    ['e2e/ledger/verify-since.test.ts'],
+    [
+      [
+        'balances-that-moved-are-not-compared',
+        "BALANCES: { text: BALANCES, cut: ['ledger_lines'] },",
+        '',
+        'A balance changed behind the ledger would wait a week to be found.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/stores/verified-points.ts',
+    ['e2e/ledger/verify-since.test.ts'],
+    [
+      [
+        'the-verified-point-goes-back',
+        "'p.audit_sequence <= $2::bigint and p.ledger_sequence <= $4::bigint and p.checked_at <= $8::timestamptz'",
+        "'true'",
+        'A slower verification would undo what a later one found sound.',
       ],
     ],
   ),

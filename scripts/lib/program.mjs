@@ -40,10 +40,10 @@ export async function runOnBooks(program, args, { env = process.env, input } = {
 
 /**
  * Runs a bundled program on a new, migrated database that is dropped afterward. The server and its pages are built as well,
- * because measurements start them.
+ * because measurements start them; without `pages` the server alone.
  */
-export async function runOnThrowaway(program, args) {
-  await build({ pages: true, programs: [program, 'server'] });
+export async function runOnThrowaway(program, args, { pages = true } = {}) {
+  await build({ pages, programs: [program, 'server'] });
   return withThrowawayDatabase((url) => runWith(program, args, url), { forgetful: false });
 }
 

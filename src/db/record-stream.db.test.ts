@@ -68,7 +68,7 @@ describe('a streamed report', () => {
   });
 
   it('that is left while a fetch runs ends the statement, and its connection serves nobody else', async () => {
-    const rows = streamReport(claim, async () => ({ text: `select pg_sleep(600)`, values: [] }));
+    const rows = streamReport(claim, async () => ({ text: `select pg_sleep(60)`, values: [] }));
     const fetching = rows.next().then(
       () => 'came to an end',
       (error: { readonly code?: string }) => error.code,

@@ -1,9 +1,10 @@
+import { OWED_KINDS } from '../../core/transactions/kinds';
 import { newId } from '../../lib/ids';
 import { insertRows } from '../bulk';
-
 import type { Plain } from '../record-row';
 import { recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
+import { kindList } from '../reports/parameters';
 import { sql, type Tenant } from '../tenancy';
 
 export type CustomerRecord = Plain<'Customer'>;
@@ -35,6 +36,8 @@ export const openBalances = (tenant: Tenant, customerIds: readonly string[], onD
      from business_transactions
      where organization_id = $1::uuid and entity_id = any($2::uuid[]) and entity_type = 'CUSTOMER'
        and kind = 'INVOICE' and transaction_status = 'POSTED' and total_amount > applied_amount
+       -- Worded as in the index of what is owed, which has few of a customer's documents.
+       and kind in ${kindList(OWED_KINDS)} and applied_amount <> total_amount
      group by entity_id, currency_code order by currency_code`,
     [tenant.organizationId, customerIds, onDay],
   );

@@ -10,11 +10,15 @@ import { appendTestEntries } from '@/testing/ledger-entries';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { customerVerbs } from '@/usecases/customers/customer-records';
 import { runForOutput } from '@/usecases/kit/run';
+import { collect, stream } from '@/usecases/kit/stream';
 import { ledgerEntries } from '@/usecases/reports/list-entries';
 import { accountActivity } from '@/usecases/reports/show-account-activity';
+import { streamAccountActivity } from '@/usecases/reports/stream-account-activity';
+import { streamJournal } from '@/usecases/reports/stream-journal';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
 import { postTransaction } from '@/usecases/transactions/post-transaction';
+import { streamDocuments } from '@/usecases/transactions/stream-documents';
 import { answerDownloadRequest } from './download';
 import { DOWNLOAD_PATH, DOWNLOADS } from './download-path';
 
@@ -180,6 +184,24 @@ describe('a downloaded file', () => {
     expect((await table('customers', { search: 'wind' })).map((line) => line.Customer)).toEqual([
       'Northwind',
     ]);
+  });
+
+  it('of a caller confined to subsidiaries has the rows of those only, for every sheet with rows of a subsidiary', async () => {
+    const counts = async (subsidiaryScope: readonly string[] | null) => {
+      const principal = { ...home.principals.admin, subsidiaryScope };
+      const call = home.callAs('admin', { principal });
+      const account = { accountId: home.account('1210'), dateFrom: '2026-01-01', dateTo: '2026-10-31' };
+      return [
+        (await collect(await stream(streamJournal, call, {}))).length,
+        (await collect(await stream(streamDocuments, call, {}))).length,
+        (await collect(await stream(streamAccountActivity, call, account))).length,
+      ];
+    };
+    const all = await counts(null);
+    expect(Math.min(...all)).toBeGreaterThan(2);
+    expect(await counts([home.ids.rootSubsidiary])).toEqual(all);
+    // An account without lines has its opening and its closing balance.
+    expect(await counts([newId()])).toEqual([0, 0, 2]);
   });
 
   it('as a workbook says above the table what it is', async () => {

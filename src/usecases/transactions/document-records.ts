@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { dec, toPlainString } from '@/core/money/decimal';
 import type { Permission } from '@/core/permissions';
-import { SEARCHED_TERMS } from '@/core/transactions/header-terms';
 import type { TransactionKind } from '@/core/transactions/kinds';
 import { streamDocuments } from '@/db/stores/documents';
 import {
@@ -14,7 +13,6 @@ import { expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { anId, recordStatus } from '../kit/fields';
 import { defineRecordStream } from '../kit/record-list';
-import { defineRecordPage } from '../kit/record-page';
 import { createEmptyDocument } from './create-empty-document';
 import { type HeaderInput, headerFields, type LineInput } from './document-input';
 
@@ -135,20 +133,6 @@ export function documentRecords({ noun, plural, kind, permissions }: DocumentsDe
     get,
     update,
     remove,
-    page: defineRecordPage({
-      ...listed,
-      name: `${plural}.page`,
-      searchIn: ['transactionNumber', ...SEARCHED_TERMS],
-      sortBy: [
-        'transactionDate',
-        'transactionNumber',
-        'dueDate',
-        'totalAmount',
-        'transactionStatus',
-        'createdAt',
-      ],
-      ...(kind === null ? {} : { where: { kind } }),
-    }),
     stream: defineRecordStream({
       ...listed,
       name: `${plural}.stream`,

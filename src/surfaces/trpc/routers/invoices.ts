@@ -6,7 +6,6 @@ import { createTrpcRouter } from '../trpc';
 export const invoicesRouter = createTrpcRouter({
   create: procedureFor(invoiceVerbs.create),
   get: procedureFor(invoiceVerbs.get),
-  page: procedureFor(invoiceVerbs.page),
   update: procedureFor(invoiceVerbs.update),
   remove: procedureFor(invoiceVerbs.remove),
 });

@@ -5,7 +5,6 @@ import { createTrpcRouter } from '../trpc';
 export const paymentsRouter = createTrpcRouter({
   create: procedureFor(paymentVerbs.create),
   get: procedureFor(paymentVerbs.get),
-  page: procedureFor(paymentVerbs.page),
   update: procedureFor(paymentVerbs.update),
   remove: procedureFor(paymentVerbs.remove),
 });
