@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asDirectory } from '@/testing/as-directory';
-import { type ReplicatingServers, replicatingServers } from '@/testing/replicating-servers';
 import type { GateWriter as Writer } from '@/testing/gate-writer';
 import type { TestOrganization } from '@/testing/organization';
+import { type ReplicatingServers, replicatingServers } from '@/testing/replicating-servers';
 import { goBack, moveOrganization, removeOld } from './move-commands.mjs';
 import { movedTables } from './move-tables.mjs';
 
@@ -178,6 +178,36 @@ describe('an organization that is moved', () => {
       o_strays: '0',
     });
     expect(await leftovers()).toEqual([]);
+  });
+
+  test('answers every call of the application as ever while it is moved, and has what was posted once', async () => {
+    const organization = await found({ name: 'Used books' });
+    const { organizationId } = organization;
+    const numbers: string[] = [];
+    let isOver = false;
+    const callers = [0, 1].map(async () => {
+      while (!isOver) numbers.push(((await posted(organization)) as { id: string }).id);
+    });
+    await expect.poll(() => numbers.length, { timeout: 60_000 }).toBeGreaterThan(2);
+    await move(organizationId, 'north');
+    const atSwitch = numbers.length;
+    await expect.poll(() => numbers.length, { timeout: 60_000 }).toBeGreaterThan(atSwitch + 2);
+    isOver = true;
+    // A call that failed rejects here.
+    await Promise.all(callers);
+    const documents = await servers.asked<{ id: string }>(
+      'north',
+      `select t.id from business_transactions t join ledger_entries e on e.organization_id = t.organization_id and e.id = t.ledger_entry_id
+       where t.organization_id = $1 order by t.id`,
+      [organizationId],
+    );
+    expect(documents.map(({ id }) => id)).toEqual([...numbers].sort());
+    expect(await sealed('north', organization)).toMatchObject({
+      broken: null,
+      own: '0',
+      o_missing: '0',
+      o_strays: '0',
+    });
   });
 
   test('takes its people along, is offered at sign-in where it is now, and comes back to the directory', async () => {
