@@ -28,6 +28,8 @@ const GLOBAL_TABLES = [
   'organization_news',
   'organization_slugs',
   'organizations',
+  'passkey_challenges',
+  'passkeys',
   'placements',
   'rate_counters',
   'recovery_codes',
@@ -74,6 +76,7 @@ const SHARED_TABLES = [
   'transaction_types',
   'units_of_measure',
   'vendors',
+  'verified_points', // only hashes
 ];
 
 describe('the catalogue', () => {
