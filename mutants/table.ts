@@ -16,6 +16,7 @@ import { SQL_DAYS } from './table/sql-days';
 import { SQL_DOCUMENT_PARTS } from './table/sql-document-parts';
 import { SQL_DOCUMENTS } from './table/sql-documents';
 import { SQL_EVIDENCE } from './table/sql-evidence';
+import { SQL_IMPORTS } from './table/sql-imports';
 import { SQL_LEDGER } from './table/sql-ledger';
 import { SQL_OWNERS } from './table/sql-owners';
 import { SQL_PLATFORM } from './table/sql-platform';
@@ -45,6 +46,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SQL_DOCUMENTS,
   ...SQL_EVIDENCE,
   ...SQL_BATCHES,
+  ...SQL_IMPORTS,
   ...SQL_LEDGER,
   ...SQL_PLATFORM,
   ...SQL_REVENUE,

@@ -70,6 +70,19 @@ CREATE TYPE daybook_revenue_move AS (
   counter_account_id uuid
 );
 
+CREATE TYPE daybook_reversal AS (
+  ord integer,
+  id uuid,
+  refusal text,
+  detail jsonb,
+  date date,
+  period_id uuid,
+  fiscal_year integer,
+  reversal_id uuid,
+  number text,
+  entry_id uuid
+);
+
 CREATE TYPE daybook_verdict AS (
   ord integer,
   transaction_id uuid,
@@ -475,7 +488,8 @@ CREATE OR REPLACE FUNCTION daybook_delete_organization()
 AS $function$
 DECLARE
   -- Evidence, and what is still told and answered of it.
-  v_kept CONSTANT text[] := ARRAY['audit_log', 'audit_seals', 'ledger_seals', 'security_log', 'outbox_events', 'idempotency_keys'];
+  v_kept CONSTANT text[] := ARRAY['audit_log', 'audit_seals', 'ledger_seals', 'security_log', 'outbox_events', 'idempotency_keys',
+    'organization_moves'];
   v_table text;
   v_left text[];
   v_rows bigint;
@@ -1195,6 +1209,164 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_load_journals(p_import uuid, p_rows integer, p_columns integer[], p_currencies text[], p_space text, p_asked jsonb)
+ RETURNS TABLE(o_last integer, o_loaded integer)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET client_min_messages TO 'warning'
+AS $function$
+DECLARE
+  v_org CONSTANT uuid := daybook_organization();
+  v_now CONSTANT timestamptz(3) := clock_timestamp();
+  v_number CONSTANT text := '^-?(0|[1-9]\d{0,11}|[1-9]\d{0,2}(,\d{3}){1,3})(\.\d{1,2})?$';
+  v_actor CONSTANT uuid := (p_asked ->> 'actorId')::uuid;
+  v_type CONSTANT uuid := (p_asked ->> 'transactionTypeId')::uuid;
+  v_import imports;
+  v_checks boolean;
+  v_last integer;
+  v_loaded integer;
+  v_places tid[];
+BEGIN
+  SELECT * INTO STRICT v_import FROM imports i WHERE i.organization_id = v_org AND i.id = p_import;
+  v_checks := v_import.import_status = 'CHECKING';
+  IF v_import.posts THEN
+    PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));
+    -- Whether an entry needs a second person depends on its size and on who asks.
+    IF v_actor IS NOT NULL AND (SELECT o.segregation_of_duties = 'enforce' FROM organizations o WHERE o.id = v_org) THEN
+      RETURN QUERY SELECT NULL::integer, 0; RETURN;
+    END IF;
+  END IF;
+  CREATE TEMPORARY TABLE IF NOT EXISTS journal_lines (
+    place tid, unit integer, line_number integer, row_state text, reference text, day text, subsidiary text, currency text, memo text,
+    description text, amount numeric, account_id uuid, department_id uuid, class_id uuid, location_id uuid, is_plain boolean
+  ) ON COMMIT DELETE ROWS;
+  CREATE TEMPORARY TABLE IF NOT EXISTS journal_documents (
+    unit integer PRIMARY KEY, id uuid, entry_id uuid, transaction_number text, reference text, day date, memo text, subsidiary_id uuid,
+    currency text, period_id uuid, fiscal_year integer
+  ) ON COMMIT DELETE ROWS;
+  DELETE FROM journal_lines;
+  DELETE FROM journal_documents;
+
+  -- The cells of the next records, whole records only, by what they mean.
+  WITH picked AS MATERIALIZED (
+    SELECT r.ctid AS place, r.unit, r.row_number, r.row_state, r.cells FROM import_rows r
+    WHERE r.organization_id = v_org AND r.import_id = p_import AND r.unit > v_import.reached
+      AND r.attempt < v_import.attempt AND r.row_state NOT IN ('IMPORTED', 'UNDONE')
+    ORDER BY r.unit, r.row_number LIMIT p_rows + 1
+  ), cut AS MATERIALIZED (SELECT CASE WHEN count(*) > p_rows THEN max(p.unit) END AS unit FROM picked p),
+  told AS MATERIALIZED (
+    SELECT p.place, p.unit, p.row_state, row_number() OVER (PARTITION BY p.unit ORDER BY p.row_number)::integer AS line_number,
+           nullif(btrim(p.cells ->> p_columns[1], p_space), '') AS reference, nullif(btrim(p.cells ->> p_columns[2], p_space), '') AS day,
+           nullif(btrim(p.cells ->> p_columns[3], p_space), '') AS subsidiary, nullif(btrim(p.cells ->> p_columns[4], p_space), '') AS currency,
+           nullif(btrim(p.cells ->> p_columns[5], p_space), '') AS memo, nullif(btrim(p.cells ->> p_columns[6], p_space), '') AS account,
+           nullif(btrim(p.cells ->> p_columns[7], p_space), '') AS debit, nullif(btrim(p.cells ->> p_columns[8], p_space), '') AS credit,
+           nullif(btrim(p.cells ->> p_columns[9], p_space), '') AS amount, nullif(btrim(p.cells ->> p_columns[10], p_space), '') AS description,
+           nullif(btrim(p.cells ->> p_columns[11], p_space), '') AS department, nullif(btrim(p.cells ->> p_columns[12], p_space), '') AS class,
+           nullif(btrim(p.cells ->> p_columns[13], p_space), '') AS location
+    FROM picked p, cut c WHERE c.unit IS NULL OR p.unit < c.unit
+  ),
+  -- A line is a debit, a credit or a signed amount, above zero or below it.
+  counted AS MATERIALIZED (
+    SELECT t.*, CASE
+        WHEN t.amount IS NOT NULL THEN CASE WHEN t.debit IS NULL AND t.credit IS NULL AND t.amount ~ v_number
+          THEN replace(t.amount, ',', '')::numeric END
+        WHEN coalesce(t.debit, '0') ~ v_number AND coalesce(t.credit, '0') ~ v_number THEN
+          replace(coalesce(t.debit, '0'), ',', '')::numeric - replace(coalesce(t.credit, '0'), ',', '')::numeric
+      END AS value,
+      -- Both sides of one line.
+      t.debit ~ '[1-9]' AND t.credit ~ '[1-9]' AS is_twofold
+    FROM told t
+  ),
+  -- Accounts that take postings by hand, and none that another subsidiary must mirror.
+  posted_to AS MATERIALIZED (
+    SELECT n.o_text AS text, n.o_id AS id, coalesce(a.required_dimensions, '{}') || coalesce(a.recommended_dimensions, '{}') AS dimensions
+    FROM daybook_named('accounts', ARRAY(SELECT DISTINCT t.account FROM told t WHERE t.account IS NOT NULL)) n
+    JOIN accounts a ON a.organization_id = v_org AND a.id = n.o_id
+    WHERE NOT a.is_summary AND NOT a.is_control AND a.record_status = 'active'
+      AND NOT EXISTS (SELECT FROM intercompany_accounts i
+                      WHERE i.organization_id = v_org AND a.id IN (i.due_from_account_id, i.due_to_account_id))
+  )
+  INSERT INTO journal_lines
+  SELECT t.place, t.unit, t.line_number, t.row_state, t.reference, t.day, t.subsidiary, t.currency, t.memo, t.description, t.value,
+         a.id, d.o_id, c.o_id, l.o_id,
+         t.reference IS NOT NULL AND octet_length(t.reference) <= 500 AND octet_length(coalesce(t.memo, '')) <= 2000
+           AND octet_length(coalesce(t.description, '')) <= 2000 AND coalesce(t.value, 0) <> 0 AND t.is_twofold IS NOT TRUE
+           AND (t.department IS NULL) = (d.o_id IS NULL) AND (t.class IS NULL) = (c.o_id IS NULL) AND (t.location IS NULL) = (l.o_id IS NULL)
+           AND a.id IS NOT NULL AND a.dimensions <@ daybook_carried_dimensions(c.o_id, d.o_id, l.o_id, NULL)
+  FROM counted t
+  LEFT JOIN posted_to a ON a.text = t.account
+  LEFT JOIN daybook_named('departments', ARRAY(SELECT DISTINCT x.department FROM told x WHERE x.department IS NOT NULL)) d ON d.o_text = t.department
+  LEFT JOIN daybook_named('classes', ARRAY(SELECT DISTINCT x.class FROM told x WHERE x.class IS NOT NULL)) c ON c.o_text = t.class
+  LEFT JOIN daybook_named('locations', ARRAY(SELECT DISTINCT x.location FROM told x WHERE x.location IS NOT NULL)) l ON l.o_text = t.location;
+  SELECT max(l.unit) INTO v_last FROM journal_lines l;
+
+  -- The plain entries with their subsidiaries and periods. Numbers last: whoever takes them blocks everybody else who creates journals.
+  WITH units AS MATERIALIZED (
+    SELECT l.unit, min(l.reference) AS reference, min(l.day) AS day, min(l.subsidiary) AS subsidiary, min(upper(l.currency)) AS currency,
+           min(l.memo) AS memo
+    FROM journal_lines l GROUP BY l.unit
+    HAVING bool_and(l.is_plain) AND count(*) BETWEEN 2 AND 2000 AND sum(l.amount) = 0 AND min(l.reference) = max(l.reference)
+      AND min(l.day) = max(l.day) AND min(l.subsidiary) IS NOT DISTINCT FROM max(l.subsidiary)
+      AND min(upper(l.currency)) IS NOT DISTINCT FROM max(upper(l.currency)) AND min(l.memo) IS NOT DISTINCT FROM max(l.memo)
+  ),
+  places AS MATERIALIZED (
+    SELECT p.day AS text, p.subsidiary, p.date, s.id AS subsidiary_id, s.base_currency, q.id AS period_id, q.fiscal_year
+    FROM (
+      SELECT x.day, x.subsidiary, CASE WHEN x.day ~ '^\d{4}-\d{2}-\d{2}$' AND pg_input_is_valid(x.day, 'date') THEN x.day::date END AS date
+      FROM (SELECT DISTINCT u.day, u.subsidiary FROM units u) x
+    ) p
+    LEFT JOIN daybook_named('subsidiaries', ARRAY(SELECT DISTINCT u.subsidiary FROM units u WHERE u.subsidiary IS NOT NULL)) n
+      ON n.o_text = p.subsidiary
+    JOIN subsidiaries s ON s.organization_id = v_org AND s.record_status = 'active' AND s.base_currency = ANY (p_currencies)
+      AND s.id = CASE WHEN p.subsidiary IS NULL THEN (p_asked ->> 'subsidiaryId')::uuid ELSE n.o_id END
+    JOIN LATERAL (
+      SELECT f.id, f.fiscal_year, daybook_effective_period_status(f) AS effective_status FROM fiscal_periods f
+      WHERE f.organization_id = v_org AND f.subsidiary_id = s.id AND NOT f.is_adjustment AND p.date BETWEEN f.start_date AND f.end_date
+      ORDER BY f.start_date DESC LIMIT 1
+    ) q ON NOT v_import.posts OR (q.effective_status = 'OPEN' AND p.date <= (p_asked ->> 'today')::date + 30)
+    WHERE p.date >= '1900-01-01'
+  ),
+  placed AS MATERIALIZED (
+    SELECT u.unit, u.reference, u.memo, p.date, p.subsidiary_id, p.base_currency, p.period_id, p.fiscal_year,
+           row_number() OVER (PARTITION BY p.fiscal_year ORDER BY u.unit) AS nth
+    FROM units u JOIN places p ON p.text = u.day AND p.subsidiary IS NOT DISTINCT FROM u.subsidiary
+    WHERE u.currency IS NULL OR u.currency = p.base_currency
+  ),
+  numbers AS MATERIALIZED (
+    SELECT y.fiscal_year, daybook_take_numbers(p_asked ->> 'prefix', y.fiscal_year, y.n) AS first
+    FROM (SELECT p.fiscal_year, count(*)::integer AS n FROM placed p WHERE NOT v_checks GROUP BY 1 ORDER BY 1) y
+  )
+  INSERT INTO journal_documents
+  SELECT p.unit, daybook_uuid_v7(), daybook_uuid_v7(), daybook_format_number(p_asked ->> 'prefix', p.fiscal_year, n.first - 1 + p.nth),
+         p.reference, p.date, p.memo, p.subsidiary_id, p.base_currency, p.period_id, p.fiscal_year
+  FROM placed p LEFT JOIN numbers n ON n.fiscal_year = p.fiscal_year ORDER BY p.unit;
+  GET DIAGNOSTICS v_loaded = ROW_COUNT;
+  IF v_loaded = 0 THEN
+    RETURN QUERY SELECT v_last, 0; RETURN;
+  END IF;
+  IF NOT v_checks THEN
+    PERFORM daybook_store_journals(v_import.posts, v_type, v_now, p_asked);
+  END IF;
+
+  -- By the place of the rows, which needs no statistics to be found fast. The import is locked, so they are where they were.
+  v_places := ARRAY(SELECT l.place FROM journal_lines l WHERE EXISTS (SELECT FROM journal_documents d WHERE d.unit = l.unit));
+  UPDATE import_rows r SET row_state = CASE WHEN v_checks THEN 'READY' ELSE 'IMPORTED' END, error_field = NULL, error_message = NULL,
+      record_id = CASE WHEN NOT v_checks THEN (SELECT d.id FROM journal_documents d WHERE d.unit = r.unit) END, outcome = NULL,
+      attempt = v_import.attempt
+    WHERE r.ctid = ANY (v_places) AND r.organization_id = v_org AND r.import_id = p_import;
+  UPDATE imports i SET pending_count = i.pending_count - c.pending, left_count = i.left_count - c.judged,
+      ready_count = i.ready_count - c.ready + CASE WHEN v_checks THEN c.judged ELSE 0 END, failed_count = i.failed_count - c.failed,
+      imported_count = i.imported_count + CASE WHEN v_checks THEN 0 ELSE c.judged END
+    FROM (
+      SELECT count(*) AS judged, count(*) FILTER (WHERE l.row_state = 'PENDING') AS pending,
+             count(*) FILTER (WHERE l.row_state = 'READY') AS ready, count(*) FILTER (WHERE l.row_state = 'FAILED') AS failed
+      FROM journal_lines l WHERE EXISTS (SELECT FROM journal_documents d WHERE d.unit = l.unit)
+    ) c
+    WHERE i.organization_id = v_org AND i.id = p_import;
+  RETURN QUERY SELECT v_last, v_loaded;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_lock_admins()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -1205,6 +1377,26 @@ AS $function$
   WHERE m.organization_id = daybook_organization() AND m.record_status = 'active' AND 'admin' = ANY (m.roles)
     AND EXISTS (SELECT FROM users u WHERE u.id = m.user_id AND NOT u.is_disabled) ORDER BY m.id FOR UPDATE
 $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_named(p_table text, p_texts text[])
+ RETURNS TABLE(o_text text, o_id uuid)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  -- Two joins, so that each reads the table once, however many texts are looked up.
+  RETURN QUERY EXECUTE format(
+    'WITH asked AS MATERIALIZED (SELECT text FROM unnest($1) AS text),
+     coded AS MATERIALIZED (
+       SELECT a.text, min(r.id::text)::uuid AS id, count(*) AS n FROM asked a
+       JOIN %1$I r ON r.organization_id = daybook_organization() AND r.code = a.text GROUP BY 1)
+     SELECT c.text, c.id FROM coded c WHERE c.n = 1
+     UNION ALL
+     SELECT a.text, min(r.id::text)::uuid FROM asked a
+     JOIN %1$I r ON r.organization_id = daybook_organization() AND lower(r.name) = lower(a.text)
+     WHERE NOT EXISTS (SELECT FROM coded c WHERE c.text = a.text) GROUP BY 1 HAVING count(*) = 1', p_table) USING p_texts;
+END $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_note_documents()
@@ -2214,6 +2406,8 @@ BEGIN
            AND OLD.id = ANY (m.custom_role_ids)) THEN 'memberships'
     WHEN EXISTS (SELECT FROM invitations i WHERE i.organization_id = OLD.organization_id AND i.invitation_status = 'PENDING'
            AND OLD.id = ANY (i.custom_role_ids)) THEN 'invitations'
+    WHEN EXISTS (SELECT FROM provisioned_groups g WHERE g.organization_id = OLD.organization_id
+           AND OLD.id = ANY (g.custom_role_ids)) THEN 'provisioned_groups'
   END;
   IF v_by IS NOT NULL THEN
     RAISE foreign_key_violation USING MESSAGE = format('custom_roles %s is used by %s', OLD.id, v_by),
@@ -2791,8 +2985,8 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_reverse_transaction(p_id uuid, p_date date, p_reason text, p_actor_id uuid)
- RETURNS TABLE(o_refusal text, o_detail jsonb, o_reversal_id uuid, o_reversal_number text, o_entry_id uuid, o_entry_number text)
+CREATE OR REPLACE FUNCTION daybook_reverse_transactions(p_ids uuid[], p_dates date[], p_reason text, p_actor_id uuid)
+ RETURNS TABLE(o_ord integer, o_refusal text, o_detail jsonb, o_reversal_id uuid, o_reversal_number text, o_entry_id uuid, o_entry_number text)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
@@ -2802,79 +2996,120 @@ AS $function$
 DECLARE
   v_org uuid := daybook_organization();
   v_now timestamptz(3) := clock_timestamp();
-  v_doc business_transactions;
-  v_entry ledger_entries;
-  v_period fiscal_periods;
   v_type transaction_types;
-  v_id uuid := daybook_uuid_v7();
-  v_entry_id uuid := daybook_uuid_v7();
-  v_number text;
+  v_made daybook_reversal[];
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));
-  SELECT * INTO v_doc FROM business_transactions t WHERE t.organization_id = v_org AND t.id = p_id FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN QUERY SELECT 'NOT_FOUND', NULL::jsonb, NULL::uuid, NULL::text, NULL::uuid, NULL::text; RETURN;
-  END IF;
-  -- A settled document must be unapplied first; a reversal is never reversed.
-  IF v_doc.transaction_status <> 'POSTED' OR v_doc.reverses_transaction_id IS NOT NULL OR v_doc.applied_amount <> 0 THEN
-    RETURN QUERY SELECT 'INVALID_STATUS_TRANSITION', jsonb_build_object('from', v_doc.transaction_status,
-      'reason', CASE WHEN v_doc.reverses_transaction_id IS NOT NULL THEN 'IS_A_REVERSAL' WHEN v_doc.applied_amount <> 0 THEN 'HAS_APPLICATIONS' END),
-      NULL::uuid, NULL::text, NULL::uuid, NULL::text; RETURN;
-  END IF;
-  IF p_date < v_doc.posting_date THEN
-    RETURN QUERY SELECT 'REVERSAL_BEFORE_POSTING', jsonb_build_object('postingDate', v_doc.posting_date, 'reversalDate', p_date),
-      NULL::uuid, NULL::text, NULL::uuid, NULL::text; RETURN;
-  END IF;
-  SELECT * INTO v_period FROM fiscal_periods q
-    WHERE q.organization_id = v_org AND q.subsidiary_id = v_doc.subsidiary_id AND NOT q.is_adjustment AND p_date BETWEEN q.start_date AND q.end_date;
-  IF NOT FOUND OR daybook_effective_period_status(v_period) <> 'OPEN' THEN
-    RETURN QUERY SELECT 'PERIOD_NOT_OPEN', jsonb_build_object('date', p_date, 'period', v_period.label,
-      'status', coalesce(daybook_effective_period_status(v_period), 'NONE'), 'subsidiaryId', v_doc.subsidiary_id),
-      NULL::uuid, NULL::text, NULL::uuid, NULL::text; RETURN;
-  END IF;
-  SELECT * INTO STRICT v_entry FROM ledger_entries e WHERE e.organization_id = v_org AND e.id = v_doc.ledger_entry_id;
+  PERFORM FROM business_transactions t WHERE t.organization_id = v_org AND t.id = ANY (p_ids) ORDER BY t.id FOR NO KEY UPDATE;
   SELECT * INTO STRICT v_type FROM transaction_types y WHERE y.organization_id = v_org AND y.kind = 'JOURNAL' ORDER BY y.code LIMIT 1;
 
-  v_number := daybook_format_number(v_type.number_prefix, v_period.fiscal_year, daybook_take_numbers(v_type.number_prefix, v_period.fiscal_year, 1));
+  -- The first refusal that applies. A settled document must be unapplied first; a reversal is never reversed.
+  SELECT array_agg(ROW(j.ord, j.id, j.refusal, CASE j.refusal
+      WHEN 'INVALID_STATUS_TRANSITION' THEN jsonb_build_object('from', CASE WHEN j.is_again THEN 'REVERSED' ELSE j.transaction_status END,
+        'reason', CASE WHEN j.reverses_transaction_id IS NOT NULL THEN 'IS_A_REVERSAL' WHEN j.applied_amount <> 0 THEN 'HAS_APPLICATIONS' END)
+      WHEN 'REVERSAL_BEFORE_POSTING' THEN jsonb_build_object('postingDate', j.posting_date, 'reversalDate', j.date)
+      WHEN 'PERIOD_NOT_OPEN' THEN jsonb_build_object('date', j.date, 'period', j.label, 'status', coalesce(j.period_status, 'NONE'),
+        'subsidiaryId', j.subsidiary_id)
+    END, j.date, j.period_id, j.fiscal_year,
+    CASE WHEN j.refusal IS NULL THEN daybook_uuid_v7() END, NULL, CASE WHEN j.refusal IS NULL THEN daybook_uuid_v7() END)::daybook_reversal
+    ORDER BY j.ord) INTO v_made
+  FROM (
+    SELECT f.*, CASE
+      WHEN f.found IS NULL THEN 'NOT_FOUND'
+      WHEN f.transaction_status <> 'POSTED' OR f.is_again OR f.reverses_transaction_id IS NOT NULL OR f.applied_amount <> 0
+        THEN 'INVALID_STATUS_TRANSITION'
+      WHEN f.date < f.posting_date THEN 'REVERSAL_BEFORE_POSTING'
+      WHEN f.period_id IS NULL OR f.period_status <> 'OPEN' THEN 'PERIOD_NOT_OPEN'
+    END AS refusal
+    FROM (
+      SELECT a.ord::integer AS ord, a.id, a.date, t.id AS found, t.transaction_status, t.reverses_transaction_id, t.applied_amount,
+             t.posting_date, t.subsidiary_id, p.id AS period_id, p.label, p.fiscal_year, p.effective_status AS period_status,
+             -- One that was refused for its date or period may still be reversed by a later item.
+             array_position(p_ids, a.id) < a.ord AND EXISTS (SELECT FROM unnest(p_ids, p_dates) WITH ORDINALITY AS b (id, date, ord) WHERE b.id = a.id AND b.ord < a.ord
+                     AND b.date >= t.posting_date AND EXISTS (
+                       SELECT FROM fiscal_periods q WHERE q.organization_id = v_org AND q.subsidiary_id = t.subsidiary_id
+                         AND NOT q.is_adjustment AND b.date BETWEEN q.start_date AND q.end_date
+                         AND daybook_effective_period_status(q) = 'OPEN')) AS is_again
+      FROM unnest(p_ids, p_dates) WITH ORDINALITY AS a (id, date, ord)
+      LEFT JOIN business_transactions t ON t.organization_id = v_org AND t.id = a.id
+      LEFT JOIN LATERAL (
+        SELECT q.id, q.label, q.fiscal_year, daybook_effective_period_status(q) AS effective_status FROM fiscal_periods q
+        WHERE q.organization_id = v_org AND q.subsidiary_id = t.subsidiary_id AND NOT q.is_adjustment
+          AND a.date BETWEEN q.start_date AND q.end_date
+        LIMIT 1
+      ) p ON true
+      OFFSET 0
+    ) f
+    OFFSET 0
+  ) j;
+
+  -- Numbers in the order of the items, one block a fiscal year, the years in order, so that two batches never deadlock.
+  WITH items AS MATERIALIZED (
+    SELECT m.*, count(*) FILTER (WHERE m.refusal IS NULL) OVER (PARTITION BY m.fiscal_year ORDER BY m.ord) AS nth FROM unnest(v_made) m
+  ), series AS MATERIALIZED (
+    SELECT y.fiscal_year, daybook_take_numbers(v_type.number_prefix, y.fiscal_year, y.n) AS first
+    FROM (SELECT i.fiscal_year, count(*)::integer AS n FROM items i WHERE i.refusal IS NULL GROUP BY 1 ORDER BY 1) y
+  )
+  SELECT array_agg(ROW(i.ord, i.id, i.refusal, i.detail, i.date, i.period_id, i.fiscal_year, i.reversal_id,
+      CASE WHEN i.refusal IS NULL THEN daybook_format_number(v_type.number_prefix, i.fiscal_year, s.first - 1 + i.nth) END,
+      i.entry_id)::daybook_reversal ORDER BY i.ord)
+    INTO v_made
+  FROM items i LEFT JOIN series s ON s.fiscal_year = i.fiscal_year;
+
   INSERT INTO business_transactions (organization_id, id, transaction_number, transaction_type_id, kind, subsidiary_id, entity_type, entity_id,
       transaction_date, currency_code, base_currency_code, exchange_rate, exchange_rate_given, subtotal_amount, tax_amount, discount_amount,
       total_amount, base_total_amount, transaction_status, memo, project_id, revenue_contract_id, created_by, submitted_by, submitted_at,
       approved_by, approved_at, reverses_transaction_id)
-  VALUES (v_org, v_id, v_number, v_type.id, 'JOURNAL', v_doc.subsidiary_id, v_doc.entity_type, v_doc.entity_id, p_date, v_doc.currency_code,
-      v_doc.base_currency_code, v_doc.exchange_rate, true, 0, 0, 0, 0, 0, 'APPROVED',
-      left('Reversal of ' || v_doc.transaction_number || ': ' || p_reason, 1000), v_doc.project_id, v_doc.revenue_contract_id, p_actor_id,
-      p_actor_id, v_now, p_actor_id, v_now, v_doc.id);
+  SELECT v_org, m.reversal_id, m.number, v_type.id, 'JOURNAL', t.subsidiary_id, t.entity_type, t.entity_id, m.date, t.currency_code,
+      t.base_currency_code, t.exchange_rate, true, 0, 0, 0, 0, 0, 'APPROVED',
+      left('Reversal of ' || t.transaction_number || ': ' || p_reason, 1000), t.project_id, t.revenue_contract_id, p_actor_id,
+      p_actor_id, v_now, p_actor_id, v_now, t.id
+  FROM unnest(v_made) m JOIN business_transactions t ON t.organization_id = v_org AND t.id = m.id
+  WHERE m.refusal IS NULL ORDER BY m.ord;
   INSERT INTO business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity, unit_price,
       line_amount, tax_amount, account_id, class_id, department_id, location_id, project_id)
-  SELECT v_org, v_id, l.line_number, 'ITEM', coalesce(l.memo, 'Reversal of ' || v_doc.transaction_number),
+  SELECT v_org, m.reversal_id, l.line_number, 'ITEM', coalesce(l.memo, 'Reversal of ' || t.transaction_number),
       -- A unit price has two digits less before the decimal point than an amount, so the largest are given per hundredth.
       CASE WHEN l.debit + l.credit < 1e14 THEN 1 ELSE 100 END,
       (l.credit - l.debit) / CASE WHEN l.debit + l.credit < 1e14 THEN 1 ELSE 100 END,
       l.credit - l.debit, 0, l.account_id, l.class_id, l.department_id, l.location_id, l.project_id
-  FROM ledger_lines l WHERE l.organization_id = v_org AND l.entry_id = v_entry.id;
+  FROM unnest(v_made) m JOIN business_transactions t ON t.organization_id = v_org AND t.id = m.id
+  JOIN ledger_lines l ON l.organization_id = v_org AND l.entry_id = t.ledger_entry_id
+  WHERE m.refusal IS NULL;
   INSERT INTO transaction_impact_lines (organization_id, transaction_id, line_number, document_line_number, account_id, debit, credit,
       base_debit, base_credit, class_id, department_id, location_id, project_id, entity_type, entity_id, memo, from_subledger)
-  SELECT v_org, v_id, l.line_number, l.line_number, l.account_id, l.credit, l.debit, l.base_credit, l.base_debit,
+  SELECT v_org, m.reversal_id, l.line_number, l.line_number, l.account_id, l.credit, l.debit, l.base_credit, l.base_debit,
       l.class_id, l.department_id, l.location_id, l.project_id, l.entity_type, l.entity_id, l.memo, true
-  FROM ledger_lines l WHERE l.organization_id = v_org AND l.entry_id = v_entry.id;
+  FROM unnest(v_made) m JOIN business_transactions t ON t.organization_id = v_org AND t.id = m.id
+  JOIN ledger_lines l ON l.organization_id = v_org AND l.entry_id = t.ledger_entry_id
+  WHERE m.refusal IS NULL;
 
-  SELECT n.entry_number INTO o_entry_number FROM daybook_append_entries(
-    ARRAY[ROW(v_entry_id, v_entry.subsidiary_id, v_period.id, v_period.fiscal_year, p_date, v_entry.currency_code, v_entry.base_currency_code,
-              v_entry.exchange_rate, 'TRANSACTION', v_id, v_id, v_entry.id, 'Reversal of ' || v_entry.entry_number || ': ' || p_reason,
-              p_actor_id)::daybook_entry_draft],
-    ARRAY(SELECT ROW(v_entry_id, l.line_number, l.account_id, l.subsidiary_id, v_period.id, p_date, l.currency_code,
+  PERFORM daybook_append_entries(
+    ARRAY(SELECT ROW(m.entry_id, e.subsidiary_id, m.period_id, m.fiscal_year, m.date, e.currency_code, e.base_currency_code,
+              e.exchange_rate, 'TRANSACTION', m.reversal_id, m.reversal_id, e.id, 'Reversal of ' || e.entry_number || ': ' || p_reason,
+              p_actor_id)::daybook_entry_draft
+          FROM unnest(v_made) m JOIN business_transactions t ON t.organization_id = v_org AND t.id = m.id
+          JOIN ledger_entries e ON e.organization_id = v_org AND e.id = t.ledger_entry_id
+          WHERE m.refusal IS NULL ORDER BY m.ord),
+    ARRAY(SELECT ROW(m.entry_id, l.line_number, l.account_id, l.subsidiary_id, m.period_id, m.date, l.currency_code,
               l.credit, l.debit, l.base_credit, l.base_debit, l.class_id, l.department_id, l.location_id, l.project_id,
               l.entity_type, l.entity_id, l.memo)::daybook_line_draft
-          FROM ledger_lines l WHERE l.organization_id = v_org AND l.entry_id = v_entry.id ORDER BY l.line_number)) n;
+          FROM unnest(v_made) m JOIN business_transactions t ON t.organization_id = v_org AND t.id = m.id
+          JOIN ledger_lines l ON l.organization_id = v_org AND l.entry_id = t.ledger_entry_id
+          WHERE m.refusal IS NULL ORDER BY m.ord, l.line_number));
 
-  DELETE FROM unposted_documents u WHERE u.organization_id = v_org AND u.transaction_id = v_id;
-  UPDATE business_transactions SET transaction_status = 'POSTED', ledger_entry_id = v_entry_id, posting_date = p_date, posted_at = v_now,
+  DELETE FROM unposted_documents u
+    WHERE u.organization_id = v_org AND u.transaction_id = ANY (ARRAY(SELECT m.reversal_id FROM unnest(v_made) m WHERE m.refusal IS NULL));
+  UPDATE business_transactions t SET transaction_status = 'POSTED', ledger_entry_id = m.entry_id, posting_date = m.date, posted_at = v_now,
       posted_by = p_actor_id
-    WHERE organization_id = v_org AND id = v_id;
-  UPDATE business_transactions SET transaction_status = 'REVERSED', reversal_reason = p_reason, reversal_date = p_date,
-      reversal_entry_id = v_entry_id, reversal_transaction_id = v_id
-    WHERE organization_id = v_org AND id = p_id;
-  RETURN QUERY SELECT NULL::text, NULL::jsonb, v_id, v_number, v_entry_id, o_entry_number;
+    FROM unnest(v_made) m WHERE t.organization_id = v_org AND t.id = m.reversal_id AND m.refusal IS NULL;
+  UPDATE business_transactions t SET transaction_status = 'REVERSED', reversal_reason = p_reason, reversal_date = m.date,
+      reversal_entry_id = m.entry_id, reversal_transaction_id = m.reversal_id
+    FROM unnest(v_made) m WHERE t.organization_id = v_org AND t.id = m.id AND m.refusal IS NULL;
+  RETURN QUERY
+  SELECT m.ord, m.refusal, m.detail, m.reversal_id, m.number, m.entry_id,
+         (SELECT e.entry_number FROM ledger_entries e WHERE e.organization_id = v_org AND e.id = m.entry_id)
+  FROM unnest(v_made) m ORDER BY m.ord;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -3119,6 +3354,96 @@ AS $function$
     ELSE daybook_round_even(round(p_amount * p_part, 30) / p_whole, p_digits)
   END
 $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_store_journals(p_posts boolean, p_type uuid, p_now timestamp with time zone, p_asked jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  v_org CONSTANT uuid := daybook_organization();
+  v_actor CONSTANT uuid := (p_asked ->> 'actorId')::uuid;
+  v_status CONSTANT text := CASE WHEN p_posts THEN 'APPROVED' ELSE 'DRAFT' END;
+  -- Events without a subscribed endpoint are written as published: marking them afterwards would cost another update each.
+  v_published CONSTANT timestamptz := CASE WHEN NOT EXISTS (
+    SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN p_now END;
+  v_stamp CONSTANT text := CASE WHEN p_posts THEN to_char(p_now AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END;
+  -- What the audit row of a new document says of every column, in the names of the API: all of them empty, then what every journal has.
+  v_empty CONSTANT jsonb := (
+    SELECT jsonb_object_agg(lower(left(camel.name, 1)) || substr(camel.name, 2), NULL)
+    FROM jsonb_object_keys(to_jsonb(jsonb_populate_record(NULL::business_transactions, '{}'))) AS k
+    CROSS JOIN LATERAL (SELECT replace(initcap(replace(k, '_', ' ')), ' ', '') AS name) camel
+    WHERE k NOT IN ('organization_id', 'billing_address', 'created_at', 'updated_at'));
+  v_told CONSTANT jsonb := v_empty || jsonb_build_object('kind', 'JOURNAL', 'transactionTypeId', p_type, 'exchangeRate', '1.0000000000',
+    'exchangeRateGiven', false, 'subtotalAmount', '0.0000', 'taxAmount', '0.0000', 'discountAmount', '0.0000', 'totalAmount', '0.0000',
+    'baseTotalAmount', '0.0000', 'appliedAmount', '0.0000', 'transactionStatus', v_status, 'recordStatus', 'active', 'version', 1,
+    'isAdjustment', false, 'changedBy', '[]'::jsonb, 'createdBy', v_actor,
+    'submittedBy', CASE WHEN p_posts THEN v_actor END, 'submittedAt', v_stamp,
+    'approvedBy', CASE WHEN p_posts THEN v_actor END, 'approvedAt', v_stamp);
+BEGIN
+  INSERT INTO business_transactions (organization_id, id, transaction_number, transaction_type_id, kind, subsidiary_id, transaction_date,
+      currency_code, base_currency_code, exchange_rate, exchange_rate_given, subtotal_amount, tax_amount, discount_amount, total_amount,
+      base_total_amount, transaction_status, memo, reference_number, created_by, submitted_by, submitted_at, approved_by, approved_at,
+      created_at, updated_at)
+  SELECT v_org, d.id, d.transaction_number, p_type, 'JOURNAL', d.subsidiary_id, d.day, d.currency, d.currency, 1, false, 0, 0, 0, 0, 0,
+      v_status, d.memo, d.reference, v_actor, CASE WHEN p_posts THEN v_actor END, CASE WHEN p_posts THEN p_now END,
+      CASE WHEN p_posts THEN v_actor END, CASE WHEN p_posts THEN p_now END, p_now, p_now
+  FROM journal_documents d ORDER BY d.unit;
+  INSERT INTO business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity, unit_price,
+      line_amount, tax_amount, account_id, class_id, department_id, location_id)
+  SELECT v_org, d.id, l.line_number, 'ITEM', coalesce(l.description, d.memo, 'Journal line'), 1, l.amount, l.amount, 0, l.account_id,
+      l.class_id, l.department_id, l.location_id
+  FROM journal_lines l JOIN journal_documents d ON d.unit = l.unit ORDER BY l.unit, l.line_number;
+  INSERT INTO transaction_impact_lines (organization_id, transaction_id, line_number, document_line_number, account_id, debit, credit,
+      base_debit, base_credit, class_id, department_id, location_id, memo, from_subledger)
+  SELECT v_org, d.id, l.line_number, l.line_number, l.account_id, greatest(l.amount, 0), greatest(-l.amount, 0), greatest(l.amount, 0),
+      greatest(-l.amount, 0), l.class_id, l.department_id, l.location_id, coalesce(l.description, d.memo, 'Journal line'), false
+  FROM journal_lines l JOIN journal_documents d ON d.unit = l.unit ORDER BY l.unit, l.line_number;
+
+  IF p_posts THEN
+    PERFORM daybook_append_entries(
+      ARRAY(SELECT ROW(d.entry_id, d.subsidiary_id, d.period_id, d.fiscal_year, d.day, d.currency, d.currency, 1, 'TRANSACTION', d.id,
+                d.id, NULL, d.memo, v_actor)::daybook_entry_draft FROM journal_documents d ORDER BY d.unit),
+      ARRAY(SELECT ROW(d.entry_id, l.line_number, l.account_id, d.subsidiary_id, d.period_id, d.day, d.currency, greatest(l.amount, 0),
+                greatest(-l.amount, 0), greatest(l.amount, 0), greatest(-l.amount, 0), l.class_id, l.department_id, l.location_id, NULL,
+                NULL, NULL, coalesce(l.description, d.memo, 'Journal line'))::daybook_line_draft
+            FROM journal_lines l JOIN journal_documents d ON d.unit = l.unit ORDER BY l.unit, l.line_number));
+    -- The version is updated here, so that the row trigger has nothing left to do.
+    UPDATE business_transactions t SET transaction_status = 'POSTED', ledger_entry_id = d.entry_id, posting_date = d.day,
+        posted_at = p_now, posted_by = v_actor, version = t.version + 1, updated_at = t.updated_at + interval '1 millisecond'
+      FROM journal_documents d WHERE t.organization_id = v_org AND t.id = d.id;
+  END IF;
+
+  INSERT INTO audit_log (organization_id, id, occurred_at, actor_kind, actor_id, actor_name, action, noun, record_id, before, after,
+      surface, request_id)
+  SELECT v_org, daybook_uuid_v7(), p_now, p_asked ->> 'actorKind', v_actor, p_asked ->> 'actorName', a.action, 'transaction', d.id,
+         a.before, a.after, p_asked ->> 'surface', p_asked ->> 'requestId'
+  FROM journal_documents d
+  CROSS JOIN LATERAL (
+    SELECT 1, 'gl.transaction.create', NULL::jsonb, v_told || jsonb_build_object('id', d.id, 'transactionNumber', d.transaction_number,
+             'subsidiaryId', d.subsidiary_id, 'transactionDate', d.day, 'currencyCode', d.currency, 'baseCurrencyCode', d.currency,
+             'memo', d.memo, 'referenceNumber', d.reference)
+    UNION ALL
+    SELECT 2, 'gl.transaction.approve', '{"status":"DRAFT"}', '{"status":"APPROVED"}' WHERE p_posts
+    UNION ALL
+    SELECT 3, 'gl.transaction.post', '{"status":"APPROVED"}', jsonb_build_object('status', 'POSTED', 'glTransactionId', d.entry_id,
+             'postingDate', d.day, 'entryNumber',
+             (SELECT e.entry_number FROM ledger_entries e WHERE e.organization_id = v_org AND e.id = d.entry_id)) WHERE p_posts
+  ) AS a (n, action, before, after) ORDER BY d.unit, a.n;
+  INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at, published_at)
+  SELECT v_org, daybook_uuid_v7(), e.event_type, d.id, e.payload, p_now, v_published
+  FROM journal_documents d
+  CROSS JOIN LATERAL (
+    SELECT 1, 'gl.transaction.created', jsonb_build_object('transactionId', d.id, 'transactionNumber', d.transaction_number,
+             'kind', 'JOURNAL', 'status', v_status)
+    UNION ALL
+    SELECT 2, 'gl.transaction.approved', jsonb_build_object('transactionId', d.id, 'transactionNumber', d.transaction_number) WHERE p_posts
+    UNION ALL
+    SELECT 3, 'gl.transaction.posted', jsonb_build_object('transactionId', d.id, 'glTransactionId', d.entry_id, 'postingDate', d.day)
+    WHERE p_posts
+  ) AS e (n, event_type, payload) ORDER BY d.unit, e.n;
+END $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_subsidiaries()
@@ -4974,10 +5299,10 @@ CREATE TABLE import_rows (
   CONSTRAINT import_rows_record_ck CHECK ((((row_state = 'IMPORTED'::text) = (record_id IS NOT NULL)) AND ((row_state = 'FAILED'::text) = (error_message IS NOT NULL)))),
   CONSTRAINT import_rows_words_ck CHECK (((row_number > 0) AND (row_state = ANY (ARRAY['PENDING'::text, 'READY'::text, 'FAILED'::text, 'IMPORTED'::text, 'UNDONE'::text])))),
   CONSTRAINT import_rows_import_id_org_fk FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, id) ON DELETE CASCADE
-) WITH (fillfactor=70);
+) WITH (fillfactor=50);
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
-CREATE INDEX import_rows_failed_sql_idx ON import_rows USING btree (organization_id, import_id, row_number) WHERE (row_state = 'FAILED'::text);
+CREATE INDEX import_rows_failed_sql_idx ON import_rows USING btree (organization_id, import_id, row_number) WHERE (error_message IS NOT NULL);
 CREATE UNIQUE INDEX import_rows_pkey ON import_rows USING btree (organization_id, import_id, row_number);
 CREATE INDEX import_rows_unit_sql_idx ON import_rows USING btree (organization_id, import_id, unit, row_number);
 CREATE TRIGGER import_rows_gate BEFORE INSERT OR DELETE OR UPDATE ON import_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
@@ -5738,6 +6063,29 @@ CREATE TABLE organization_gates (
 -- daybook_app: SELECT
 CREATE UNIQUE INDEX organization_gates_pkey ON organization_gates USING btree (organization_id);
 
+CREATE TABLE organization_moves (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  from_server text NOT NULL,
+  to_server text NOT NULL,
+  step text DEFAULT 'STARTED'::text NOT NULL,
+  started_by text NOT NULL,
+  started_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  changed_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  ended_at timestamp(3) with time zone,
+  figures jsonb DEFAULT '{}'::jsonb NOT NULL,
+  error text,
+  CONSTRAINT organization_moves_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT organization_moves_ended_ck CHECK (((ended_at IS NOT NULL) = (step = ANY (ARRAY['DONE'::text, 'BACK'::text, 'REMOVED'::text])))),
+  CONSTRAINT organization_moves_servers_ck CHECK ((from_server <> to_server)),
+  CONSTRAINT organization_moves_step_ck CHECK ((step = ANY (ARRAY['STARTED'::text, 'COPIED'::text, 'CHECKED'::text, 'CLOSING'::text, 'SWITCHED'::text, 'DONE'::text, 'BACK'::text, 'REMOVED'::text])))
+);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX organization_moves_open_sql_idx ON organization_moves USING btree (organization_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX organization_moves_pkey ON organization_moves USING btree (organization_id, id);
+CREATE POLICY tenant ON organization_moves AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE organization_news (
   id uuid NOT NULL,
   CONSTRAINT organization_news_pkey PRIMARY KEY (id)
@@ -5891,6 +6239,38 @@ CREATE UNIQUE INDEX ownership_interests_pkey ON ownership_interests USING btree 
 CREATE TRIGGER ownership_interests_gate BEFORE INSERT OR DELETE OR UPDATE ON ownership_interests FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON ownership_interests AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON ownership_interests AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE passkey_challenges (
+  challenge_hash text NOT NULL,
+  purpose text NOT NULL,
+  session_id uuid,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  CONSTRAINT passkey_challenges_purpose_ck CHECK ((purpose = ANY (ARRAY['register'::text, 'confirm'::text, 'sign-in'::text]))),
+  CONSTRAINT passkey_challenges_session_ck CHECK (((purpose = 'sign-in'::text) = (session_id IS NULL)))
+);
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX passkey_challenges_expires_at_idx ON passkey_challenges USING btree (expires_at);
+CREATE UNIQUE INDEX passkey_challenges_pkey ON passkey_challenges USING btree (challenge_hash);
+
+CREATE TABLE passkeys (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  credential_id text NOT NULL,
+  public_key text NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] DEFAULT ARRAY[]::text[],
+  name text NOT NULL,
+  is_backed_up boolean NOT NULL,
+  last_used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX passkeys_credential_id_key ON passkeys USING btree (credential_id);
+CREATE UNIQUE INDEX passkeys_pkey ON passkeys USING btree (id);
+CREATE INDEX passkeys_user_id_idx ON passkeys USING btree (user_id);
 
 CREATE TABLE payment_applications (
   organization_id uuid NOT NULL,
@@ -6248,6 +6628,102 @@ CREATE UNIQUE INDEX provider_people_pkey ON provider_people USING btree (organiz
 CREATE TRIGGER provider_people_gate BEFORE INSERT OR DELETE OR UPDATE ON provider_people FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON provider_people AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
 CREATE POLICY tenant ON provider_people AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE provisioned_group_members (
+  organization_id uuid NOT NULL,
+  group_id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  CONSTRAINT provisioned_group_members_pkey PRIMARY KEY (organization_id, group_id, person_id),
+  CONSTRAINT provisioned_group_members_group_id_org_fk FOREIGN KEY (organization_id, group_id) REFERENCES provisioned_groups(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT provisioned_group_members_person_id_org_fk FOREIGN KEY (organization_id, person_id) REFERENCES provisioned_people(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX provisioned_group_members_organization_id_person_id_idx ON provisioned_group_members USING btree (organization_id, person_id);
+CREATE UNIQUE INDEX provisioned_group_members_pkey ON provisioned_group_members USING btree (organization_id, group_id, person_id);
+CREATE TRIGGER provisioned_group_members_gate BEFORE INSERT OR DELETE OR UPDATE ON provisioned_group_members FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON provisioned_group_members AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
+CREATE POLICY tenant ON provisioned_group_members AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE provisioned_groups (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  external_id text,
+  display_name text NOT NULL,
+  roles text[] DEFAULT ARRAY[]::text[],
+  custom_role_ids uuid[] DEFAULT ARRAY[]::uuid[],
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT provisioned_groups_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT provisioned_groups_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX provisioned_groups_display_name_sql_idx ON provisioned_groups USING btree (organization_id, lower(display_name));
+CREATE UNIQUE INDEX provisioned_groups_organization_id_external_id_key ON provisioned_groups USING btree (organization_id, external_id);
+CREATE UNIQUE INDEX provisioned_groups_pkey ON provisioned_groups USING btree (organization_id, id);
+CREATE TRIGGER provisioned_groups_gate BEFORE INSERT OR DELETE OR UPDATE ON provisioned_groups FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER provisioned_groups_hold_custom_roles BEFORE INSERT OR UPDATE OF custom_role_ids ON provisioned_groups FOR EACH ROW EXECUTE FUNCTION daybook_hold_custom_roles();
+CREATE TRIGGER provisioned_groups_touch BEFORE UPDATE ON provisioned_groups FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON provisioned_groups AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
+CREATE POLICY tenant ON provisioned_groups AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE provisioned_people (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  external_id text,
+  user_name text NOT NULL,
+  email text NOT NULL,
+  display_name text,
+  given_name text,
+  family_name text,
+  is_active boolean DEFAULT true NOT NULL,
+  given_roles text[] DEFAULT ARRAY[]::text[],
+  given_custom_role_ids uuid[] DEFAULT ARRAY[]::uuid[],
+  invited_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT provisioned_people_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT provisioned_people_email_ck CHECK ((email = lower(email))),
+  CONSTRAINT provisioned_people_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX provisioned_people_organization_id_email_key ON provisioned_people USING btree (organization_id, email);
+CREATE UNIQUE INDEX provisioned_people_organization_id_external_id_key ON provisioned_people USING btree (organization_id, external_id);
+CREATE UNIQUE INDEX provisioned_people_pkey ON provisioned_people USING btree (organization_id, id);
+CREATE UNIQUE INDEX provisioned_people_user_name_sql_idx ON provisioned_people USING btree (organization_id, lower(user_name));
+CREATE TRIGGER provisioned_people_gate BEFORE INSERT OR DELETE OR UPDATE ON provisioned_people FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER provisioned_people_touch BEFORE UPDATE ON provisioned_people FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON provisioned_people AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
+CREATE POLICY tenant ON provisioned_people AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE provisioning_tokens (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  prefix text NOT NULL,
+  secret_hash text NOT NULL,
+  expires_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  created_by uuid,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT provisioning_tokens_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT provisioning_tokens_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX provisioning_tokens_organization_id_prefix_key ON provisioning_tokens USING btree (organization_id, prefix);
+CREATE UNIQUE INDEX provisioning_tokens_pkey ON provisioning_tokens USING btree (organization_id, id);
+CREATE TRIGGER provisioning_tokens_gate BEFORE INSERT OR DELETE OR UPDATE ON provisioning_tokens FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER provisioning_tokens_touch BEFORE UPDATE ON provisioning_tokens FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON provisioning_tokens AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
+CREATE POLICY tenant ON provisioning_tokens AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE purchase_order_lines (
   organization_id uuid NOT NULL,
@@ -6609,6 +7085,7 @@ CREATE TABLE revenue_events (
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT
+CREATE INDEX revenue_events_effective_sql_idx ON revenue_events USING btree (organization_id, effective_date, contract_id) WHERE (effective_date IS NOT NULL);
 CREATE INDEX revenue_events_financed_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE (body ? 'interest'::text);
 CREATE UNIQUE INDEX revenue_events_organization_id_id_key ON revenue_events USING btree (organization_id, id);
 CREATE UNIQUE INDEX revenue_events_organization_id_source_kind_source_id_key ON revenue_events USING btree (organization_id, source_kind, source_id);
@@ -7578,6 +8055,25 @@ CREATE TRIGGER vendors_gate BEFORE INSERT OR DELETE OR UPDATE ON vendors FOR EAC
 CREATE TRIGGER vendors_in_use BEFORE DELETE ON vendors FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER vendors_touch BEFORE UPDATE ON vendors FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON vendors AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE verified_points (
+  organization_id uuid NOT NULL,
+  audit_sequence bigint NOT NULL,
+  audit_hash text NOT NULL,
+  ledger_sequence bigint NOT NULL,
+  ledger_hash text NOT NULL,
+  security_sequence bigint NOT NULL,
+  security_hash text NOT NULL,
+  checked_at timestamp(3) with time zone NOT NULL,
+  whole_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT verified_points_pkey PRIMARY KEY (organization_id),
+  CONSTRAINT verified_points_whole_first_ck CHECK ((whole_at <= checked_at))
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX verified_points_pkey ON verified_points USING btree (organization_id);
+CREATE TRIGGER verified_points_gate BEFORE INSERT OR DELETE OR UPDATE ON verified_points FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY tenant ON verified_points AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE warehouses (
   organization_id uuid NOT NULL,

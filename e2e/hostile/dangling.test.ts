@@ -43,7 +43,7 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
     /^cut_over_items\.record_id$/,
     'a file that is undone takes its records with it, and the proof lists what is gone',
   ],
-  [/^(ledger_batch_entries|provider_people)\.\w+_id$/, 'foreign keys'],
+  [/^(ledger_batch_entries|provider_people|provisioned_group_members)\.\w+_id$/, 'foreign keys'],
   [/^ledger_batch_lines\.subsidiary_id$/, 'its batch is checked'],
   [/^other_ledger_codes\.record_id$/, 'the code of a dimension that was deleted says what it stood for'],
   [

@@ -75,6 +75,7 @@ const LEFT_OUT = new Set([
   'ledger_seals',
   'number_counters',
   'provider_people',
+  'provisioned_group_members',
   'memberships',
   'transaction_impact_lines',
   'change_orders',

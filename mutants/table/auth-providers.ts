@@ -42,7 +42,7 @@ export const AUTH_PROVIDERS: readonly Mutant[] = [
       'The provider of one organization could open the books of another one that its people belong to.',
     ],
   ]),
-  ...plantedIn('usecases', 'src/usecases/members/provider-verbs.ts', TESTS, [
+  ...plantedIn('usecases', 'src/usecases/members/member-input.ts', TESTS, [
     [
       'anyone-with-members-sets-up-sign-in',
       'demandHeld(principal, PERMISSIONS);',
@@ -60,7 +60,7 @@ export const AUTH_PROVIDERS: readonly Mutant[] = [
     ],
     [
       'strangers-join',
-      'if (invitation === null && roles.length === 0) refuseStranger(email);',
+      'if (roles.size + customRoleIds.size === 0) refuseStranger(email);',
       '',
       'Everyone whom the provider knows would become a member.',
     ],

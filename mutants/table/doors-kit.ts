@@ -140,15 +140,22 @@ export const DOORS_KIT: readonly Mutant[] = [
   ),
   ...plantedIn(
     'doors',
-    'src/surfaces/d/door.ts',
+    'src/surfaces/kit/counted-failures.ts',
     ['e2e/contracts/d/keys-and-limits.test.ts'],
     [
       [
         'failed-keys-are-not-counted',
-        'await countFailure(inbound.address, now === null ? null : now());',
+        'await countFailure(inbound.address, now);',
         '',
         'Guessing keys would not be limited.',
       ],
+    ],
+  ),
+  ...plantedIn(
+    'doors',
+    'src/surfaces/d/door.ts',
+    ['e2e/contracts/d/keys-and-limits.test.ts'],
+    [
       [
         'all-keys-share-one-limit',
         'grantRequest(principal.credential, KEY_LIMITS',

@@ -160,6 +160,30 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'Somebody confined to one subsidiary could connect their own account at the provider to an administrator.',
     ],
     [
+      'the-confined-issue-directory-tokens',
+      'ON provisioning_tokens AS RESTRICTIVE TO daybook_confined USING (false)',
+      'ON provisioning_tokens AS RESTRICTIVE TO daybook_confined USING (true)',
+      'Somebody confined to one subsidiary could make themselves a directory that makes administrators.',
+    ],
+    [
+      'the-confined-read-the-directory',
+      'ON provisioned_people AS RESTRICTIVE TO daybook_confined USING (false)',
+      'ON provisioned_people AS RESTRICTIVE TO daybook_confined USING (true)',
+      'Somebody confined to one subsidiary would see everyone in the organization, and tell of more.',
+    ],
+    [
+      'the-confined-give-roles-to-groups',
+      'ON provisioned_groups AS RESTRICTIVE TO daybook_confined USING (false)',
+      'ON provisioned_groups AS RESTRICTIVE TO daybook_confined USING (true)',
+      'Somebody confined to one subsidiary could give a group rights in all of them.',
+    ],
+    [
+      'the-confined-join-groups',
+      'ON provisioned_group_members AS RESTRICTIVE TO daybook_confined USING (false)',
+      'ON provisioned_group_members AS RESTRICTIVE TO daybook_confined USING (true)',
+      'Somebody confined to one subsidiary could put themselves into the group of administrators.',
+    ],
+    [
       'the-confined-make-webhooks',
       'USING (true) WITH CHECK (false)',
       'USING (true) WITH CHECK (true)',

@@ -133,6 +133,12 @@ export const POLICIES_SECURITY_LOG: readonly Mutant[] = [
         { tests: ['e2e/hostile/deletion-races.test.ts'] },
       ],
       [
+        'roles-of-groups-are-not-held',
+        'CREATE TRIGGER provisioned_groups_hold_custom_roles BEFORE INSERT OR UPDATE OF custom_role_ids ON provisioned_groups',
+        'CREATE TRIGGER provisioned_groups_hold_custom_roles BEFORE DELETE ON provisioned_groups',
+        'A group of the directory could give a role that is gone.',
+      ],
+      [
         'roles-that-members-have-are-deleted',
         "IF v_by IS NOT NULL THEN\n    RAISE foreign_key_violation USING MESSAGE = format('custom_roles",
         "IF false THEN\n    RAISE foreign_key_violation USING MESSAGE = format('custom_roles",

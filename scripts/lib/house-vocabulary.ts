@@ -54,14 +54,15 @@ export const VOCABULARY: Floor[] = [
   surface('b'),
   surface('c'),
   surface('d'),
+  surface('scim'),
   {
     in: 'src/surfaces/trpc/',
     names: [
-      /^(?:root|trpc|procedure-for|context|react|server|errors|client|query-client|handler|surface|door|upload|upload-path|web-transport)\.tsx?$/,
-      new RegExp(`^routers/${NOUN}\\.ts$`),
+      /^(?:root|trpc|procedure-for|context|react|server|errors|client|query-client|handler|surface|door|upload|upload-path|download|download-path|web-transport)\.tsx?$/,
+      new RegExp(`^(?:routers|sheets)/${NOUN}\\.ts$`),
       TEST,
     ],
-    why: 'tRPC has root, trpc, procedure-for, context, react, server, client, errors, handler, upload and routers/<noun>.',
+    why: 'tRPC has root, trpc, procedure-for, context, react, server, client, errors, handler, upload, download, routers/<noun> and sheets/<noun>.',
   },
   {
     in: 'src/usecases/',
@@ -129,7 +130,7 @@ export const VOCABULARY: Floor[] = [
       new RegExp(`^${NOUN}\\.ts$`),
       TEST,
     ],
-    why: 'src/surfaces has kit, a, b, c, d, trpc, openapi, auth (token issuance), ops (health, metrics), docs and mcp.',
+    why: 'src/surfaces has kit, a, b, c, d, scim, trpc, openapi, auth (token issuance), ops (health, metrics), docs and mcp.',
   },
   {
     in: 'src/',
@@ -140,7 +141,7 @@ export const VOCABULARY: Floor[] = [
     in: 'e2e/',
     names: [
       new RegExp(
-        `^(?:contracts/[a-d]|contracts/auth|contracts|isolation|hostile|ledger|revenue|adoption)/(?:${NOUN}/)*${NOUN}\\.test\\.ts$`,
+        `^(?:contracts/[a-d]|contracts/auth|contracts/scim|contracts|isolation|hostile|ledger|revenue|adoption)/(?:${NOUN}/)*${NOUN}\\.test\\.ts$`,
       ),
       new RegExp(`^(?:screens|adoption)/(?:${NOUN}/)*${NOUN}(?:\\.spec)?\\.ts$`),
       new RegExp(

@@ -129,6 +129,21 @@ export async function takeLinkAttempt(keys: AttemptKeys): Promise<void> {
   if (refusedUntil !== null) refuseUntil(refusedUntil);
 }
 
+/** Challenges for passkeys that one network gets: each is a row until it is answered or five minutes are over. */
+const CHALLENGES: GuardRule = {
+  windowSeconds: 600,
+  free: 300,
+  firstDelaySeconds: 60,
+  longestDelaySeconds: 600,
+};
+
+/** Like `takeAttempt`, for what nobody can fail and everybody can ask for: no more than `CHALLENGES` to one network. */
+export async function takeChallengeAttempt({ account, address }: AttemptKeys): Promise<void> {
+  if (address === null) return;
+  const { refusedUntil } = await takeAttemptOf(account, CHALLENGES);
+  if (refusedUntil !== null) refuseUntil(refusedUntil);
+}
+
 /** An attempt that may be judged. */
 interface ShortAttempt {
   /** Takes it back, and remembers the network for the account. */

@@ -48,7 +48,11 @@ export async function notePerson(
 export async function noteCredential(
   event: SecurityEvent,
   organizationId: string,
-  credential: { readonly kind: 'api_client' | 'api_key'; readonly id: string; readonly name: string },
+  credential: {
+    readonly kind: 'api_client' | 'api_key' | 'directory';
+    readonly id: string;
+    readonly name: string;
+  },
   origin: Origin,
   told: Told = {},
 ): Promise<void> {

@@ -5,6 +5,7 @@ import type { SignInUser } from '@/db/identity/users';
 import { ADDRESS_HEADER } from './address-header';
 import { notePerson, type Origin } from './door-events';
 import { ownMemberships } from './memberships';
+import { signInWithPasskey } from './passkey-sign-in';
 import { hasSecondFactor, proveSecondFactor } from './second-factor';
 import { provePassword, startBrowserSession } from './sign-in';
 import { singleSignOn } from './single-sign-on';
@@ -39,6 +40,25 @@ export const credentialsProvider = CredentialsProvider({
       if (!(error instanceof RefusalError)) throw error;
       // The message is shown on the sign-in page; for a wrong password next-auth uses its own CredentialsSignin.
       if (error.refusal.code === 'RATE_LIMITED') throw new Error(error.refusal.message, { cause: error });
+      return null;
+    }
+  },
+});
+
+/** A passkey: the browser has asked an authenticator for the answer, and sends it as JSON. */
+export const passkeyProvider = CredentialsProvider({
+  id: 'passkey',
+  name: 'Passkey',
+  credentials: { response: { label: 'Response', type: 'text' } },
+  async authorize(credentials, request) {
+    const response: unknown = credentials?.response;
+    if (typeof response !== 'string') return null;
+    try {
+      const origin = originIn((request as CredentialsRequest).headers ?? {});
+      const { user, sessionId } = await signInWithPasskey(response, origin);
+      return { id: user.id, email: user.email, name: user.name, sid: sessionId };
+    } catch (error) {
+      if (!(error instanceof RefusalError)) throw error;
       return null;
     }
   },

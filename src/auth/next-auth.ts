@@ -3,7 +3,7 @@ import { RefusalError } from '@/core/refusals';
 import { endSession } from './account';
 import { ADDRESS_HEADER } from './address-header';
 import { NO_ORIGIN, notePerson, type Origin } from './door-events';
-import { credentialsProvider, oidcProvider } from './next-auth-providers';
+import { credentialsProvider, oidcProvider, passkeyProvider } from './next-auth-providers';
 import { organizationOidc } from './organization-oidc';
 import { type EnterByProvider, personOfOrganization } from './organization-person';
 import { organizationProviderAt } from './organization-provider';
@@ -30,6 +30,7 @@ export async function nextAuthOptions(
     pages: { signIn: '/login', error: '/login' },
     providers: [
       credentialsProvider,
+      passkeyProvider,
       ...(oidc === null ? [] : [oidc]),
       ...(own === null ? [] : [await organizationOidc(own)]),
     ],

@@ -2,6 +2,7 @@ import type { Principal } from '@/core/principal';
 import { refuse } from '@/core/refusals';
 import { type MembershipOfUser, membershipsOf } from '@/db/identity/memberships';
 import { revokeLinksOf } from '@/db/identity/one-time-links';
+import { removePasskeysOf } from '@/db/identity/passkeys';
 import { removeFactor } from '@/db/identity/second-factors';
 import { revokeOtherSessions } from '@/db/identity/sessions';
 import {
@@ -68,12 +69,14 @@ export async function passwordLink(
   return { url: consoleLink('password', secret), expiresAt };
 }
 
-/** Takes a person's password away and ends their sessions and tokens everywhere. */
+/** Takes a person's password and passkeys away and ends their sessions and tokens everywhere. */
 export async function withdrawPassword(person: Pick<Person, 'id' | 'name'>): Promise<void> {
   await clearPassword(person.id);
+  const passkeys = await removePasskeysOf(person.id);
   await revokeLinksOf(person.id);
   await revokeOtherSessions(person.id, null);
   await notePerson('password changed', person, NO_ORIGIN, BY_OPERATOR);
+  if (passkeys > 0) await notePerson('passkey removed', person, NO_ORIGIN, BY_OPERATOR);
 }
 
 /** Removes a person's authenticator app and recovery codes. */

@@ -5,7 +5,7 @@ declare const organizationBrand: unique symbol;
 /** The id of an organization whose membership the caller has proved. Created only in src/auth. */
 export type OrganizationId = string & { readonly [organizationBrand]: true };
 
-export type ActorKind = 'user' | 'api_client' | 'api_key' | 'system';
+export type ActorKind = 'user' | 'api_client' | 'api_key' | 'directory' | 'system';
 
 /** The caller, the organization and the caller's rights in it. */
 export interface Principal {
@@ -22,4 +22,4 @@ export interface Principal {
   readonly sessionId: string | null;
 }
 
-export type Surface = 'A' | 'B' | 'C' | 'D' | 'trpc' | 'auth' | 'job';
+export type Surface = 'A' | 'B' | 'C' | 'D' | 'scim' | 'trpc' | 'auth' | 'job';

@@ -28,6 +28,8 @@ const GLOBAL_TABLES = [
   'organization_news',
   'organization_slugs',
   'organizations',
+  'passkey_challenges',
+  'passkeys',
   'placements',
   'rate_counters',
   'recovery_codes',
@@ -60,6 +62,7 @@ const SHARED_TABLES = [
   'locations',
   'number_counters', // one gapless series for the whole organization
   'obligation_templates',
+  'organization_moves', // where the whole organization's books went
   'price_list_items',
   'price_lists',
   'prospects',
@@ -73,6 +76,7 @@ const SHARED_TABLES = [
   'transaction_types',
   'units_of_measure',
   'vendors',
+  'verified_points', // only hashes
 ];
 
 describe('the catalogue', () => {
@@ -115,7 +119,8 @@ describe('the catalogue', () => {
          and g.tgtype = 2 + 4 + 8 + 16`,
     );
     const moving = await rows(
-      `select t.relname from (${TENANT_TABLES}) t union select 'organizations' order by 1`,
+      // The journal of moves stays at the directory, whatever it moves.
+      `select t.relname from (${TENANT_TABLES}) t where t.relname <> 'organization_moves' union select 'organizations' order by 1`,
     );
     expect(gates.map((row) => row.relname).sort()).toEqual(moving.map((row) => row.relname).sort());
   });

@@ -237,6 +237,77 @@ async function knownThroughOf(server: string, scope: ConnectionScope, knownAsOf:
   return rows[0]?.earlier ?? knownAsOf;
 }
 
+/** A snapshot that stays open until it is closed, for what is read piece by piece. */
+export interface OpenSnapshot {
+  readonly tenant: Tenant;
+  /** Ends the snapshot and gives the connection back; a second call does nothing. */
+  close(): Promise<void>;
+  /** Ends the statement that is running, which fails; the connection is then not used again. */
+  cancel(): Promise<void>;
+}
+
+/**
+ * Opens a read-only snapshot within the share of exports, so that slow readers of long answers never exhaust the pool. Throws ShareFull
+ * when no place becomes free in time. Whoever opens it closes it.
+ */
+export async function openSnapshot(claim: TenantClaim): Promise<OpenSnapshot> {
+  const server = await serverOf(claim.organizationId);
+  const reader = await readerOf(server, scopeOf(claim));
+  if (reader === server) return snapshotOn(claim, server);
+  try {
+    return await snapshotOn(claim, reader);
+  } catch (error) {
+    if (!isOfReplica(error)) throw error;
+    restAfter(server, error);
+    return snapshotOn(claim, server);
+  }
+}
+
+async function snapshotOn(claim: TenantClaim, server: string): Promise<OpenSnapshot> {
+  const scope = scopeOf(claim);
+  const leave = await connections(server, scope).shares.export.enter();
+  let client: pg.PoolClient;
+  try {
+    client = await connectAs(server, scope);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+  let isClosed = false;
+  let failure: Error | undefined;
+  const snapshot: OpenSnapshot = {
+    tenant: handleFor(claim, server, false, { kind: 'sql', client }),
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      await client.query('rollback').catch((reason: Error) => {
+        failure = reason;
+      });
+      client.release(failure);
+      leave();
+    },
+    async cancel() {
+      if (isClosed) return;
+      // The signal may arrive after the statement has ended, so the connection must not serve anyone else.
+      failure = new Error('its statement was canceled');
+      const { processID } = client as unknown as { readonly processID: number };
+      await connections(server)
+        .pool.queryAs(
+          { organizationId: null, userId: null },
+          { text: 'select pg_cancel_backend($1)', values: [processID] },
+        )
+        .catch(() => undefined);
+    },
+  };
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    return snapshot;
+  } catch (error) {
+    await snapshot.close();
+    throw error;
+  }
+}
+
 async function plainTransaction<T>(
   claim: TenantClaim,
   server: string,
@@ -349,8 +420,8 @@ function handleFor(claim: TenantClaim, server: string, writable: boolean, connec
   return { organizationId, userId, subsidiaryIds, writable, server, [HANDLE]: handle };
 }
 
-/** The scope of the rows a claim's connection may see. For src/db only. */
-export function scopeOf(claim: TenantClaim): ConnectionScope {
+/** The scope of the rows a claim's connection may see. */
+function scopeOf(claim: TenantClaim): ConnectionScope {
   const { organizationId, userId, subsidiaryIds = null } = claim;
   return { organizationId, userId, subsidiaryIds };
 }

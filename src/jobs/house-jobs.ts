@@ -24,6 +24,7 @@ import {
   purgeOldEvents,
   purgePlacements,
 } from '@/usecases/upkeep/purge-expired';
+import { removeAbandonedUploads } from '@/usecases/upkeep/remove-abandoned-uploads';
 import { deliverWebhooks, networkSender, type SendWebhook } from '@/usecases/webhooks/deliver-webhooks';
 import { publishEvents } from '@/usecases/webhooks/dispatch-events';
 import { everyOrganization } from './organizations';
@@ -156,6 +157,7 @@ async function sweepOne(principal: Principal): Promise<void> {
   await purgeExpiredAnswers(principal);
   await purgeOldEvents(principal, new Date());
   await purgeSecurityLog(principal);
+  await removeAbandonedUploads(principal, systemClock(env().DAYBOOK_TODAY));
   await askForBilling(principal);
   // A job whose turn was lost, with the server that had it or between two of them.
   if (await hasMoreJobs(principal)) await passTurnTo(principal.organizationId, 0);

@@ -1,7 +1,8 @@
 // npm run verify: verifies every organization's books, prints a table and the heads of their chains, and exits with 1 on any
 // breach. It connects as the application's role, sees one organization at a time like any other caller, and reads their ids from
 // known_organizations, which contains only ids.
-//   --head FILE   compares the chains with the heads kept in that file
+//   --whole       reads everything; otherwise what is new since the books were last found sound, and everything where they never were
+//   --head FILE   reads everything and compares the chains with the heads kept in that file
 //   --since-head  recomputes only what was sealed after them
 //   --keep FILE   writes the present heads to that file, stamped when DAYBOOK_TIMESTAMP_URL is set, if everything passed
 import { parseArgs } from 'node:util';
@@ -14,6 +15,7 @@ import { TimeStampRefused } from '@/lib/time-stamp';
 import { unavailableCause } from '@/lib/unavailable';
 import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
+import { markVerified } from '@/usecases/verify/mark-verified';
 import { type BooksVerdict, verifyBooks } from '@/usecases/verify/verify-books';
 import {
   KeptHeadsRefused,
@@ -24,30 +26,39 @@ import {
   writeKeptHeads,
 } from './kept-heads';
 import { everyOrganization } from './organizations';
-import { headLines, verdictTable } from './verdict-table';
+import { headLines, trustLines, verdictTable } from './verdict-table';
 
 interface Options {
   readonly head: string | undefined;
   readonly keep: string | undefined;
   readonly sinceHead: boolean;
+  readonly whole: boolean;
 }
 
-async function main({ head, keep, sinceHead }: Options): Promise<number> {
+async function main({ head, keep, sinceHead, whole }: Options): Promise<number> {
   const kept = head === undefined ? undefined : readKeptHeads(head);
   if (kept !== undefined) printStamp(kept);
   const verdicts: BooksVerdict[] = [];
   const away: string[] = [];
   for await (const organizationId of everyOrganization()) {
     const own = kept?.organizations.find((one) => one.organizationId === organizationId);
+    const principal = systemPrincipal(organizationId);
     const call: Call = {
-      principal: systemPrincipal(organizationId),
+      principal,
       surface: 'job',
       requestId: newId(),
       clock: systemClock(env().DAYBOOK_TODAY),
     };
-    const input = { kept: own && { audit: own.audit, ledger: own.ledger }, sinceKept: sinceHead };
+    const input = {
+      kept: own && { audit: own.audit, ledger: own.ledger },
+      sinceKept: sinceHead,
+      extent: whole || head !== undefined ? ('WHOLE' as const) : ('SINCE' as const),
+    };
     try {
-      verdicts.push(await runForOutput(verifyBooks, call, input));
+      const verdict = await runForOutput(verifyBooks, call, input);
+      verdicts.push(verdict);
+      // With --since-head the chains were not recomputed from their beginning.
+      if (!sinceHead) await markVerified(principal, verdict);
     } catch (error) {
       // The books of the others may be on a server that answers.
       if (unavailableCause(error) === null) throw error;
@@ -55,6 +66,7 @@ async function main({ head, keep, sinceHead }: Options): Promise<number> {
     }
   }
   console.log(verdictTable(verdicts));
+  for (const line of trustLines(verdicts)) console.log(line);
   const broken = verdicts.filter((verdict) => !verdict.isSound);
   for (const verdict of broken) {
     for (const breach of verdict.breaches) {
@@ -99,11 +111,16 @@ function printStamp(kept: KeptHeads): void {
 function optionsFrom(args: string[]): Options {
   const { values } = parseArgs({
     args,
-    options: { head: { type: 'string' }, keep: { type: 'string' }, 'since-head': { type: 'boolean' } },
+    options: {
+      head: { type: 'string' },
+      keep: { type: 'string' },
+      'since-head': { type: 'boolean' },
+      whole: { type: 'boolean' },
+    },
   });
   const sinceHead = values['since-head'] === true;
   if (sinceHead && values.head === undefined) throw new KeptHeadsRefused('--since-head needs --head FILE.');
-  return { head: values.head, keep: values.keep, sinceHead };
+  return { head: values.head, keep: values.keep, sinceHead, whole: values.whole === true };
 }
 
 const isSentence = (error: unknown): error is Error =>

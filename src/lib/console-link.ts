@@ -5,6 +5,11 @@ import { env } from './env';
  * that it appears in no log.
  */
 export function consoleLink(page: string, secret: string): string {
+  return `${publicAddress()}/${page}#${secret}`;
+}
+
+/** The address of this server as its users know it, without a slash at the end. */
+export function publicAddress(): string {
   const { DAYBOOK_BASE_URL, PORT } = env();
-  return `${(DAYBOOK_BASE_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '')}/${page}#${secret}`;
+  return (DAYBOOK_BASE_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '');
 }

@@ -11,6 +11,7 @@ import {
 import { houseJobs } from '@/jobs/house-jobs';
 import { startQueue } from '@/jobs/queue';
 import { startAttendants } from '@/jobs/start';
+import { verifyRegularly } from '@/jobs/verify-regularly';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { exposeGauge, exposeProcessMetrics, exposeServerGauge } from '@/lib/metrics';
@@ -92,7 +93,11 @@ async function serve(): Promise<void> {
   server.on('request', dispatched.listener);
   const house = houseJobs();
   const attendants = startAttendants(house.attendants);
-  const queue = await startQueue({ house: house.sweep, identity: sweepIdentity });
+  const queue = await startQueue({
+    house: house.sweep,
+    identity: sweepIdentity,
+    verification: () => verifyRegularly(new Date()),
+  });
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new StartRefused(listenSentence(error, PORT))));

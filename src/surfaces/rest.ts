@@ -6,9 +6,17 @@ import { surfaceC } from './c/surface';
 import { surfaceD } from './d/surface';
 import { createRouter, type Router } from './kit/router';
 import type { SurfaceDefinition } from './kit/surface';
+import { surfaceScim } from './scim/surface';
 
 /** Every REST door. */
-const surfaces: readonly SurfaceDefinition[] = [authSurface, surfaceA, surfaceB, surfaceC, surfaceD];
+const surfaces: readonly SurfaceDefinition[] = [
+  authSurface,
+  surfaceA,
+  surfaceB,
+  surfaceC,
+  surfaceD,
+  surfaceScim,
+];
 
 /** The door that answers 404 for unknown paths under a prefix, longest prefix first. */
 const owners: readonly (readonly [prefix: string, owner: SurfaceDefinition])[] = [
@@ -18,6 +26,7 @@ const owners: readonly (readonly [prefix: string, owner: SurfaceDefinition])[] =
   ['/api/v1', surfaceC],
   ['/api/external', surfaceD],
   ['/api', surfaceB],
+  ['/scim', surfaceScim],
 ];
 
 /** Paths under /api that belong to Next and tRPC. */
@@ -25,7 +34,7 @@ const NOT_OURS = ['/api/trpc', '/api/auth'];
 
 let router: Router | undefined;
 
-/** The REST core over the four surfaces and the token endpoint, built once. */
+/** The REST core over the four surfaces, the token endpoint and SCIM, built once. */
 export function restRouter(): Router {
   router ??= createRouter(surfaces, { fallback: ownerOf, observe: observeRequest });
   return router;

@@ -14,7 +14,8 @@ export async function organizationWithPasswords(): Promise<TestOrganization> {
   return organization;
 }
 
-async function givePasswords({ principals, users }: TestOrganization): Promise<void> {
+/** Gives the eight users of an organization PASSWORD. */
+export async function givePasswords({ principals, users }: TestOrganization): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
   await withTenantSql({ organizationId: principals.admin.organizationId, userId: null }, (tenant) =>
     sql(tenant, 'update users set password_hash = $1 where id = any($2::uuid[])', [

@@ -71,6 +71,11 @@ const providerInput = () => ({
 });
 const provider = async (world: WriteWorld) => (await world.call('providers.create', providerInput())).id;
 
+const groupInput = () => ({ displayName: `Group ${newId()}`, roles: [], customRoleIds: [] });
+const group = async (world: WriteWorld) => ({
+  id: (await world.call('provisioning.prepareGroup', groupInput())).id,
+});
+
 const member = async (world: WriteWorld) => {
   const { member: joined } = (await world.call('members.add', {
     email: `${newId()}@example.test`,
@@ -208,6 +213,17 @@ export const recordRecipes: Recipes = {
   'providers.create': async () => providerInput(),
   'providers.update': async (world) => ({ id: await provider(world), name: `Other ${newId()}` }),
   'providers.remove': async (world) => ({ id: await provider(world) }),
+  'provisioning.issueToken': async () => ({ name: 'Directory' }),
+  'provisioning.revokeToken': async (world) => ({
+    id: inner(await world.call('provisioning.issueToken', { name: 'Directory' }), 'provisioningToken'),
+  }),
+  'provisioning.prepareGroup': async () => groupInput(),
+  'provisioning.mapGroup': async (world) => ({
+    ...(await group(world)),
+    roles: ['viewer'],
+    customRoleIds: [],
+  }),
+  'provisioning.deleteGroup': group,
   'credentials.issueKey': key,
   'credentials.revokeKey': async (world) => ({
     id: inner(await world.call('credentials.issueKey', await key(world)), 'apiKey'),

@@ -36,5 +36,11 @@ CREATE POLICY confined ON outbox_events AS RESTRICTIVE FOR SELECT TO daybook_con
 CREATE POLICY confined ON sign_in_providers AS RESTRICTIVE TO daybook_confined USING (false);
 CREATE POLICY confined ON provider_people AS RESTRICTIVE TO daybook_confined USING (false);
 
+-- A directory tells of everyone in the organization, and its groups give roles without regard to subsidiaries.
+CREATE POLICY confined ON provisioning_tokens AS RESTRICTIVE TO daybook_confined USING (false);
+CREATE POLICY confined ON provisioned_people AS RESTRICTIVE TO daybook_confined USING (false);
+CREATE POLICY confined ON provisioned_groups AS RESTRICTIVE TO daybook_confined USING (false);
+CREATE POLICY confined ON provisioned_group_members AS RESTRICTIVE TO daybook_confined USING (false);
+
 -- Mail goes to anyone of the organization, also beyond a confined caller's reach. They may cause some, by an invitation.
 CREATE POLICY confined ON mails AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);

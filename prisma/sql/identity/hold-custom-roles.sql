@@ -1,5 +1,5 @@
--- The organization's own roles of a member or an invitation are a list of ids, which cannot have foreign keys: the listed roles exist and
--- are held against deletion until the list is committed, and a role that an active member or an open invitation has is not deleted. A
+-- The organization's own roles of a member, an invitation or a group of the directory are a list of ids, which cannot have foreign keys: the listed roles exist and
+-- are held against deletion until the list is committed, and a role that an active member, an open invitation or a group has is not deleted. A
 -- role that is deleted is taken from the lists of those who left. Runs as the owner: like a foreign key it looks beyond the caller's scope.
 --
 -- Refuses: a list that names a missing role (foreign_key_violation, <table>_custom_role_ids_org_fk); deleting a role somebody has
@@ -32,6 +32,9 @@ CREATE TRIGGER memberships_hold_custom_roles BEFORE INSERT OR UPDATE OF custom_r
 CREATE TRIGGER invitations_hold_custom_roles BEFORE INSERT OR UPDATE OF custom_role_ids ON invitations
   FOR EACH ROW EXECUTE FUNCTION daybook_hold_custom_roles();
 
+CREATE TRIGGER provisioned_groups_hold_custom_roles BEFORE INSERT OR UPDATE OF custom_role_ids ON provisioned_groups
+  FOR EACH ROW EXECUTE FUNCTION daybook_hold_custom_roles();
+
 CREATE FUNCTION daybook_refuse_delete_of_held_role() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
@@ -43,6 +46,8 @@ BEGIN
            AND OLD.id = ANY (m.custom_role_ids)) THEN 'memberships'
     WHEN EXISTS (SELECT FROM invitations i WHERE i.organization_id = OLD.organization_id AND i.invitation_status = 'PENDING'
            AND OLD.id = ANY (i.custom_role_ids)) THEN 'invitations'
+    WHEN EXISTS (SELECT FROM provisioned_groups g WHERE g.organization_id = OLD.organization_id
+           AND OLD.id = ANY (g.custom_role_ids)) THEN 'provisioned_groups'
   END;
   IF v_by IS NOT NULL THEN
     RAISE foreign_key_violation USING MESSAGE = format('custom_roles %s is used by %s', OLD.id, v_by),

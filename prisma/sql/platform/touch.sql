@@ -28,7 +28,7 @@ BEGIN
     'ledger_batches', 'ledger_entries', 'locations', 'mails', 'memberships', 'obligation_templates', 'order_sources', 'organizations', 'other_ledgers',
     'payment_applications',
     'performance_obligations', 'posting_rules', 'price_list_items', 'price_lists', 'prime_contract_lines', 'prime_contracts',
-    'projects', 'prospects', 'purchase_order_lines', 'purchase_orders', 'revenue_approvals', 'revenue_contracts',
+    'projects', 'prospects', 'provisioned_groups', 'provisioned_people', 'provisioning_tokens', 'purchase_order_lines', 'purchase_orders', 'revenue_approvals', 'revenue_contracts',
     'revenue_policies', 'revenue_runs', 'saved_views', 'sign_in_providers', 'source_orders', 'ssp_entries', 'subscription_items', 'subscriptions',
     'subsidiaries', 'tax_codes', 'tax_rates', 'transaction_types', 'units_of_measure', 'vendors', 'warehouses',
     'webhook_deliveries', 'webhook_endpoints'

@@ -10,6 +10,9 @@ export const SECURITY_EVENTS = [
   'second factor set up',
   'second factor removed',
   'second factor refused',
+  'passkey added',
+  'passkey removed',
+  'passkey refused',
   'password link made',
   'provider connected',
   'credential refused',
@@ -38,8 +41,8 @@ interface AuditedChange {
 }
 
 /** Records that give rights, by their nouns in the audit trail; a company gives them to its keys. */
-const RIGHTS = ['member', 'person', 'invitation', 'role', 'company'];
-const CREDENTIALS = ['API key', 'API client'];
+const RIGHTS = ['member', 'person', 'invitation', 'role', 'company', 'directory person', 'directory group'];
+const CREDENTIALS = ['API key', 'API client', 'directory token'];
 const SETTINGS = ['organization', 'webhook endpoint', 'sign-in provider'];
 
 /**
@@ -80,6 +83,9 @@ const TOLD = [
   'companyId',
   'clientId',
   'prefix',
+  'userName',
+  'displayName',
+  'isActive',
   'url',
   'issuer',
   'joiningRoles',

@@ -200,6 +200,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
   others('members', 'Members'),
   others('founding', 'The founding of the books'),
   others('providers', 'OpenID providers'),
+  others('provisioning', 'People and groups of the directory, and its tokens'),
   others('roles', 'Roles'),
   others('apiKeys', 'API keys'),
   others('apiClients', 'API clients'),

@@ -6,7 +6,7 @@ import { booksQuery } from './scoped-query';
 /** One event at the doors of an organization. `detail` never holds a secret. */
 export interface DoorEvent {
   readonly event: SecurityEvent;
-  readonly actorKind: 'user' | 'api_client' | 'api_key';
+  readonly actorKind: 'user' | 'api_client' | 'api_key' | 'directory';
   readonly actorId: string | null;
   readonly actorName: string | null;
   readonly sessionId: string | null;

@@ -44,6 +44,7 @@ export interface StoredSession {
   /** The only organization it opens, if its own provider began it. */
   readonly confinedTo: string | null;
   readonly refreshTokenHash: string | null;
+  readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;
 }
@@ -54,7 +55,7 @@ export async function findSession(id: string): Promise<StoredSession | null> {
     NOBODY,
     'find_session',
     `select id, user_id as "userId", signed_in_organization_id as "organizationId",
-            confined_organization_id as "confinedTo", refresh_token_hash as "refreshTokenHash", expires_at as "expiresAt", revoked_at as "revokedAt"
+            confined_organization_id as "confinedTo", refresh_token_hash as "refreshTokenHash", created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt"
      from sessions where id = $1`,
     [id],
   );

@@ -326,6 +326,31 @@ describe('the rights that a confined caller sees and hands out', () => {
     expect(await people(null)).toEqual([{ subject: 'sub-1' }]);
   });
 
+  it('the directory: neither its people nor its groups and tokens are seen or made, since they concern everyone', async () => {
+    const token = (by: Reach = null) =>
+      rows.add('provisioning_tokens', { name: 'x', prefix: newId(), secret_hash: newId() }, by);
+    const person = (by: Reach = null) => {
+      const email = `${newId()}@x.test`;
+      return rows.add('provisioned_people', { user_name: email, email }, by);
+    };
+    const group = (by: Reach = null) => rows.add('provisioned_groups', { display_name: newId() }, by);
+    const made = { token: await token(), person: await person(), group: await group() };
+    const put =
+      'insert into provisioned_group_members (organization_id, group_id, person_id) values ($1, $2, $3)';
+    await rows.as(null, put, [org.organizationId, made.group, made.person]);
+    const inGroup = (by: Reach) =>
+      rows.as(by, 'select person_id from provisioned_group_members where group_id = $1', [made.group]);
+    expect(await rows.seen([leaf], 'provisioning_tokens', [made.token])).toEqual([]);
+    expect(await rows.seen([leaf], 'provisioned_people', [made.person])).toEqual([]);
+    expect(await rows.seen([leaf], 'provisioned_groups', [made.group])).toEqual([]);
+    expect(await inGroup([leaf])).toEqual([]);
+    for (const add of [token, person, group]) await expect(add([leaf])).rejects.toThrow(REFUSED);
+    const another = await person();
+    await expect(rows.as([leaf], put, [org.organizationId, made.group, another])).rejects.toThrow(REFUSED);
+    expect(await rows.seen(null, 'provisioned_people', [made.person])).toEqual([made.person]);
+    expect(await inGroup(null)).toEqual([{ person_id: made.person }]);
+  });
+
   it('their own membership is seen however far it reaches', async () => {
     const person = org.users.viewer.id;
     const [membership] = (await rows.as(null, 'select id from memberships where user_id = $1', [person])) as [

@@ -64,12 +64,29 @@ describe('a role of the organization’s own', () => {
     await expect(run('delete from custom_roles where id = $1', [roleId])).rejects.toThrow(
       /is used by invitations/,
     );
+    await run(
+      `update invitations set invitation_status = 'WITHDRAWN', secret_hash = null where $1 = any (custom_role_ids)`,
+      [roleId],
+    );
+    await run(
+      `insert into provisioned_groups (organization_id, id, display_name, custom_role_ids) values ($1, $2, 'Group', array[$3::uuid])`,
+      [books.organizationId, newId(), roleId],
+    );
+    await expect(run('delete from custom_roles where id = $1', [roleId])).rejects.toThrow(
+      /is used by provisioned_groups/,
+    );
     expect(await exists()).toBe(true);
   });
 
   it('that does not exist is given to no one', async () => {
     await expect(
       run('update memberships set custom_role_ids = array[$2::uuid] where id = $1', [memberId, newId()]),
+    ).rejects.toThrow(/role that does not exist/);
+    await expect(
+      run(
+        `insert into provisioned_groups (organization_id, id, display_name, custom_role_ids) values ($1, $2, 'Group', array[$3::uuid])`,
+        [books.organizationId, newId(), newId()],
+      ),
     ).rejects.toThrow(/role that does not exist/);
     expect(await rolesOf(memberId)).toEqual([]);
   });

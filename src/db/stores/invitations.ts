@@ -43,6 +43,16 @@ export async function findInvitation(tenant: Tenant, id: string): Promise<ShownI
   return row ?? null;
 }
 
+/** The invitation of an address that is neither accepted nor withdrawn, also one whose link no longer works; or null. */
+export async function openInvitationOf(tenant: Tenant, email: string): Promise<ShownInvitation | null> {
+  const [row] = await sql<ShownInvitation>(
+    tenant,
+    `${SHOWN} and i.email = $2 and i.invitation_status = 'PENDING'`,
+    [tenant.organizationId, email],
+  );
+  return row ?? null;
+}
+
 /**
  * Accepts the pending invitation with this secret for a person; null when it was answered, has expired or was sent again.
  * Of two at once one wins.

@@ -48,11 +48,19 @@ export async function passTurn(organizationId: string, afterSeconds = 0): Promis
   await sending().send(TURNS, turn, { singletonKey: organizationId, startAfter: afterSeconds });
 }
 
+/** Regular work by the name of its queue. */
+export interface RegularQueue {
+  readonly cron: string;
+  run(): Promise<void>;
+  /** Begins at its hours only, not also when a server starts. */
+  readonly waits?: boolean;
+}
+
 export interface QueueWork {
   /** Uses an organization's turn. */
   takeTurn(organizationId: string): Promise<void>;
   /** What is done at its hours, by the name of its queue. */
-  readonly regular: Readonly<Record<string, { readonly cron: string; run(): Promise<void> }>>;
+  readonly regular: Readonly<Record<string, RegularQueue>>;
   /** Receives what pg-boss could not do, such as reach the database. */
   onError(error: Error): void;
 }
@@ -94,11 +102,11 @@ export async function openQueue(work: QueueWork): Promise<OpenQueue> {
       turn === undefined ? Promise.resolve() : used(() => work.takeTurn(turn.data.organizationId)),
     );
   }
-  for (const [name, { cron, run }] of Object.entries(work.regular)) {
+  for (const [name, { cron, run, waits }] of Object.entries(work.regular)) {
     await boss.schedule(name, cron, {}, { singletonKey: name });
     await boss.work(name, { pollingIntervalSeconds: 15 }, () => used(run));
     // Once soon after the start, by whichever server is first.
-    await boss.send(name, {}, { singletonKey: 'start', singletonSeconds: 60 });
+    if (waits !== true) await boss.send(name, {}, { singletonKey: 'start', singletonSeconds: 60 });
   }
   return {
     maintain: () => boss.maintain(),

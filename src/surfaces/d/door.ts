@@ -1,10 +1,9 @@
 import { principalFromApiKey } from '@/auth/api-key';
-import type { Principal } from '@/core/principal';
-import { RefusalError, refuse } from '@/core/refusals';
 import { grantRequest } from '@/usecases/limits/grant-request';
+import { provenOrCounted } from '../kit/counted-failures';
 import type { Inbound } from '../kit/inbound';
 import type { Authenticated } from '../kit/surface';
-import { ADDRESS_LIMITS, KEY_LIMITS, rateHeaders } from './limits';
+import { KEY_LIMITS, rateHeaders } from './limits';
 
 /** The clock for rate limits; null: the database's clock, the only one all servers share. */
 export type RateClock = (() => Date) | null;
@@ -16,36 +15,14 @@ export type RateClock = (() => Date) | null;
  */
 export function enterD(now: RateClock): (inbound: Inbound) => Promise<Authenticated> {
   return async (inbound) => {
-    const principal = await provenOrCounted(inbound, now);
+    const prove = () =>
+      principalFromApiKey({
+        key: inbound.header('x-api-key'),
+        organizationId: inbound.header('x-organization-id'),
+        companyId: inbound.header('x-company-id'),
+      });
+    const principal = await provenOrCounted(inbound, prove, now === null ? null : now());
     const left = await grantRequest(principal.credential, KEY_LIMITS, now === null ? null : now());
     return { principal, headers: rateHeaders(left) };
   };
-}
-
-async function provenOrCounted(inbound: Inbound, now: RateClock): Promise<Principal> {
-  try {
-    return await principalFromApiKey({
-      key: inbound.header('x-api-key'),
-      organizationId: inbound.header('x-organization-id'),
-      companyId: inbound.header('x-company-id'),
-    });
-  } catch (error) {
-    // A request without an address came from within this process, so it is not rate-limited.
-    if (error instanceof RefusalError && error.refusal.code === 'UNAUTHENTICATED' && inbound.address !== '') {
-      await countFailure(inbound.address, now === null ? null : now());
-    }
-    throw error;
-  }
-}
-
-async function countFailure(address: string, now: Date | null): Promise<void> {
-  try {
-    await grantRequest(`address:${address}`, ADDRESS_LIMITS, now);
-  } catch (error) {
-    if (!(error instanceof RefusalError) || error.refusal.code !== 'RATE_LIMITED') throw error;
-    refuse('RATE_LIMITED', 'Too many failed authentications from this address. Try again later.', {
-      ...error.refusal.data,
-      window: 'address',
-    });
-  }
 }

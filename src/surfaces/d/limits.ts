@@ -4,9 +4,6 @@ import type { RateLeft, RateLimits } from '@/usecases/limits/grant-request';
 /** Section 8: requests per API key. */
 export const KEY_LIMITS: RateLimits = { minute: 100, day: 5_000 };
 
-/** Failed authentications per address: more than typing errors cause, far fewer than guessing needs. */
-export const ADDRESS_LIMITS: RateLimits = { minute: 60, day: 2_000 };
-
 const SECONDS = { minute: 60, day: 86_400 } as const;
 
 /** `"minute";q=100;w=60, "day";q=5000;w=86400` (draft-ietf-httpapi-ratelimit-headers). */

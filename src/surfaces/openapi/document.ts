@@ -86,10 +86,13 @@ export function openApiDocument(surfaces: readonly SurfaceDefinition[]): Record<
   };
 }
 
+/** What the interface describes; SCIM describes itself, at its own endpoints. */
+const describedSurfaces = () => restRouter().surfaces.filter(({ name }) => name !== 'scim');
+
 let written: Answer | undefined;
 
 /** GET /openapi.json: the document of all operations of this server, built at the first request. */
 export function openApiAnswer(): Answer {
-  written ??= json(200, openApiDocument(restRouter().surfaces), { 'cache-control': 'public, max-age=60' });
+  written ??= json(200, openApiDocument(describedSurfaces()), { 'cache-control': 'public, max-age=60' });
   return written;
 }

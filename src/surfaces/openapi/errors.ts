@@ -73,6 +73,7 @@ const SCHEMA_OF: Readonly<Record<Surface, keyof typeof ERROR_SCHEMAS>> = {
   B: 'ErrorB',
   C: 'ErrorC',
   D: 'ErrorD',
+  scim: 'ErrorB',
   auth: 'ErrorOAuth',
   trpc: 'ErrorB',
   job: 'ErrorB',

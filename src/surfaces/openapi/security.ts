@@ -46,6 +46,7 @@ export const SECURITY_OF: Readonly<Record<Surface, readonly Requirement[]>> = {
     { sessionCookie: [], organization: [] },
   ],
   D: [{ apiKey: [], apiOrganization: [], apiCompany: [] }],
+  scim: [],
   auth: [],
   trpc: [],
   job: [],

@@ -22,6 +22,7 @@ import { periodsRouter } from './routers/periods';
 import { priceListsRouter } from './routers/price-lists';
 import { projectsRouter } from './routers/projects';
 import { prospectsRouter } from './routers/prospects';
+import { provisioningRouter } from './routers/provisioning';
 import { recordRouters } from './routers/records';
 import { reportsRouter } from './routers/reports';
 import { revenueRouter } from './routers/revenue';
@@ -68,6 +69,7 @@ export const appRouter = createTrpcRouter({
   priceLists: priceListsRouter,
   projects: projectsRouter,
   prospects: prospectsRouter,
+  provisioning: provisioningRouter,
   reports: reportsRouter,
   revenue: revenueRouter,
   savedViews: savedViewsRouter,

@@ -7,6 +7,8 @@ import { Panel } from '@/ui/kit/panel';
 import { TextLink } from '@/ui/kit/text-link';
 import { Wordmark } from '@/ui/landing/wordmark';
 import { booksPath } from '@/ui/shell/session-path';
+import { ConfirmPasskey } from './confirm-passkey';
+import { PasskeysPanel } from './passkeys-panel';
 import { PasswordPanel } from './password-panel';
 import { SecondFactorPanel } from './second-factor-panel';
 import { SessionsPanel } from './sessions-panel';
@@ -33,7 +35,9 @@ export function AccountScreen({
       <h1 className="font-semibold text-title">Your account</h1>
       {needsSecondFactor ? (
         <Notice tone="caution" role="status">
-          Your organization requires two-factor sign-in. Set it up here, or sign in again with your code.
+          Your organization requires two-factor sign-in. Set it up here, or sign in again with your code or a
+          passkey.
+          {isConfined ? null : <ConfirmPasskey />}
         </Notice>
       ) : null}
       <Panel title={user.name}>
@@ -63,6 +67,7 @@ export function AccountScreen({
         </Notice>
       ) : (
         <>
+          <PasskeysPanel />
           <SecondFactorPanel />
           <PasswordPanel email={user.email} />
           <SessionsPanel />

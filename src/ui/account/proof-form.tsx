@@ -9,6 +9,7 @@ import { fieldIssuesOf, sentenceOf } from '@/ui/shell/refusal';
 /** Asks a person to prove again who they are: by their password, a code of their app, or both. */
 export function ProofForm({
   asks,
+  isOptional = false,
   label,
   isPending,
   error,
@@ -17,6 +18,8 @@ export function ProofForm({
   children,
 }: {
   readonly asks: readonly ('password' | 'code')[];
+  /** Who has no password leaves it empty. */
+  readonly isOptional?: boolean;
   readonly label: string;
   readonly isPending: boolean;
   readonly error: unknown;
@@ -46,7 +49,7 @@ export function ProofForm({
           label="Your password"
           type="password"
           autoComplete="current-password"
-          required
+          required={!isOptional}
           error={problem('password')}
           value={proof.password}
           onChange={(event) => setProof({ ...proof, password: event.target.value })}

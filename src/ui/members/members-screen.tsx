@@ -10,9 +10,10 @@ import { InvitationList } from './invitation-list';
 import { MemberList } from './member-list';
 import { Outbox } from './outbox';
 import { ProviderList } from './provider-list';
+import { ProvisioningView } from './provisioning-view';
 import { RoleList } from './role-list';
 
-const TABS = ['members', 'invitations', 'roles', 'conflicts', 'providers', 'mail'] as const;
+const TABS = ['members', 'invitations', 'roles', 'conflicts', 'providers', 'provisioning', 'mail'] as const;
 const VIEWS = {
   members: { label: 'Members', words: 'Everyone who belongs to these books.', View: MemberList },
   invitations: {
@@ -30,6 +31,11 @@ const VIEWS = {
     label: 'Sign-in',
     words: 'OpenID providers whose people sign in to these books, and to no others.',
     View: ProviderList,
+  },
+  provisioning: {
+    label: 'Provisioning',
+    words: 'A directory, such as Okta or Entra ID, that adds, changes and removes members by SCIM.',
+    View: ProvisioningView,
   },
   mail: {
     label: 'Mail',

@@ -21,9 +21,12 @@ const toggled = (list: readonly string[], item: string) =>
 /** The roles to choose from, each with what it is for, and the subsidiaries they are confined to. */
 export function RightsFields({
   rights,
+  rolesOnly = false,
   onChange,
 }: {
   readonly rights: Rights;
+  /** Subsidiaries are not asked for. */
+  readonly rolesOnly?: boolean;
   readonly onChange: (rights: Rights) => void;
 }) {
   const own = trpc.roles.list.useQuery({});
@@ -50,7 +53,7 @@ export function RightsFields({
           />
         ))}
       </Choices>
-      {subsidiaries.length > 1 ? (
+      {subsidiaries.length > 1 && !rolesOnly ? (
         <Choices title="Subsidiaries" words="None chosen means all of them, also those to come.">
           {subsidiaries.map(({ id, name, code }) => (
             <Choice

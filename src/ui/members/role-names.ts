@@ -4,6 +4,7 @@ import { statusWords } from '@/ui/kit/status-pill';
 
 export type Member = RouterOutputs['members']['list'][number];
 export type OwnRole = RouterOutputs['roles']['list'][number];
+export type DirectoryGroup = RouterOutputs['provisioning']['groups'][number];
 export type SignInProvider = RouterOutputs['providers']['list'][number];
 
 /** The built-in roles among names. */

@@ -9,6 +9,7 @@ import { Notice } from '@/ui/kit/notice';
 import { statusWords } from '@/ui/kit/status-pill';
 import { TextField } from '@/ui/kit/text-field';
 import { TextLink } from '@/ui/kit/text-link';
+import { PasskeyButton, usePasskeyAnswer } from './passkey-button';
 
 export type DemoLogin = {
   readonly email: string;
@@ -40,6 +41,21 @@ export function SignInForm({
   const [code, setCode] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(error === null ? null : sentenceFor(error));
   const [busy, setBusy] = useState<string | null>(null);
+  const passkeyAnswer = usePasskeyAnswer();
+
+  async function enterByPasskey() {
+    setBusy('passkey');
+    setProblem(null);
+    const response = await passkeyAnswer().catch(() => null);
+    const { signIn } = await client();
+    const answer = response === null ? null : await signIn('passkey', { response, redirect: false });
+    if (answer?.ok && !answer.error) {
+      window.location.assign(returnTo ?? '/books');
+      return;
+    }
+    setBusy(null);
+    setProblem('The passkey was not accepted, or none was chosen. Try again, or sign in with your password.');
+  }
 
   async function enter(
     login: { email: string; password: string; code?: string; organization?: string },
@@ -108,6 +124,7 @@ export function SignInForm({
         </Button>
         <TextLink href="/password">Forgot your password?</TextLink>
       </form>
+      <PasskeyButton isBusy={busy === 'passkey'} onPress={() => void enterByPasskey()} />
       {providers.map(({ signInId, name }) => (
         <Button
           key={signInId}

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { TrpcProvider } from '@/surfaces/trpc/react';
 import { serverCaller } from '@/surfaces/trpc/server';
 import { Notice } from '@/ui/kit/notice';
 import { EntryFrame } from './entry-frame';
@@ -31,12 +32,14 @@ export async function SignInPage({
           first one.
         </Notice>
       ) : null}
-      <SignInForm
-        demo={demo}
-        returnTo={asked}
-        providers={[...(singleSignOn === null ? [] : [{ signInId: 'oidc', name: singleSignOn }]), ...own]}
-        error={typeof error === 'string' ? error : null}
-      />
+      <TrpcProvider organization={null}>
+        <SignInForm
+          demo={demo}
+          returnTo={asked}
+          providers={[...(singleSignOn === null ? [] : [{ signInId: 'oidc', name: singleSignOn }]), ...own]}
+          error={typeof error === 'string' ? error : null}
+        />
+      </TrpcProvider>
     </EntryFrame>
   );
 }

@@ -15,6 +15,7 @@ const ASKED_AT_ONCE: Readonly<Record<Surface, boolean>> = {
   B: false,
   C: false,
   D: false,
+  scim: false,
   auth: false,
   job: false,
   trpc: true,

@@ -22,6 +22,8 @@ const UNIQUE: readonly (readonly [start: string, Unique])[] = [
   ['posting_rules_general', { field: 'transactionTypeId', words: 'transaction type' }],
   ['posting_rules_', { field: 'subsidiaryId', words: 'transaction type and subsidiary' }],
   ['price_list_items_', { field: 'validFrom', words: 'item, minimum quantity and first day' }],
+  ['provisioned_groups_display_name', { field: 'displayName', words: 'name' }],
+  ['provisioned_people_user_name', { field: 'userName', words: 'user name' }],
   ['revenue_events_', { field: 'reference', words: 'reference' }],
   ['revenue_policies_', { field: 'code', words: 'code and version' }],
   ['ssp_entries_', { field: 'validFrom', words: 'product, stratum, currency and first day' }],

@@ -245,6 +245,10 @@ export async function writeAllChanges(
   );
 }
 
+/** The context of a report that is streamed: it only reads, so what it would record goes nowhere. */
+export const readingContext = (tenant: Tenant, call: Call): Context =>
+  contextFor(tenant, call, () => undefined);
+
 function contextFor(tenant: Tenant, call: Call, record: (change: Change) => void): Context {
   return {
     tenant,

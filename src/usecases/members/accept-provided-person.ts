@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { isRole } from '@/core/permissions';
+import { isRole, type Role } from '@/core/permissions';
 import { refuse } from '@/core/refusals';
 import { takeInvitationOf } from '@/db/stores/invitations';
 import { findUserByEmail, insertUser, memberships } from '@/db/stores/members';
+import { provisionedEntry } from '@/db/stores/provisioning';
 import { connectAtProvider, signInProviders } from '@/db/stores/sign-in-providers';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
@@ -10,10 +11,10 @@ import { joinOrganization } from './member-verbs';
 
 /**
  * The first sign-in of someone by the organization's own OpenID provider, which has verified their address: connects a member to
- * the provider's subject, accepts a pending invitation, or makes a member of someone whom nobody invited, with the roles the
- * provider's settings name. The caller is the person, whose ID is new unless the address has an account.
- * Refuses FORBIDDEN for someone with neither and for a former member, whom an administrator lets in again; DUPLICATE when the
- * address has had an account made meanwhile, or belongs to another subject of the provider.
+ * the provider's subject, accepts a pending invitation, or makes a member of someone whom nobody invited, with the roles of their
+ * groups in the directory, otherwise with those the provider's settings name. The caller is the person, whose ID is new unless the
+ * address has an account. Refuses FORBIDDEN for someone with none of these, for someone whom the directory has deactivated, and for a
+ * former member, whom an administrator or the directory lets in again; DUPLICATE when the address has had an account made meanwhile, or belongs to another subject of the provider.
  */
 export const enterByProvider = defineUseCase({
   name: 'members.enter',
@@ -44,12 +45,17 @@ export const enterByProvider = defineUseCase({
 
 async function joinAs(context: Context, email: string, userId: string, joiningRoles: readonly string[]) {
   const { tenant } = context;
+  const told = await provisionedEntry(tenant, email);
+  if (told?.isActive === false) refuseStranger(email);
   const invitation = await takeInvitationOf(tenant, email, userId);
-  const roles = invitation?.roles ?? joiningRoles.filter(isRole);
-  if (invitation === null && roles.length === 0) refuseStranger(email);
+  const roles = new Set<Role>([...(invitation?.roles ?? []), ...(told?.roles ?? [])].filter(isRole));
+  const customRoleIds = new Set([...(invitation?.customRoleIds ?? []), ...(told?.customRoleIds ?? [])]);
+  // Whom the directory tells of, its groups decide; the provider's settings are for those it does not know.
+  if (invitation === null && told === null) for (const role of joiningRoles.filter(isRole)) roles.add(role);
+  if (roles.size + customRoleIds.size === 0) refuseStranger(email);
   const member = await joinOrganization(tenant, email, userId, {
     roles: [...roles],
-    customRoleIds: invitation?.customRoleIds ?? [],
+    customRoleIds: [...customRoleIds],
     subsidiaryIds: invitation?.subsidiaryIds ?? [],
   });
   if (invitation !== null) {

@@ -118,6 +118,38 @@ export const withdrawInvitation = defineUseCase({
   },
 });
 
+/**
+ * Invites someone of whom the directory tells and who is not a member: no one in person, with the roles of their groups. The right to give
+ * them is that of the administrator who gave them to the groups.
+ */
+export function inviteProvisioned(
+  context: Context,
+  person: { email: string; name: string; roles: string[]; customRoleIds: string[] },
+): Promise<SentInvitation> {
+  const secret = newSecret(context);
+  return invitations
+    .insert(context.tenant, { ...person, id: newId(), invitedBy: null, ...secret.stored })
+    .then(({ id }) => sent(context, id, secret, true));
+}
+
+/** Changes the roles of an invitation that is still open, or withdraws it when none is left. */
+export async function settleInvitation(
+  context: Context,
+  before: ShownInvitation,
+  roles: { readonly roles: readonly string[]; readonly customRoleIds: readonly string[] },
+): Promise<void> {
+  const isOver = roles.roles.length + roles.customRoleIds.length === 0;
+  await updatePending(
+    context,
+    before,
+    isOver
+      ? { invitationStatus: 'WITHDRAWN', secretHash: null }
+      : { roles: [...roles.roles], customRoleIds: [...roles.customRoleIds] },
+  );
+  const after = (await findInvitation(context.tenant, before.id)) ?? refuseNotFound('invitation', before.id);
+  context.record({ noun: 'invitation', recordId: before.id, before, after });
+}
+
 async function sent(
   context: Context,
   id: string,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isRole, type Permission, permissionsOf, ROLES, type Role } from '@/core/permissions';
+import { isRole, PERMISSIONS, type Permission, permissionsOf, ROLES, type Role } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import { refuse } from '@/core/refusals';
 import { type CustomRole, isPermission } from '@/core/roles';
@@ -7,6 +7,7 @@ import { customRoles } from '@/db/stores/custom-roles';
 import { unknownSubsidiaries } from '@/db/stores/subsidiaries';
 import type { Tenant } from '@/db/tenancy';
 import type { Context } from '../kit/define';
+import { demandEverywhere } from '../kit/reach';
 
 const once = <Item>(items: Item[]) => [...new Set(items)];
 
@@ -49,6 +50,15 @@ export function demandHeld(principal: Principal, permissions: readonly Permissio
       permission: missing,
     });
   }
+}
+
+/**
+ * Whoever runs a sign-in provider can sign in as whichever member they like, and whoever has a directory's token can put anyone into
+ * any of its groups, so they must have every permission already. Refuses FORBIDDEN.
+ */
+export function demandAll(principal: Principal): void {
+  demandEverywhere(principal, 'org.member.write');
+  demandHeld(principal, PERMISSIONS);
 }
 
 /**

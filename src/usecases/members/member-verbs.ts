@@ -200,7 +200,8 @@ async function memberNamed(context: Context, id: string): Promise<Member> {
   return found;
 }
 
-async function endMembership(context: Context, before: Member): Promise<Member> {
+/** Ends an active membership as `removeMember` does; the right to do so is checked by the caller. Refuses IN_USE for the last admin. */
+export async function endMembership(context: Context, before: Member): Promise<Member> {
   const { tenant } = context;
   await demandAnotherAdmin(context, before.id);
   await memberships.update(tenant, before.id, { recordStatus: 'inactive' });
@@ -215,7 +216,8 @@ async function recordChange(context: Context, before: Member): Promise<Member> {
   return after;
 }
 
-async function demandAnotherAdmin({ tenant }: Context, id: string): Promise<void> {
+/** Refuses IN_USE when the membership is that of the last admin. */
+export async function demandAnotherAdmin({ tenant }: Context, id: string): Promise<void> {
   const admins = await lockAdmins(tenant);
   if (admins.length === 1 && admins[0] === id) {
     refuse('IN_USE', 'An organization needs at least one admin. Make someone else an admin first.', {

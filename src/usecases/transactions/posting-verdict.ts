@@ -27,6 +27,7 @@ export const DEMANDS_POSTABLE: Readonly<Record<Surface, boolean>> = {
   B: false,
   C: false,
   D: false,
+  scim: false,
   auth: false,
   job: false,
   trpc: true,

@@ -1,8 +1,20 @@
 import { z } from 'zod';
 import { changePassword, endOwnSession, endSession, ownSessions, standingSession } from '@/auth/account';
+import { ADDRESS_HEADER } from '@/auth/address-header';
 import { demoLogins } from '@/auth/demo-logins';
 import { ownMemberships } from '@/auth/memberships';
 import { providersOfSlug } from '@/auth/organization-provider';
+import { assertionInput, attestationInput } from '@/auth/passkey-ceremony';
+import { beginPasskeySignIn } from '@/auth/passkey-sign-in';
+import {
+  beginConfirmation,
+  beginPasskey,
+  confirmWithPasskey,
+  endPasskey,
+  finishPasskey,
+  namePasskey,
+  ownPasskeys,
+} from '@/auth/passkeys';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -17,6 +29,7 @@ import { createTrpcRouter, memberProcedure, openProcedure, personProcedure } fro
 
 const password = z.string().max(PASSWORD_MAXIMUM);
 const code = z.string().max(50);
+const passkeyName = z.string().trim().min(1).max(100);
 
 /** The signed-in person and their permissions, which every page requests first. */
 export const sessionRouter = createTrpcRouter({
@@ -76,6 +89,51 @@ export const sessionRouter = createTrpcRouter({
     await endSecondFactor(ctx.caller, input.password, input.code);
     return { ended: true };
   }),
+
+  /** The person's passkeys. */
+  passkeys: personProcedure.query(({ ctx }) => ownPasskeys(ctx.caller)),
+
+  /** Begins to register a passkey. */
+  beginPasskey: personProcedure
+    .input(inputOf(z.object({ password })))
+    .mutation(({ ctx, input }) => beginPasskey(ctx.caller, input.password)),
+
+  /** Registers the passkey that an authenticator made. */
+  finishPasskey: personProcedure
+    .input(inputOf(z.object({ name: passkeyName, response: attestationInput })))
+    .mutation(({ ctx, input }) => finishPasskey(ctx.caller, input.name, input.response)),
+
+  /** Names a passkey. */
+  namePasskey: personProcedure
+    .input(inputOf(z.object({ id: z.guid(), name: passkeyName })))
+    .mutation(async ({ ctx, input }) => {
+      await namePasskey(ctx.caller, input.id, input.name);
+      return { named: true };
+    }),
+
+  /** Removes a passkey. */
+  endPasskey: personProcedure
+    .input(inputOf(z.object({ id: z.guid(), password })))
+    .mutation(async ({ ctx, input }) => {
+      await endPasskey(ctx.caller, input.id, input.password);
+      return { ended: true };
+    }),
+
+  /** Begins to confirm this session with a passkey. */
+  beginConfirmation: personProcedure.mutation(({ ctx }) => beginConfirmation(ctx.caller)),
+
+  /** Confirms this session with a passkey, as its second factor. */
+  confirmWithPasskey: personProcedure
+    .input(inputOf(z.object({ response: assertionInput })))
+    .mutation(async ({ ctx, input }) => {
+      await confirmWithPasskey(ctx.caller, input.response);
+      return { confirmed: true };
+    }),
+
+  /** What an authenticator is to sign to sign in with a passkey; the answer goes to next-auth. */
+  beginPasskeySignIn: openProcedure.mutation(({ ctx }) =>
+    beginPasskeySignIn(ctx.inbound.header(ADDRESS_HEADER) ?? ''),
+  ),
 
   changePassword: personProcedure
     .input(

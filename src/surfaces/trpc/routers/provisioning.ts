@@ -1,0 +1,24 @@
+import {
+  deleteMappedGroup,
+  listMappedGroups,
+  mapGroup,
+  prepareGroup,
+} from '@/usecases/provisioning/mapping-verbs';
+import {
+  issueProvisioningToken,
+  listProvisioningTokens,
+  revokeProvisioningToken,
+} from '@/usecases/provisioning/token-verbs';
+import { procedureFor } from '../procedure-for';
+import { createTrpcRouter } from '../trpc';
+
+/** The directory that tells of people and groups by SCIM: its tokens, and what its groups give. */
+export const provisioningRouter = createTrpcRouter({
+  tokens: procedureFor(listProvisioningTokens),
+  issueToken: procedureFor(issueProvisioningToken),
+  revokeToken: procedureFor(revokeProvisioningToken),
+  groups: procedureFor(listMappedGroups),
+  prepareGroup: procedureFor(prepareGroup),
+  mapGroup: procedureFor(mapGroup),
+  deleteGroup: procedureFor(deleteMappedGroup),
+});

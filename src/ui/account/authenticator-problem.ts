@@ -1,0 +1,13 @@
+/**
+ * What to tell someone whose browser or authenticator did not do what it was asked; null for errors that are shown elsewhere: those of
+ * our own server, beside the form.
+ */
+export function authenticatorProblem(error: unknown): string | null {
+  if (!(error instanceof Error) || error.name === 'TRPCClientError') return null;
+  if (error.name === 'InvalidStateError') return 'This device has a passkey of yours already.';
+  if (error.name === 'NotAllowedError' || error.name === 'AbortError')
+    return 'It was canceled, or took too long. Try again.';
+  if (error.name === 'SecurityError')
+    return 'Passkeys need this site’s own name and https (or localhost). Ask whoever runs this server.';
+  return 'This browser could not use a passkey.';
+}
