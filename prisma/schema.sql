@@ -6645,6 +6645,7 @@ CREATE TABLE provisioned_group_members (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX provisioned_group_members_organization_id_person_id_idx ON provisioned_group_members USING btree (organization_id, person_id);
 CREATE UNIQUE INDEX provisioned_group_members_pkey ON provisioned_group_members USING btree (organization_id, group_id, person_id);
+CREATE TRIGGER provisioned_group_members_gate BEFORE INSERT OR DELETE OR UPDATE ON provisioned_group_members FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON provisioned_group_members AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
 CREATE POLICY tenant ON provisioned_group_members AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -6666,6 +6667,7 @@ CREATE TABLE provisioned_groups (
 CREATE UNIQUE INDEX provisioned_groups_display_name_sql_idx ON provisioned_groups USING btree (organization_id, lower(display_name));
 CREATE UNIQUE INDEX provisioned_groups_organization_id_external_id_key ON provisioned_groups USING btree (organization_id, external_id);
 CREATE UNIQUE INDEX provisioned_groups_pkey ON provisioned_groups USING btree (organization_id, id);
+CREATE TRIGGER provisioned_groups_gate BEFORE INSERT OR DELETE OR UPDATE ON provisioned_groups FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER provisioned_groups_hold_custom_roles BEFORE INSERT OR UPDATE OF custom_role_ids ON provisioned_groups FOR EACH ROW EXECUTE FUNCTION daybook_hold_custom_roles();
 CREATE TRIGGER provisioned_groups_touch BEFORE UPDATE ON provisioned_groups FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON provisioned_groups AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
@@ -6697,6 +6699,7 @@ CREATE UNIQUE INDEX provisioned_people_organization_id_email_key ON provisioned_
 CREATE UNIQUE INDEX provisioned_people_organization_id_external_id_key ON provisioned_people USING btree (organization_id, external_id);
 CREATE UNIQUE INDEX provisioned_people_pkey ON provisioned_people USING btree (organization_id, id);
 CREATE UNIQUE INDEX provisioned_people_user_name_sql_idx ON provisioned_people USING btree (organization_id, lower(user_name));
+CREATE TRIGGER provisioned_people_gate BEFORE INSERT OR DELETE OR UPDATE ON provisioned_people FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER provisioned_people_touch BEFORE UPDATE ON provisioned_people FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON provisioned_people AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
 CREATE POLICY tenant ON provisioned_people AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -6721,6 +6724,7 @@ CREATE TABLE provisioning_tokens (
 -- daybook_app: INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX provisioning_tokens_organization_id_prefix_key ON provisioning_tokens USING btree (organization_id, prefix);
 CREATE UNIQUE INDEX provisioning_tokens_pkey ON provisioning_tokens USING btree (organization_id, id);
+CREATE TRIGGER provisioning_tokens_gate BEFORE INSERT OR DELETE OR UPDATE ON provisioning_tokens FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER provisioning_tokens_touch BEFORE UPDATE ON provisioning_tokens FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON provisioning_tokens AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
 CREATE POLICY tenant ON provisioning_tokens AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -8072,6 +8076,7 @@ CREATE TABLE verified_points (
 -- row security, forced
 -- daybook_app: INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX verified_points_pkey ON verified_points USING btree (organization_id);
+CREATE TRIGGER verified_points_gate BEFORE INSERT OR DELETE OR UPDATE ON verified_points FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY tenant ON verified_points AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE warehouses (

@@ -27,10 +27,7 @@ await command(async () => {
   const cleanup = new Cleanup();
   cleanup.onSignals();
   try {
-    const servers = namedServers(
-      process.env.DATABASE_URL ?? (await builtIn(cleanup)),
-      process.env.DAYBOOK_BOOKS,
-    );
+    const servers = namedServers(process.env.DATABASE_URL ?? (await builtIn(cleanup)), process.env);
     const say = (line) => console.log(line);
     if (options.back) {
       const { from } = await goBack({ servers, organization, say });

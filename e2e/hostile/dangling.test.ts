@@ -50,6 +50,10 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
     /^revenue_month(s|_changes)\.(subsidiary_id|revenue_account_id)$/,
     'a summary of revenue_rows, reconciled with them',
   ],
+  [
+    /^memberships_elsewhere\.(user_id|scope)$/,
+    'a copy of memberships on another server, replaced as a whole',
+  ],
   [/^revenue_positions\.subsidiary_id$/, 'a summary of its contract'],
   [/^revenue_(interest_moves|movements)\.subsidiary_id$/, 'its contract is checked'],
   [/^revenue_run_chunks\.first_entries$/, 'pages of a run, whose rows are checked'],

@@ -80,6 +80,10 @@ const LEFT_OUT = new Set([
   'transaction_impact_lines',
   'change_orders',
   'unposted_documents',
+  // Where organizations are, not what is in them (docs/decisions/0015-servers.md).
+  'memberships_elsewhere',
+  'organization_gates',
+  'placements',
 ]);
 
 /**

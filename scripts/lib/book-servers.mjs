@@ -89,6 +89,13 @@ const pair = (text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexO
 /** Whether a server cannot be reached at all. One that answers and refuses is a mistake to be told. */
 const isAway = ({ code, message }) =>
   /cannot be reached: (?:timeout|no answer)/.test(message) ||
-  ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', '57P03'].includes(
-    code,
-  );
+  [
+    'ECONNREFUSED',
+    'ENOTFOUND',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'EAI_AGAIN',
+    'ENOENT',
+    '57P03',
+  ].includes(code);

@@ -9,12 +9,10 @@ const PEOPLE = `
  * there. `directory` has the people, `target` already has the organization's rows.
  */
 export async function bringPeople(directory, target, { organizationId, to }) {
-  const { rows: found } = await target.query(
-    `select array(select user_id from memberships where organization_id = $1 union select user_id from provider_people where organization_id = $1)::text[] as ids`,
-    [organizationId],
-  );
   if (to !== MAIN) {
-    const { rows } = await directory.query(`${PEOPLE} where u.id = any($1::uuid[])`, [found[0].ids]);
+    const { rows } = await directory.query(`${PEOPLE} where u.id = any($1::uuid[])`, [
+      await peopleIn(target, organizationId),
+    ]);
     await target.query(
       `insert into users (id, email, name, is_disabled, created_at, updated_at)
        select id, email, name, is_disabled, created_at, updated_at
@@ -32,6 +30,21 @@ export async function bringPeople(directory, target, { organizationId, to }) {
     await target.query('insert into organization_news (id) values ($1) on conflict do nothing', [
       organizationId,
     ]);
+}
+
+/** Everyone whom the organization's rows on a server name by a key. */
+async function peopleIn(server, organizationId) {
+  const { rows: references } = await server.query(
+    `select format('select %I from %s where organization_id = $1', a.attname, f.conrelid::regclass) as text from pg_constraint f
+     join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+     join pg_trigger g on g.tgrelid = f.conrelid and g.tgfoid = 'daybook_pass_gate'::regproc
+     where f.contype = 'f' and f.confrelid = 'users'::regclass`,
+  );
+  const { rows } = await server.query(
+    `select array(${references.map(({ text }) => text).join(' union ')})::text[] as ids`,
+    [organizationId],
+  );
+  return rows[0].ids;
 }
 
 /** The rows by which the directory offers an organization elsewhere at sign-in, read where its books now are. */

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asDirectory } from '@/testing/as-directory';
-import { type ReplicatingServers, replicatingServers } from '@/testing/replicating-servers';
 import type { GateWriter as Writer } from '@/testing/gate-writer';
 import type { TestOrganization } from '@/testing/organization';
+import { type ReplicatingServers, replicatingServers } from '@/testing/replicating-servers';
 import { goBack, moveOrganization } from './move-commands.mjs';
 
 // The command in a process of its own, which kills itself with SIGKILL at a point between two steps, while the organization is written.

@@ -1,3 +1,4 @@
+import { bookServersOf } from './book-servers.mjs';
 import { connect } from './database.mjs';
 import { describeDatabase } from './database-url.mjs';
 import { Failure } from './failure.mjs';
@@ -6,23 +7,11 @@ import { Failure } from './failure.mjs';
 export const MAIN = 'main';
 
 /**
- * The servers of books by name: `main` is the directory (the owner's URL of DATABASE_URL), the others are those of DAYBOOK_BOOKS
- * (name=url,name=url).
+ * The servers of books by name, each with the URL of its owner: `main` is the directory, the others are those of DAYBOOK_BOOKS.
  * @returns {Map<string, string>}
  */
-export function namedServers(ownerUrl, books) {
-  const servers = new Map([[MAIN, ownerUrl]]);
-  for (const part of (books ?? '')
-    .split(/,(?=[a-z][a-z0-9_]*=postgres)/)
-    .filter((text) => text.trim() !== '')) {
-    const [, name, url] = /^\s*([a-z][a-z0-9_]{0,39})=(postgres(?:ql)?:.+?)\s*$/.exec(part) ?? [];
-    if (name === undefined)
-      throw new Failure('DAYBOOK_BOOKS looks like name=postgresql://…,name=postgresql://….');
-    if (servers.has(name)) throw new Failure(`DAYBOOK_BOOKS has two servers called ${name}.`);
-    servers.set(name, url);
-  }
-  return servers;
-}
+export const namedServers = (ownerUrl, env) =>
+  new Map([[MAIN, ownerUrl], ...bookServersOf(env).map(({ name, url }) => [name, url])]);
 
 /** The URL of a server of books; refused in words when there is none of that name. */
 export function urlOf(servers, name) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asDirectory } from '@/testing/as-directory';
-import { type ReplicatingServers, replicatingServers } from '@/testing/replicating-servers';
 import type { GateWriter } from '@/testing/gate-writer';
 import type { TestOrganization } from '@/testing/organization';
+import { type ReplicatingServers, replicatingServers } from '@/testing/replicating-servers';
 import { moveOrganization } from './move-commands.mjs';
 
 // Three PostgreSQL servers. The full volume, 30 organizations of which 10 move, is `npm run faults -- R17`.

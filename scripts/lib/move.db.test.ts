@@ -1,13 +1,12 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asDirectory } from '@/testing/as-directory';
-import { type ReplicatingServers, replicatingServers } from '@/testing/replicating-servers';
 import type { GateWriter as Writer } from '@/testing/gate-writer';
+import { contents, gate, journal, leftovers, placed, sealed } from '@/testing/moved-books';
 import type { TestOrganization } from '@/testing/organization';
-import { goBack, moveOrganization, removeOld } from './move-commands.mjs';
-import { movedTables } from './move-tables.mjs';
+import { type ReplicatingServers, replicatingServers } from '@/testing/replicating-servers';
+import { moveOrganization, removeOld } from './move-commands.mjs';
 
-// Three databases of one PostgreSQL stand for three servers; move-servers.db.test.ts has one PostgreSQL for each.
+// Three databases of one PostgreSQL stand for three servers; move-under-load.db.test.ts has one PostgreSQL for each.
 
 let servers: ReplicatingServers;
 let leave: () => Promise<void>;
@@ -27,114 +26,23 @@ afterAll(() => leave());
 
 const move = (organization: string, to: string) =>
   moveOrganization({ servers: servers.urls, organization, to });
-const placed = async ({ organizationId }: TestOrganization) =>
-  (
-    await servers.asked<object>(
-      'main',
-      'select server, state, epoch::int from placements where organization_id = $1',
-      [organizationId],
-    )
-  )[0];
-const gate = async (server: string, { organizationId }: TestOrganization) =>
-  (
-    await servers.asked<{ state: string }>(
-      server,
-      'select state from organization_gates where organization_id = $1',
-      [organizationId],
-    )
-  )[0]?.state;
-const journal = ({ organizationId }: TestOrganization) =>
-  servers.asked<{
-    from: string;
-    to: string;
-    step: string;
-    error: string | null;
-    figures: Record<string, number>;
-  }>(
-    'main',
-    'select from_server as "from", to_server as "to", step, error, figures from organization_moves where organization_id = $1 order by started_at',
-    [organizationId],
-  );
-
-/** What replication leaves behind where a move did not tidy up: none on any server. */
-async function leftovers(): Promise<object[]> {
-  const all = [];
-  for (const name of servers.urls.keys())
-    all.push(
-      ...(await servers.asked<object>(
-        name,
-        `select slot_name as name from pg_replication_slots union all select pubname from pg_publication union all select subname from pg_subscription`,
-      )),
-    );
-  return all;
-}
-
-/** Every row of the organization on a server, table by table, without the numbers of transactions. */
-async function contents(
-  server: string,
-  { organizationId }: TestOrganization,
-): Promise<Record<string, string[]>> {
-  const client = new pg.Client({ connectionString: servers.urls.get(server) });
-  await client.connect();
-  try {
-    const all: Record<string, string[]> = {};
-    for (const { name, key } of (await movedTables(client)) as { name: string; key: string }[]) {
-      const { rows } = await client.query<{ row: string }>(
-        `select (to_jsonb(t) - 'inserted_in_transaction')::text as row from "${name}" t where "${key}" = $1 order by 1`,
-        [organizationId],
-      );
-      if (rows.length > 0) all[name] = rows.map(({ row }) => row);
-    }
-    return all;
-  } finally {
-    await client.end();
-  }
-}
-
-/** What an audit trail, sealed to its end as the application does it, says of itself. */
-async function sealed(server: string, { organizationId }: TestOrganization) {
-  const client = new pg.Client({ connectionString: servers.appUrls.get(server) });
-  await client.connect();
-  try {
-    await client.query(`select set_config('app.organization_id', $1, false)`, [organizationId]);
-    const state = async () =>
-      (
-        await client.query<{ unsealed: string; broken: string | null; own: string }>(
-          'select o_unsealed::text as unsealed, o_first_broken::text as broken, daybook_unsealed_audit_rows()::text as own from daybook_verify_audit(0)',
-        )
-      ).rows[0];
-    // A transaction elsewhere on the server can delay what may be sealed.
-    await expect
-      .poll(
-        async () => {
-          await client.query(
-            'select daybook_seal_audit(), daybook_seal_ledger(), daybook_seal_security_log()',
-          );
-          return (await state())?.unsealed;
-        },
-        { timeout: 30_000 },
-      )
-      .toBe('0');
-    const { rows } = await client.query('select * from daybook_verify_numbers()');
-    return { ...(await state()), ...rows[0] };
-  } finally {
-    await client.end();
-  }
-}
 
 describe('an organization that is moved', () => {
   test('has the same rows on the other server, is written there only, and leaves no slot, publication or subscription', async () => {
     const organization = await found({ name: 'Quiet books' });
     await posted(organization);
-    const before = await contents('main', organization);
+    const before = await contents(servers, 'main', organization);
     expect(before.ledger_lines?.length).toBeGreaterThan(1);
     const { stops } = await move(organization.organizationId, 'north');
     expect(Math.max(...stops)).toBeLessThanOrEqual(2_000);
-    expect(await contents('north', organization)).toEqual(before);
-    expect(await placed(organization)).toMatchObject({ server: 'north', state: 'SETTLED' });
-    expect([await gate('main', organization), await gate('north', organization)]).toEqual(['GONE', 'OPEN']);
-    expect(await leftovers()).toEqual([]);
-    expect(await journal(organization)).toMatchObject([
+    expect(await contents(servers, 'north', organization)).toEqual(before);
+    expect(await placed(servers, organization)).toMatchObject({ server: 'north', state: 'SETTLED' });
+    expect([await gate(servers, 'main', organization), await gate(servers, 'north', organization)]).toEqual([
+      'GONE',
+      'OPEN',
+    ]);
+    expect(await leftovers(servers)).toEqual([]);
+    expect(await journal(servers, organization)).toMatchObject([
       { from: 'main', to: 'north', step: 'DONE', error: null },
     ]);
     const writer = new GateWriter(servers, organization, 20).start();
@@ -142,8 +50,12 @@ describe('an organization that is moved', () => {
     await writer.stop();
     expect(writer.failures).toEqual([]);
     // The old server took none of them.
-    expect(await contents('main', organization)).toEqual(before);
-    expect(await sealed('north', organization)).toMatchObject({ broken: null, own: '0', o_missing: '0' });
+    expect(await contents(servers, 'main', organization)).toEqual(before);
+    expect(await sealed(servers, 'north', organization)).toMatchObject({
+      broken: null,
+      own: '0',
+      o_missing: '0',
+    });
   });
 
   test('loses nothing and has nothing twice when it is written all the time, and its writes wait two seconds at most', async () => {
@@ -171,13 +83,43 @@ describe('an organization that is moved', () => {
       const rows = await servers.asked<{ id: string }>('south', text, [organization.organizationId]);
       expect(rows.map(({ id }) => id)).toEqual(written);
     }
-    expect(await sealed('south', organization)).toMatchObject({
+    expect(await sealed(servers, 'south', organization)).toMatchObject({
       broken: null,
       own: '0',
       o_missing: '0',
       o_strays: '0',
     });
-    expect(await leftovers()).toEqual([]);
+    expect(await leftovers(servers)).toEqual([]);
+  });
+
+  test('answers every call of the application as ever while it is moved, and has what was posted once', async () => {
+    const organization = await found({ name: 'Used books' });
+    const { organizationId } = organization;
+    const numbers: string[] = [];
+    let isOver = false;
+    const callers = [0, 1].map(async () => {
+      while (!isOver) numbers.push(((await posted(organization)) as { id: string }).id);
+    });
+    await expect.poll(() => numbers.length, { timeout: 60_000 }).toBeGreaterThan(2);
+    await move(organizationId, 'north');
+    const atSwitch = numbers.length;
+    await expect.poll(() => numbers.length, { timeout: 60_000 }).toBeGreaterThan(atSwitch + 2);
+    isOver = true;
+    // A call that failed rejects here.
+    await Promise.all(callers);
+    const documents = await servers.asked<{ id: string }>(
+      'north',
+      `select t.id from business_transactions t join ledger_entries e on e.organization_id = t.organization_id and e.id = t.ledger_entry_id
+       where t.organization_id = $1 order by t.id`,
+      [organizationId],
+    );
+    expect(documents.map(({ id }) => id)).toEqual([...numbers].sort());
+    expect(await sealed(servers, 'north', organization)).toMatchObject({
+      broken: null,
+      own: '0',
+      o_missing: '0',
+      o_strays: '0',
+    });
   });
 
   test('takes its people along, is offered at sign-in where it is now, and comes back to the directory', async () => {
@@ -197,12 +139,15 @@ describe('an organization that is moved', () => {
     const elsewhere =
       'select user_id, organization_name as name from memberships_elsewhere where organization_id = $1';
     expect(await servers.asked('main', elsewhere, [organizationId])).toHaveLength(Object.keys(users).length);
-    const before = await contents('north', organization);
+    const before = await contents(servers, 'north', organization);
     await move(organizationId, 'main');
     expect(await servers.asked('main', elsewhere, [organizationId])).toEqual([]);
-    expect(await contents('main', organization)).toEqual(before);
-    expect([await gate('main', organization), await gate('north', organization)]).toEqual(['OPEN', 'GONE']);
-    expect((await journal(organization)).map(({ step }) => step)).toEqual(['DONE', 'DONE']);
+    expect(await contents(servers, 'main', organization)).toEqual(before);
+    expect([await gate(servers, 'main', organization), await gate(servers, 'north', organization)]).toEqual([
+      'OPEN',
+      'GONE',
+    ]);
+    expect((await journal(servers, organization)).map(({ step }) => step)).toEqual(['DONE', 'DONE']);
   });
 
   test('leaves old rows, which are removed when its books are sound where they are, and not otherwise', async () => {
@@ -210,7 +155,7 @@ describe('an organization that is moved', () => {
     const other = await found({ name: 'Stays' });
     const { organizationId } = organization;
     await posted(organization);
-    const untouched = await contents('main', other);
+    const untouched = await contents(servers, 'main', other);
     const wish = { servers: servers.urls, organization: organizationId };
     await expect(removeOld(wish)).rejects.toThrow(/No server has old rows/);
     await move(organizationId, 'north');
@@ -225,7 +170,7 @@ describe('an organization that is moved', () => {
       );
     await spoil('1');
     await expect(removeOld(wish)).rejects.toThrow(/fail their verification.*nothing was removed/);
-    expect(Object.keys(await contents('main', organization)).length).toBeGreaterThan(10);
+    expect(Object.keys(await contents(servers, 'main', organization)).length).toBeGreaterThan(10);
     await spoil('-1');
     const [{ server, rows } = { server: '', rows: 0 }] = (await removeOld(wish)) as {
       server: string;
@@ -233,171 +178,14 @@ describe('an organization that is moved', () => {
     }[];
     expect(server).toBe('main');
     expect(rows).toBeGreaterThan(100);
-    expect(await contents('main', organization)).toEqual({});
-    expect(await contents('main', other)).toEqual(untouched);
-    expect(await gate('main', organization)).toBe('GONE');
-    expect(await journal(organization)).toMatchObject([{ step: 'REMOVED', figures: { rowsRemoved: rows } }]);
+    expect(await contents(servers, 'main', organization)).toEqual({});
+    expect(await contents(servers, 'main', other)).toEqual(untouched);
+    expect(await gate(servers, 'main', organization)).toBe('GONE');
+    expect(await journal(servers, organization)).toMatchObject([
+      { step: 'REMOVED', figures: { rowsRemoved: rows } },
+    ]);
     // Coming back needs none of them.
     await move(organizationId, 'main');
-    expect((await contents('main', organization)).ledger_lines?.length).toBeGreaterThan(1);
-  });
-});
-
-describe('a move that cannot be', () => {
-  const refused = async (wish: {
-    organization: string;
-    to: string;
-    servers?: ReadonlyMap<string, string>;
-  }) => {
-    const all = { servers: servers.urls, ...wish };
-    const moves = () => servers.asked<object>('main', 'select count(*)::int as n from organization_moves');
-    const before = await moves();
-    const error = await moveOrganization(all).then(
-      () => undefined,
-      (reason: Error) => reason,
-    );
-    expect(await moves()).toEqual(before);
-    expect(await leftovers()).toEqual([]);
-    return error?.message;
-  };
-
-  test('is refused in words, and nothing changes', async () => {
-    const { organizationId } = await found({ name: 'Not moved' });
-    const to = 'north';
-    expect(await refused({ organization: organizationId, to: 'main' })).toMatch(/is on main already/);
-    expect(await refused({ organization: organizationId, to: 'east' })).toMatch(
-      /no server east; there are main, north, south/,
-    );
-    expect(await refused({ organization: 'nobody', to })).toMatch(/There is no organization nobody/);
-    expect(await refused({ organization: '00000000-0000-7000-8000-000000000000', to })).toMatch(
-      /There is no organization/,
-    );
-    const away = new Map([...servers.urls, ['away', 'postgresql://nobody:nothing@127.0.0.1:9/books']]);
-    expect(await refused({ organization: organizationId, to: 'away', servers: away })).toMatch(
-      /cannot be reached/,
-    );
-    expect(
-      await servers.asked('main', 'select from placements where organization_id = $1', [organizationId]),
-    ).toEqual([]);
-  });
-
-  test('to a server with an older or a newer schema is refused', async () => {
-    const { organizationId } = await found({ name: 'Other schema' });
-    await servers.asked('south', `update _daybook_laws set hash = 'older' where name = 'servers/gate'`);
-    try {
-      expect(await refused({ organization: organizationId, to: 'south' })).toMatch(/different schemas/);
-    } finally {
-      await servers.asked(
-        'south',
-        `update _daybook_laws set hash = '${(await servers.asked<{ hash: string }>('main', `select hash from _daybook_laws where name = 'servers/gate'`))[0]?.hash}' where name = 'servers/gate'`,
-      );
-    }
-  });
-
-  test('beside one of the same organization that is running, or to a third server before that is done, is refused', async () => {
-    const organization = await found({ name: 'Twice' });
-    let go = () => {};
-    const held = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    let isAt = () => {};
-    const at = new Promise<void>((resolve) => {
-      isAt = resolve;
-    });
-    const first = moveOrganization({
-      servers: servers.urls,
-      organization: organization.organizationId,
-      to: 'north',
-      reached: async (point: string) => {
-        if (point !== 'copied') return;
-        isAt();
-        await held;
-        throw new Error('the machine was switched off');
-      },
-    });
-    await at;
-    await expect(move(organization.organizationId, 'north')).rejects.toThrow(/Another command is moving/);
-    go();
-    await expect(first).rejects.toThrow(/switched off/);
-    expect(await journal(organization)).toMatchObject([
-      { to: 'north', step: 'STARTED', error: /switched off/ },
-    ]);
-    await expect(move(organization.organizationId, 'south')).rejects.toThrow(/A move to north is under way/);
-    await expect(
-      removeOld({ servers: servers.urls, organization: organization.organizationId }),
-    ).rejects.toThrow(/under way/);
-    await goBack({ servers: servers.urls, organization: organization.organizationId });
-    expect(await journal(organization)).toMatchObject([{ step: 'BACK' }]);
-    expect(await contents('north', organization)).toEqual({});
-    expect(await leftovers()).toEqual([]);
-    await expect(
-      goBack({ servers: servers.urls, organization: organization.organizationId }),
-    ).rejects.toThrow(/No move of/);
-    const writer = new GateWriter(servers, organization, 20).start();
-    await expect.poll(() => writer.written.length, { timeout: 30_000 }).toBeGreaterThan(2);
-    await writer.stop();
-    expect(writer.failures).toEqual([]);
-  });
-
-  test('stops at a copy that differs from the source, and writes go on at the source', async () => {
-    const organization = await found({ name: 'Damaged copy' });
-    await posted(organization);
-    const wish = { servers: servers.urls, organization: organization.organizationId, to: 'north' };
-    const spoiled = moveOrganization({
-      ...wish,
-      reached: async (point: string) => {
-        if (point === 'subscribed')
-          await servers.asked(
-            'north',
-            'update ledger_balances set debit = debit + 1 where organization_id = $1',
-            [organization.organizationId],
-          );
-      },
-    });
-    await expect(spoiled).rejects.toThrow(/differs from the source: ledger_balances/);
-    expect(await placed(organization)).toBeUndefined();
-    const writer = new GateWriter(servers, organization, 20).start();
-    await expect.poll(() => writer.written.length, { timeout: 30_000 }).toBeGreaterThan(2);
-    await writer.stop();
-    expect(writer.failures).toEqual([]);
-    await goBack(wish);
-    expect(await contents('north', organization)).toEqual({});
-  });
-
-  test('lets writes go on after two seconds when one of them does not end, and is done when it has', async () => {
-    const organization = await found({ name: 'Long write' });
-    const long = new pg.Client({ connectionString: servers.appUrls.get('main') });
-    await long.connect();
-    await long.query(`select set_config('app.organization_id', $1, false)`, [organization.organizationId]);
-    const writer = new GateWriter(servers, organization, 20).start();
-    const said: string[] = [];
-    const moving = moveOrganization({
-      servers: servers.urls,
-      organization: organization.organizationId,
-      to: 'north',
-      reached: async (point: string) => {
-        if (point !== 'subscribed') return;
-        await long.query('begin');
-        await long.query(`update customers set company_name = 'changed at last' where organization_id = $1`, [
-          organization.organizationId,
-        ]);
-      },
-      say: (line: string) => {
-        said.push(line);
-        if (/took too long/.test(line)) void long.query('commit').catch(() => undefined);
-      },
-    });
-    const { stops } = (await moving) as { stops: number[] };
-    await long.end();
-    await writer.stop();
-    expect(said.some((line) => /took too long/.test(line))).toBe(true);
-    expect(Math.max(...stops)).toBeLessThanOrEqual(2_000);
-    expect(writer.failures).toEqual([]);
-    const [changed] = await servers.asked<{ n: number }>(
-      'north',
-      `select count(*)::int as n from customers where organization_id = $1 and company_name = 'changed at last'`,
-      [organization.organizationId],
-    );
-    expect(changed?.n).toBeGreaterThan(0);
+    expect((await contents(servers, 'main', organization)).ledger_lines?.length).toBeGreaterThan(1);
   });
 });

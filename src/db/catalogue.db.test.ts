@@ -119,7 +119,8 @@ describe('the catalogue', () => {
          and g.tgtype = 2 + 4 + 8 + 16`,
     );
     const moving = await rows(
-      `select t.relname from (${TENANT_TABLES}) t union select 'organizations' order by 1`,
+      // The journal of moves stays at the directory, whatever it moves.
+      `select t.relname from (${TENANT_TABLES}) t where t.relname <> 'organization_moves' union select 'organizations' order by 1`,
     );
     expect(gates.map((row) => row.relname).sort()).toEqual(moving.map((row) => row.relname).sort());
   });

@@ -20,6 +20,7 @@ const { servers, wires } = await vi.hoisted(async () => {
     const through = new URL(url);
     const cable = new Cable(new URL(url));
     cables.set(server, cable);
+    through.hostname = '127.0.0.1';
     through.port = String(await cable.listenAnywhere());
     return through.href;
   });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { newId } from '@/lib/ids';
-import type { ReplicatingServers } from './replicating-servers';
 import type { TestOrganization } from './organization';
+import type { ReplicatingServers } from './replicating-servers';
 
 /** How long a writer looks for a server that takes its write, before it counts as failed. */
 const PATIENCE_MS = 20_000;

@@ -1,4 +1,4 @@
-import { identityQuery } from './scoped-query';
+import { booksQuery } from './scoped-query';
 
 /** A directory's token as stored. */
 export interface StoredProvisioningToken {
@@ -16,7 +16,7 @@ export async function findProvisioningToken(
   organizationId: string,
   prefix: string,
 ): Promise<StoredProvisioningToken | null> {
-  const rows = await identityQuery<StoredProvisioningToken>(
+  const rows = await booksQuery<StoredProvisioningToken>(
     { organizationId, userId: null },
     'provisioning_token_by_prefix',
     `select t.id, t.name, t.secret_hash as "secretHash", t.expires_at as "expiresAt", t.revoked_at as "revokedAt",
@@ -30,7 +30,7 @@ export async function findProvisioningToken(
 
 /** Records that a token was used, at most once a minute. */
 export async function touchProvisioningToken(organizationId: string, id: string): Promise<void> {
-  await identityQuery(
+  await booksQuery(
     { organizationId, userId: null },
     'touch_provisioning_token',
     `update provisioning_tokens set last_used_at = now()
