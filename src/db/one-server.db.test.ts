@@ -32,7 +32,8 @@ const OF_ONE_SERVER: Readonly<Record<string, string>> = {
 const ABOUT_THIS_SERVER: Readonly<Record<string, string>> = {
   daybook_append_entries: 'Chooses one of eight slots of a balance by the connection; readers add the slots.',
   daybook_known_through: 'Asks for transactions under way, which are all on the server of the books.',
-  daybook_load_journals: 'Finds rows again by their place within one statement.',
+  daybook_load_journals:
+    'Finds the rows of an import again by their place, while it holds the lock of the import.',
   daybook_post_event_rows: 'Finds rows again by their place within one statement.',
   daybook_post_revenue_chunk: 'Finds rows again by their place within one statement.',
   daybook_post_revenue_moves: 'Finds rows again by their place within one statement.',

@@ -14,7 +14,7 @@
 -- Refuses: nothing itself; checks, references and triggers apply.
 -- Locks: the shared side of "periods:<organization>" where it posts; the number series of journals, by fiscal year; then those of
 --   append-entries. The caller has locked the import.
--- Rule: docs/house.md, "Tables that are imported"; docs/decisions/0015-plain-entries-in-sets.md.
+-- Rule: docs/house.md, "Tables that are imported"; docs/decisions/0017-plain-entries-in-sets.md.
 -- Proved by: src/usecases/imports/load-plain-journals.db.test.ts.
 CREATE FUNCTION daybook_load_journals(p_import uuid, p_rows integer, p_columns integer[], p_currencies text[], p_space text, p_asked jsonb)
 RETURNS TABLE (o_last integer, o_loaded integer)

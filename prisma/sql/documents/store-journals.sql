@@ -6,7 +6,7 @@
 --
 -- Refuses: nothing itself; checks, references and triggers apply.
 -- Locks: those of append-entries, where it posts. The caller holds the shared side of "periods:<organization>".
--- Rule: docs/decisions/0015-plain-entries-in-sets.md.
+-- Rule: docs/decisions/0017-plain-entries-in-sets.md.
 -- Proved by: src/usecases/imports/load-plain-journals.db.test.ts.
 CREATE FUNCTION daybook_store_journals(p_posts boolean, p_type uuid, p_now timestamptz, p_asked jsonb) RETURNS void
 LANGUAGE plpgsql
