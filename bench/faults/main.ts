@@ -49,7 +49,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   }),
   tenants: tested('R7', {
     files: ['e2e/isolation'],
-    settings: {},
+    settings: { DAYBOOK_KINDS: 'all' },
     volume:
       'every operation of REST and tRPC × every kind of id of another organization and of another subsidiary',
   }),

@@ -10,11 +10,14 @@ import {
   type Reply,
   surfaceRoutes,
 } from '../support/in-process';
+import { kindsFor, withoutStacks } from '../support/kinds';
 import { isIdSchema, type JsonSchema, sampleOf, schemaOf } from '../support/sample';
 import { tally } from '../support/tally';
 
 const UNKNOWN = '01940000-0000-7000-8000-00000000dead';
 const OTHER = '01940000-0000-7000-8000-00000000beef';
+
+withoutStacks();
 
 let world: TwoSubsidiaries;
 let before: Record<string, string>;
@@ -47,6 +50,9 @@ async function attempt(what: Ask): Promise<Reply> {
 }
 
 const pathWith = (route: OpenRoute, id: string) => route.path.replaceAll(/\{\w+\}/g, id);
+/** What a route says of itself: its name, path, parameters and fields. */
+const textOf = (route: OpenRoute) =>
+  `${route.operation} ${route.path} ${JSON.stringify(schemaOf(route.query))} ${bodyOf(route, () => UNKNOWN) ?? ''}`;
 const bodyOf = (route: OpenRoute, idFor: (field: string) => string) =>
   route.body === null ? undefined : JSON.stringify(sampleOf(schemaOf(route.body), idFor));
 
@@ -80,7 +86,7 @@ describe('a user confined to one subsidiary', () => {
     for (const route of surfaceRoutes().filter(({ path }) => path.includes('{'))) {
       const body = bodyOf(route, () => UNKNOWN);
       const expected = shape(await attempt({ method: route.method, path: pathWith(route, UNKNOWN), body }));
-      await inParallel([...world.foreign], async ([kind, id]) => {
+      await inParallel(kindsFor(textOf(route), world.foreign), async ([kind, id]) => {
         const answer = shape(await attempt({ method: route.method, path: pathWith(route, id), body }));
         if (answer !== expected)
           different.push(
@@ -102,7 +108,7 @@ describe('a user confined to one subsidiary', () => {
       // Rolled back, so that a record created by one attempt cannot affect the answer to the next one.
       const path = `${pathWith(route, target)}?dryRun=true`;
       const expected = await attempt({ method: route.method, path, body: bodyOf(route, () => UNKNOWN) });
-      await inParallel([...world.foreign], async ([kind, id]) => {
+      await inParallel(kindsFor(textOf(route), world.foreign), async ([kind, id]) => {
         const reply = await attempt({ method: route.method, path, body: bodyOf(route, () => id) });
         if (reply.status !== expected.status)
           different.push(
@@ -122,7 +128,7 @@ describe('a user confined to one subsidiary', () => {
         const query = (id: string) =>
           `${pathWith(route, UNKNOWN)}?${new URLSearchParams([[name, id], ...others.map((other) => [other, UNKNOWN])])}`;
         const expected = shape(await attempt({ method: 'GET', path: query(UNKNOWN) }));
-        await inParallel([...world.foreign], async ([kind, id]) => {
+        await inParallel(kindsFor(textOf(route), world.foreign), async ([kind, id]) => {
           const answer = shape(await attempt({ method: 'GET', path: query(id) }));
           if (answer !== expected) different.push(`${route.operation}?${name} with ${kind}`);
         });

@@ -3,11 +3,14 @@ import { closeConnections } from '@/db/client';
 import { foundTwoSubsidiaries, type TwoSubsidiaries } from '../support/confined';
 import { fingerprint } from '../support/fingerprint';
 import { inParallel } from '../support/in-process';
+import { kindsFor, withoutStacks } from '../support/kinds';
 import { callProcedure, type Procedure, procedures, takesIds } from '../support/procedures';
 import { sampleOf } from '../support/sample';
 import { tally } from '../support/tally';
 
 const UNKNOWN = '01940000-0000-7000-8000-00000000dead';
+
+withoutStacks();
 
 let world: TwoSubsidiaries;
 let before: Record<string, string>;
@@ -20,6 +23,8 @@ beforeAll(async () => {
 });
 
 afterAll(closeConnections);
+
+const textOf = ({ name, schema }: Procedure) => `${name} ${JSON.stringify(schema)}`;
 
 async function call(procedure: Procedure, input: unknown): Promise<string> {
   attempts += 1;
@@ -37,7 +42,7 @@ describe('a user confined to one subsidiary, through tRPC', () => {
         procedure,
         sampleOf(procedure.schema, () => UNKNOWN),
       );
-      await inParallel([...world.foreign], async ([kind, id]) => {
+      await inParallel(kindsFor(textOf(procedure), world.foreign), async ([kind, id]) => {
         const answer = await call(
           procedure,
           sampleOf(procedure.schema, () => id),

@@ -72,7 +72,7 @@ export async function settle(page: Page): Promise<void> {
   const isSettled = async () => requests.size === 0 && (await isAwake(page)) && requests.size === 0;
   await expect
     // A redirect destroys the page being evaluated.
-    .poll(() => isSettled().catch(() => false), { message: 'the page is interactive', intervals: [25] })
+    .poll(() => isSettled().catch(() => false), { message: 'the page is interactive', intervals: [50] })
     .toBe(true);
 }
 

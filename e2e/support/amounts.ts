@@ -6,6 +6,7 @@ import { appRouter } from '@/surfaces/trpc/root';
 import { createCallerFactory } from '@/surfaces/trpc/trpc';
 import { withOwner } from '@/testing/owner';
 import { askAs, inParallel, surfaceRoutes } from './in-process';
+import { isNamed } from './kinds';
 import { procedures } from './procedures';
 import { isIdSchema, type JsonSchema, sampleOf, schemaOf } from './sample';
 
@@ -83,7 +84,7 @@ export function offScale(
 }
 
 /** The newest three ids of every table in which the organization has records, a list for each table. */
-async function idsOfEachKind(organizationId: string): Promise<{ all: string[][]; subsidiaries: string[] }> {
+async function idsOfEachKind(organizationId: string): Promise<Map<string, string[]>> {
   return withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [organizationId]);
     const { rows: tables } = await client.query<{ name: string }>(
@@ -92,20 +93,22 @@ async function idsOfEachKind(organizationId: string): Promise<{ all: string[][];
          on b.table_schema = a.table_schema and b.table_name = a.table_name and b.column_name = 'id'
        where a.table_schema = 'public' and a.column_name = 'organization_id'`,
     );
-    const found: string[][] = [];
-    let subsidiaries: string[] = [];
+    const found = new Map<string, string[]>();
     for (const { name } of tables) {
       const { rows } = await client.query<{ id: string }>(
         `select id from "${name}" where organization_id = $1 order by id desc limit 3`,
         [organizationId],
       );
       const ids = rows.map(({ id }) => id);
-      if (name === 'subsidiaries') subsidiaries = ids;
-      if (ids.length > 0) found.push(ids);
+      if (ids.length > 0) found.set(name, ids);
     }
-    return { all: found, subsidiaries };
+    return found;
   });
 }
+
+/** The kinds that a text names, then the others: most questions are answered by the first they are asked for. */
+const namedFirst = (ids: ReadonlyMap<string, string[]>, text: string) =>
+  [...ids].sort(([left], [right]) => Number(isNamed(right, text)) - Number(isNamed(left, text)));
 
 const PERIOD = '2026-11';
 const DAY = '2026-11-30';
@@ -142,6 +145,7 @@ export async function amountsOffScale(
   base: string,
 ): Promise<{ readonly wrong: string[]; readonly seen: number; readonly answered: readonly string[] }> {
   const ids = await idsOfEachKind(principal.organizationId);
+  const subsidiaries = [...ids].filter(([kind]) => kind === 'subsidiaries');
   const wrong = new Map<string, string>();
   const answered = new Set<string>();
   let seen = 0;
@@ -161,7 +165,7 @@ export async function amountsOffScale(
   ) => {
     const needed = needsId || schema.required?.some((field) => isIdSchema(schema.properties?.[field] ?? {}));
     let answers = 0;
-    for (const kind of needed ? ids.all : [ids.subsidiaries]) {
+    for (const [, kind] of needed ? namedFirst(ids, `${name} ${JSON.stringify(schema)}`) : subsidiaries) {
       for (const id of kind) {
         const before = answers;
         for (const question of questionsOf(schema, id)) {

@@ -1,4 +1,10 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
+
+/** Where a server listens: at a port, or at a socket when its URL names a folder as the host. */
+function placeOf({ hostname, port }: URL): NetConnectOpts {
+  const host = decodeURIComponent(hostname);
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) };
+}
 
 /**
  * A connection to the database that can be cut, stop responding without being closed, or be led to another server, as in a
@@ -7,15 +13,15 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 export class Wire {
   readonly #server: Server;
   readonly #pairs = new Set<[Socket, Socket]>();
-  #target: { readonly host: string; readonly port: number };
+  #target: NetConnectOpts;
   #takesNew = true;
 
   constructor(target: URL) {
-    this.#target = { host: target.hostname, port: Number(target.port) };
+    this.#target = placeOf(target);
     this.#server = createServer((near) => {
       near.on('error', () => undefined);
       if (!this.#takesNew) return;
-      const far = connect(this.#target.port, this.#target.host);
+      const far = connect(this.#target);
       const pair: [Socket, Socket] = [near, far];
       this.#pairs.add(pair);
       far.on('error', () => near.destroy());
@@ -50,7 +56,7 @@ export class Wire {
 
   /** New connections lead to another server from now on. */
   moveTo(target: URL): void {
-    this.#target = { host: target.hostname, port: Number(target.port) };
+    this.#target = placeOf(target);
   }
 
   close(): void {

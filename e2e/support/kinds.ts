@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll } from 'vitest';
+
+/** Of the kinds an operation does not name, one in so many is tried in an ordinary run. */
+const ONE_IN = 4;
+
+/** The singular of a table's name, without what only places it: `ledger_entries` → `entr`. */
+const stemOf = (kind: string) =>
+  (kind.split('_').at(-1) ?? kind).replace(/(ies|ses|s)$/, '').replace(/y$/, '');
+
+/**
+ * The ids to try at an operation. `text` is what it says of itself: its name, path and fields. Kinds it names are always tried; of the
+ * others, whose ids it should not even look up, every fourth, chosen by the names alone, so that a run repeats the one before. All of them
+ * when DAYBOOK_KINDS is `all`, as `npm run faults -- R7` sets it.
+ */
+export function kindsFor(text: string, ids: ReadonlyMap<string, string>): [kind: string, id: string][] {
+  if (process.env.DAYBOOK_KINDS === 'all') return [...ids];
+  return [...ids].filter(([kind]) => isNamed(kind, text) || chance(`${text} ${kind}`) === 0);
+}
+
+/** Whether a text names a table's records, in the singular or the plural. */
+export const isNamed = (kind: string, text: string): boolean => text.toLowerCase().includes(stemOf(kind));
+
+const chance = (text: string) => createHash('sha256').update(text).digest().readUInt32BE() % ONE_IN;
+
+/**
+ * Leaves out the stacks of errors while the tests of this file run: thousands of refusals are expected, and the stack of each costs as
+ * much as the refusal.
+ */
+export function withoutStacks(): void {
+  let before: number;
+  beforeAll(() => {
+    before = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
+  });
+  afterAll(() => {
+    Error.stackTraceLimit = before;
+  });
+}
