@@ -1,10 +1,12 @@
 import { closeConnections } from '@/db/client';
+import { benchExport } from './export';
 import { benchFacts } from './facts';
 import { benchFirstLoad } from './first-load';
 import { benchGrowth } from './growth/main';
 import { benchImport } from './import';
 import { benchKnown } from './known';
 import { benchLone } from './lone';
+import { benchOrders } from './orders';
 import { compareWithOtherPrograms } from './other-programs';
 import { benchPosting } from './posting';
 import { benchReports } from './reports';
@@ -16,9 +18,11 @@ import { type Bar, report } from './support/ratio';
 const BENCHES: Readonly<Record<string, () => Promise<Bar[]>>> = {
   'first-load': benchFirstLoad,
   facts: benchFacts,
+  export: benchExport,
   known: benchKnown,
   import: benchImport,
   lone: benchLone,
+  orders: benchOrders,
   posting: benchPosting,
   reports: benchReports,
   rest: benchRest,

@@ -16,11 +16,13 @@ import { SQL_DAYS } from './table/sql-days';
 import { SQL_DOCUMENT_PARTS } from './table/sql-document-parts';
 import { SQL_DOCUMENTS } from './table/sql-documents';
 import { SQL_EVIDENCE } from './table/sql-evidence';
+import { SQL_IMPORTS } from './table/sql-imports';
 import { SQL_LEDGER } from './table/sql-ledger';
 import { SQL_OWNERS } from './table/sql-owners';
 import { SQL_PLATFORM } from './table/sql-platform';
 import { SQL_REVENUE } from './table/sql-revenue';
 import { SQL_REVENUE_SUMS } from './table/sql-revenue-sums';
+import { SQL_SERVERS } from './table/sql-servers';
 import { USECASES_FOUNDING } from './table/usecases-founding';
 import { USECASES_KIT } from './table/usecases-kit';
 import { USECASES_LEDGER } from './table/usecases-ledger';
@@ -44,11 +46,13 @@ export const MUTANTS: readonly Mutant[] = [
   ...SQL_DOCUMENTS,
   ...SQL_EVIDENCE,
   ...SQL_BATCHES,
+  ...SQL_IMPORTS,
   ...SQL_LEDGER,
   ...SQL_PLATFORM,
   ...SQL_REVENUE,
   ...SQL_REVENUE_SUMS,
   ...SQL_OWNERS,
+  ...SQL_SERVERS,
   ...USECASES_FOUNDING,
   ...USECASES_KIT,
   ...USECASES_LEDGER,

@@ -70,6 +70,19 @@ CREATE TYPE daybook_revenue_move AS (
   counter_account_id uuid
 );
 
+CREATE TYPE daybook_reversal AS (
+  ord integer,
+  id uuid,
+  refusal text,
+  detail jsonb,
+  date date,
+  period_id uuid,
+  fiscal_year integer,
+  reversal_id uuid,
+  number text,
+  entry_id uuid
+);
+
 CREATE TYPE daybook_verdict AS (
   ord integer,
   transaction_id uuid,
@@ -476,7 +489,8 @@ CREATE OR REPLACE FUNCTION daybook_delete_organization()
 AS $function$
 DECLARE
   -- Evidence, and what is still told and answered of it.
-  v_kept CONSTANT text[] := ARRAY['audit_log', 'audit_seals', 'ledger_seals', 'security_log', 'outbox_events', 'idempotency_keys'];
+  v_kept CONSTANT text[] := ARRAY['audit_log', 'audit_seals', 'ledger_seals', 'security_log', 'outbox_events', 'idempotency_keys',
+    'organization_moves'];
   v_table text;
   v_left text[];
   v_rows bigint;
@@ -532,6 +546,29 @@ CREATE OR REPLACE FUNCTION daybook_effective_period_status(p fiscal_periods)
 AS $function$
   SELECT CASE WHEN p.reopened_from IS NOT NULL AND p.reopened_until <= now() THEN p.reopened_from ELSE p.period_status END
 $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_enter_gate()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+BEGIN
+  IF v_org IS NULL THEN
+    RETURN;
+  END IF;
+  IF current_setting('transaction_isolation') <> 'read committed' THEN
+    RAISE object_not_in_prerequisite_state USING MESSAGE = 'an organization is written in read committed transactions only';
+  END IF;
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('gate:' || v_org::text, 0));
+  -- A statement of its own, which sees what was committed while this one waited.
+  IF EXISTS (SELECT FROM organization_gates g WHERE g.organization_id = v_org AND g.state <> 'OPEN') THEN
+    RAISE EXCEPTION USING ERRCODE = 'DB001', MESSAGE = format('the organization %s is elsewhere', v_org);
+  END IF;
+  -- Until the end of the transaction, or of the savepoint, with which the lock goes too.
+  PERFORM set_config('app.gate', current_setting('app.organization_id'), true);
+END $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_entry_digests(p_fiscal_year integer, p_first bigint, p_last bigint)
@@ -1125,6 +1162,16 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION daybook_know_slug()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM daybook_take_slug(NEW.id, NEW.slug);
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_known_through(p_asked timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -1163,6 +1210,164 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_load_journals(p_import uuid, p_rows integer, p_columns integer[], p_currencies text[], p_space text, p_asked jsonb)
+ RETURNS TABLE(o_last integer, o_loaded integer)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET client_min_messages TO 'warning'
+AS $function$
+DECLARE
+  v_org CONSTANT uuid := daybook_organization();
+  v_now CONSTANT timestamptz(3) := clock_timestamp();
+  v_number CONSTANT text := '^-?(0|[1-9]\d{0,11}|[1-9]\d{0,2}(,\d{3}){1,3})(\.\d{1,2})?$';
+  v_actor CONSTANT uuid := (p_asked ->> 'actorId')::uuid;
+  v_type CONSTANT uuid := (p_asked ->> 'transactionTypeId')::uuid;
+  v_import imports;
+  v_checks boolean;
+  v_last integer;
+  v_loaded integer;
+  v_places tid[];
+BEGIN
+  SELECT * INTO STRICT v_import FROM imports i WHERE i.organization_id = v_org AND i.id = p_import;
+  v_checks := v_import.import_status = 'CHECKING';
+  IF v_import.posts THEN
+    PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));
+    -- Whether an entry needs a second person depends on its size and on who asks.
+    IF v_actor IS NOT NULL AND (SELECT o.segregation_of_duties = 'enforce' FROM organizations o WHERE o.id = v_org) THEN
+      RETURN QUERY SELECT NULL::integer, 0; RETURN;
+    END IF;
+  END IF;
+  CREATE TEMPORARY TABLE IF NOT EXISTS journal_lines (
+    place tid, unit integer, line_number integer, row_state text, reference text, day text, subsidiary text, currency text, memo text,
+    description text, amount numeric, account_id uuid, department_id uuid, class_id uuid, location_id uuid, is_plain boolean
+  ) ON COMMIT DELETE ROWS;
+  CREATE TEMPORARY TABLE IF NOT EXISTS journal_documents (
+    unit integer PRIMARY KEY, id uuid, entry_id uuid, transaction_number text, reference text, day date, memo text, subsidiary_id uuid,
+    currency text, period_id uuid, fiscal_year integer
+  ) ON COMMIT DELETE ROWS;
+  DELETE FROM journal_lines;
+  DELETE FROM journal_documents;
+
+  -- The cells of the next records, whole records only, by what they mean.
+  WITH picked AS MATERIALIZED (
+    SELECT r.ctid AS place, r.unit, r.row_number, r.row_state, r.cells FROM import_rows r
+    WHERE r.organization_id = v_org AND r.import_id = p_import AND r.unit > v_import.reached
+      AND r.attempt < v_import.attempt AND r.row_state NOT IN ('IMPORTED', 'UNDONE')
+    ORDER BY r.unit, r.row_number LIMIT p_rows + 1
+  ), cut AS MATERIALIZED (SELECT CASE WHEN count(*) > p_rows THEN max(p.unit) END AS unit FROM picked p),
+  told AS MATERIALIZED (
+    SELECT p.place, p.unit, p.row_state, row_number() OVER (PARTITION BY p.unit ORDER BY p.row_number)::integer AS line_number,
+           nullif(btrim(p.cells ->> p_columns[1], p_space), '') AS reference, nullif(btrim(p.cells ->> p_columns[2], p_space), '') AS day,
+           nullif(btrim(p.cells ->> p_columns[3], p_space), '') AS subsidiary, nullif(btrim(p.cells ->> p_columns[4], p_space), '') AS currency,
+           nullif(btrim(p.cells ->> p_columns[5], p_space), '') AS memo, nullif(btrim(p.cells ->> p_columns[6], p_space), '') AS account,
+           nullif(btrim(p.cells ->> p_columns[7], p_space), '') AS debit, nullif(btrim(p.cells ->> p_columns[8], p_space), '') AS credit,
+           nullif(btrim(p.cells ->> p_columns[9], p_space), '') AS amount, nullif(btrim(p.cells ->> p_columns[10], p_space), '') AS description,
+           nullif(btrim(p.cells ->> p_columns[11], p_space), '') AS department, nullif(btrim(p.cells ->> p_columns[12], p_space), '') AS class,
+           nullif(btrim(p.cells ->> p_columns[13], p_space), '') AS location
+    FROM picked p, cut c WHERE c.unit IS NULL OR p.unit < c.unit
+  ),
+  -- A line is a debit, a credit or a signed amount, above zero or below it.
+  counted AS MATERIALIZED (
+    SELECT t.*, CASE
+        WHEN t.amount IS NOT NULL THEN CASE WHEN t.debit IS NULL AND t.credit IS NULL AND t.amount ~ v_number
+          THEN replace(t.amount, ',', '')::numeric END
+        WHEN coalesce(t.debit, '0') ~ v_number AND coalesce(t.credit, '0') ~ v_number THEN
+          replace(coalesce(t.debit, '0'), ',', '')::numeric - replace(coalesce(t.credit, '0'), ',', '')::numeric
+      END AS value,
+      -- Both sides of one line.
+      t.debit ~ '[1-9]' AND t.credit ~ '[1-9]' AS is_twofold
+    FROM told t
+  ),
+  -- Accounts that take postings by hand, and none that another subsidiary must mirror.
+  posted_to AS MATERIALIZED (
+    SELECT n.o_text AS text, n.o_id AS id, coalesce(a.required_dimensions, '{}') || coalesce(a.recommended_dimensions, '{}') AS dimensions
+    FROM daybook_named('accounts', ARRAY(SELECT DISTINCT t.account FROM told t WHERE t.account IS NOT NULL)) n
+    JOIN accounts a ON a.organization_id = v_org AND a.id = n.o_id
+    WHERE NOT a.is_summary AND NOT a.is_control AND a.record_status = 'active'
+      AND NOT EXISTS (SELECT FROM intercompany_accounts i
+                      WHERE i.organization_id = v_org AND a.id IN (i.due_from_account_id, i.due_to_account_id))
+  )
+  INSERT INTO journal_lines
+  SELECT t.place, t.unit, t.line_number, t.row_state, t.reference, t.day, t.subsidiary, t.currency, t.memo, t.description, t.value,
+         a.id, d.o_id, c.o_id, l.o_id,
+         t.reference IS NOT NULL AND octet_length(t.reference) <= 500 AND octet_length(coalesce(t.memo, '')) <= 2000
+           AND octet_length(coalesce(t.description, '')) <= 2000 AND coalesce(t.value, 0) <> 0 AND t.is_twofold IS NOT TRUE
+           AND (t.department IS NULL) = (d.o_id IS NULL) AND (t.class IS NULL) = (c.o_id IS NULL) AND (t.location IS NULL) = (l.o_id IS NULL)
+           AND a.id IS NOT NULL AND a.dimensions <@ daybook_carried_dimensions(c.o_id, d.o_id, l.o_id, NULL)
+  FROM counted t
+  LEFT JOIN posted_to a ON a.text = t.account
+  LEFT JOIN daybook_named('departments', ARRAY(SELECT DISTINCT x.department FROM told x WHERE x.department IS NOT NULL)) d ON d.o_text = t.department
+  LEFT JOIN daybook_named('classes', ARRAY(SELECT DISTINCT x.class FROM told x WHERE x.class IS NOT NULL)) c ON c.o_text = t.class
+  LEFT JOIN daybook_named('locations', ARRAY(SELECT DISTINCT x.location FROM told x WHERE x.location IS NOT NULL)) l ON l.o_text = t.location;
+  SELECT max(l.unit) INTO v_last FROM journal_lines l;
+
+  -- The plain entries with their subsidiaries and periods. Numbers last: whoever takes them blocks everybody else who creates journals.
+  WITH units AS MATERIALIZED (
+    SELECT l.unit, min(l.reference) AS reference, min(l.day) AS day, min(l.subsidiary) AS subsidiary, min(upper(l.currency)) AS currency,
+           min(l.memo) AS memo
+    FROM journal_lines l GROUP BY l.unit
+    HAVING bool_and(l.is_plain) AND count(*) BETWEEN 2 AND 2000 AND sum(l.amount) = 0 AND min(l.reference) = max(l.reference)
+      AND min(l.day) = max(l.day) AND min(l.subsidiary) IS NOT DISTINCT FROM max(l.subsidiary)
+      AND min(upper(l.currency)) IS NOT DISTINCT FROM max(upper(l.currency)) AND min(l.memo) IS NOT DISTINCT FROM max(l.memo)
+  ),
+  places AS MATERIALIZED (
+    SELECT p.day AS text, p.subsidiary, p.date, s.id AS subsidiary_id, s.base_currency, q.id AS period_id, q.fiscal_year
+    FROM (
+      SELECT x.day, x.subsidiary, CASE WHEN x.day ~ '^\d{4}-\d{2}-\d{2}$' AND pg_input_is_valid(x.day, 'date') THEN x.day::date END AS date
+      FROM (SELECT DISTINCT u.day, u.subsidiary FROM units u) x
+    ) p
+    LEFT JOIN daybook_named('subsidiaries', ARRAY(SELECT DISTINCT u.subsidiary FROM units u WHERE u.subsidiary IS NOT NULL)) n
+      ON n.o_text = p.subsidiary
+    JOIN subsidiaries s ON s.organization_id = v_org AND s.record_status = 'active' AND s.base_currency = ANY (p_currencies)
+      AND s.id = CASE WHEN p.subsidiary IS NULL THEN (p_asked ->> 'subsidiaryId')::uuid ELSE n.o_id END
+    JOIN LATERAL (
+      SELECT f.id, f.fiscal_year, daybook_effective_period_status(f) AS effective_status FROM fiscal_periods f
+      WHERE f.organization_id = v_org AND f.subsidiary_id = s.id AND NOT f.is_adjustment AND p.date BETWEEN f.start_date AND f.end_date
+      ORDER BY f.start_date DESC LIMIT 1
+    ) q ON NOT v_import.posts OR (q.effective_status = 'OPEN' AND p.date <= (p_asked ->> 'today')::date + 30)
+    WHERE p.date >= '1900-01-01'
+  ),
+  placed AS MATERIALIZED (
+    SELECT u.unit, u.reference, u.memo, p.date, p.subsidiary_id, p.base_currency, p.period_id, p.fiscal_year,
+           row_number() OVER (PARTITION BY p.fiscal_year ORDER BY u.unit) AS nth
+    FROM units u JOIN places p ON p.text = u.day AND p.subsidiary IS NOT DISTINCT FROM u.subsidiary
+    WHERE u.currency IS NULL OR u.currency = p.base_currency
+  ),
+  numbers AS MATERIALIZED (
+    SELECT y.fiscal_year, daybook_take_numbers(p_asked ->> 'prefix', y.fiscal_year, y.n) AS first
+    FROM (SELECT p.fiscal_year, count(*)::integer AS n FROM placed p WHERE NOT v_checks GROUP BY 1 ORDER BY 1) y
+  )
+  INSERT INTO journal_documents
+  SELECT p.unit, daybook_uuid_v7(), daybook_uuid_v7(), daybook_format_number(p_asked ->> 'prefix', p.fiscal_year, n.first - 1 + p.nth),
+         p.reference, p.date, p.memo, p.subsidiary_id, p.base_currency, p.period_id, p.fiscal_year
+  FROM placed p LEFT JOIN numbers n ON n.fiscal_year = p.fiscal_year ORDER BY p.unit;
+  GET DIAGNOSTICS v_loaded = ROW_COUNT;
+  IF v_loaded = 0 THEN
+    RETURN QUERY SELECT v_last, 0; RETURN;
+  END IF;
+  IF NOT v_checks THEN
+    PERFORM daybook_store_journals(v_import.posts, v_type, v_now, p_asked);
+  END IF;
+
+  -- By the place of the rows, which needs no statistics to be found fast. The import is locked, so they are where they were.
+  v_places := ARRAY(SELECT l.place FROM journal_lines l WHERE EXISTS (SELECT FROM journal_documents d WHERE d.unit = l.unit));
+  UPDATE import_rows r SET row_state = CASE WHEN v_checks THEN 'READY' ELSE 'IMPORTED' END, error_field = NULL, error_message = NULL,
+      record_id = CASE WHEN NOT v_checks THEN (SELECT d.id FROM journal_documents d WHERE d.unit = r.unit) END, outcome = NULL,
+      attempt = v_import.attempt
+    WHERE r.ctid = ANY (v_places) AND r.organization_id = v_org AND r.import_id = p_import;
+  UPDATE imports i SET pending_count = i.pending_count - c.pending, left_count = i.left_count - c.judged,
+      ready_count = i.ready_count - c.ready + CASE WHEN v_checks THEN c.judged ELSE 0 END, failed_count = i.failed_count - c.failed,
+      imported_count = i.imported_count + CASE WHEN v_checks THEN 0 ELSE c.judged END
+    FROM (
+      SELECT count(*) AS judged, count(*) FILTER (WHERE l.row_state = 'PENDING') AS pending,
+             count(*) FILTER (WHERE l.row_state = 'READY') AS ready, count(*) FILTER (WHERE l.row_state = 'FAILED') AS failed
+      FROM journal_lines l WHERE EXISTS (SELECT FROM journal_documents d WHERE d.unit = l.unit)
+    ) c
+    WHERE i.organization_id = v_org AND i.id = p_import;
+  RETURN QUERY SELECT v_last, v_loaded;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_lock_admins()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -1173,6 +1378,26 @@ AS $function$
   WHERE m.organization_id = daybook_organization() AND m.record_status = 'active' AND 'admin' = ANY (m.roles)
     AND EXISTS (SELECT FROM users u WHERE u.id = m.user_id AND NOT u.is_disabled) ORDER BY m.id FOR UPDATE
 $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_named(p_table text, p_texts text[])
+ RETURNS TABLE(o_text text, o_id uuid)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  -- Two joins, so that each reads the table once, however many texts are looked up.
+  RETURN QUERY EXECUTE format(
+    'WITH asked AS MATERIALIZED (SELECT text FROM unnest($1) AS text),
+     coded AS MATERIALIZED (
+       SELECT a.text, min(r.id::text)::uuid AS id, count(*) AS n FROM asked a
+       JOIN %1$I r ON r.organization_id = daybook_organization() AND r.code = a.text GROUP BY 1)
+     SELECT c.text, c.id FROM coded c WHERE c.n = 1
+     UNION ALL
+     SELECT a.text, min(r.id::text)::uuid FROM asked a
+     JOIN %1$I r ON r.organization_id = daybook_organization() AND lower(r.name) = lower(a.text)
+     WHERE NOT EXISTS (SELECT FROM coded c WHERE c.text = a.text) GROUP BY 1 HAVING count(*) = 1', p_table) USING p_texts;
+END $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_note_documents()
@@ -1247,6 +1472,50 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_note_news()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF daybook_organization() IS NOT NULL THEN
+    INSERT INTO organization_news (id) VALUES (daybook_organization())
+    -- Locked even when it is there already: what copies waits for this transaction before it removes the note and looks.
+    ON CONFLICT (id) DO UPDATE SET id = excluded.id;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION daybook_note_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_user text := current_setting('app.user_id', true);
+BEGIN
+  -- Row security shows a person's memberships to that person.
+  PERFORM set_config('app.user_id', NEW.id::text, true);
+  INSERT INTO organization_news (id)
+  SELECT e.organization_id FROM memberships_elsewhere e WHERE e.user_id = NEW.id ORDER BY 1
+  ON CONFLICT (id) DO UPDATE SET id = excluded.id;
+  PERFORM set_config('app.user_id', coalesce(v_user, ''), true);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION daybook_note_placement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO organization_news (id) VALUES (NEW.organization_id) ON CONFLICT (id) DO UPDATE SET id = excluded.id;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION daybook_open_books(p_subsidiary uuid, p_date date, OUT o_base_currency text, OUT o_minor_units integer, OUT o_period_id uuid, OUT o_fiscal_year integer, OUT o_period text)
  RETURNS record
  LANGUAGE plpgsql
@@ -1277,6 +1546,18 @@ CREATE OR REPLACE FUNCTION daybook_organization()
 AS $function$
   SELECT nullif(current_setting('app.organization_id', true), '')::uuid
 $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_pass_gate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF current_setting('app.gate', true) IS DISTINCT FROM current_setting('app.organization_id', true) THEN
+    PERFORM daybook_enter_gate();
+  END IF;
+  RETURN NULL;
+END $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_period_key(p_start date, p_end date)
@@ -1310,6 +1591,15 @@ AS $function$
   SELECT id FROM chain ORDER BY depth DESC LIMIT 1
 $function$;
 -- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_place(p_organization uuid, p_server text, p_state text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO placements AS p (organization_id, server, state, moved_at, epoch) VALUES (p_organization, p_server, p_state, now(), 1)
+  ON CONFLICT (organization_id) DO UPDATE SET server = excluded.server, state = excluded.state, epoch = p.epoch + 1,
+    moved_at = CASE WHEN p.server = excluded.server THEN p.moved_at ELSE now() END
+$function$;
 
 CREATE OR REPLACE FUNCTION daybook_post_cost_rows(p_run uuid, p_limit integer, p_actor uuid)
  RETURNS TABLE(o_rows integer, o_entries uuid[])
@@ -1834,19 +2124,6 @@ BEGIN
   END;
 END $function$;
 -- PUBLIC: EXECUTE
-
-CREATE OR REPLACE FUNCTION daybook_providers_of_slug(p_slug text)
- RETURNS TABLE(organization_id uuid, id uuid, name text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  SELECT p.organization_id, p.id, p.name
-  FROM organizations o JOIN sign_in_providers p ON p.organization_id = o.id
-  WHERE o.slug = p_slug AND o.record_status = 'active' AND p.record_status = 'active'
-  ORDER BY p.name
-$function$;
--- daybook_app: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_purge_security_log(p_limit integer DEFAULT 10000)
  RETURNS integer
@@ -2711,8 +2988,8 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_reverse_transaction(p_id uuid, p_date date, p_reason text, p_actor_id uuid)
- RETURNS TABLE(o_refusal text, o_detail jsonb, o_reversal_id uuid, o_reversal_number text, o_entry_id uuid, o_entry_number text)
+CREATE OR REPLACE FUNCTION daybook_reverse_transactions(p_ids uuid[], p_dates date[], p_reason text, p_actor_id uuid)
+ RETURNS TABLE(o_ord integer, o_refusal text, o_detail jsonb, o_reversal_id uuid, o_reversal_number text, o_entry_id uuid, o_entry_number text)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
@@ -2722,79 +2999,120 @@ AS $function$
 DECLARE
   v_org uuid := daybook_organization();
   v_now timestamptz(3) := clock_timestamp();
-  v_doc business_transactions;
-  v_entry ledger_entries;
-  v_period fiscal_periods;
   v_type transaction_types;
-  v_id uuid := daybook_uuid_v7();
-  v_entry_id uuid := daybook_uuid_v7();
-  v_number text;
+  v_made daybook_reversal[];
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));
-  SELECT * INTO v_doc FROM business_transactions t WHERE t.organization_id = v_org AND t.id = p_id FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN QUERY SELECT 'NOT_FOUND', NULL::jsonb, NULL::uuid, NULL::text, NULL::uuid, NULL::text; RETURN;
-  END IF;
-  -- A settled document must be unapplied first; a reversal is never reversed.
-  IF v_doc.transaction_status <> 'POSTED' OR v_doc.reverses_transaction_id IS NOT NULL OR v_doc.applied_amount <> 0 THEN
-    RETURN QUERY SELECT 'INVALID_STATUS_TRANSITION', jsonb_build_object('from', v_doc.transaction_status,
-      'reason', CASE WHEN v_doc.reverses_transaction_id IS NOT NULL THEN 'IS_A_REVERSAL' WHEN v_doc.applied_amount <> 0 THEN 'HAS_APPLICATIONS' END),
-      NULL::uuid, NULL::text, NULL::uuid, NULL::text; RETURN;
-  END IF;
-  IF p_date < v_doc.posting_date THEN
-    RETURN QUERY SELECT 'REVERSAL_BEFORE_POSTING', jsonb_build_object('postingDate', v_doc.posting_date, 'reversalDate', p_date),
-      NULL::uuid, NULL::text, NULL::uuid, NULL::text; RETURN;
-  END IF;
-  SELECT * INTO v_period FROM fiscal_periods q
-    WHERE q.organization_id = v_org AND q.subsidiary_id = v_doc.subsidiary_id AND NOT q.is_adjustment AND p_date BETWEEN q.start_date AND q.end_date;
-  IF NOT FOUND OR daybook_effective_period_status(v_period) <> 'OPEN' THEN
-    RETURN QUERY SELECT 'PERIOD_NOT_OPEN', jsonb_build_object('date', p_date, 'period', v_period.label,
-      'status', coalesce(daybook_effective_period_status(v_period), 'NONE'), 'subsidiaryId', v_doc.subsidiary_id),
-      NULL::uuid, NULL::text, NULL::uuid, NULL::text; RETURN;
-  END IF;
-  SELECT * INTO STRICT v_entry FROM ledger_entries e WHERE e.organization_id = v_org AND e.id = v_doc.ledger_entry_id;
+  PERFORM FROM business_transactions t WHERE t.organization_id = v_org AND t.id = ANY (p_ids) ORDER BY t.id FOR NO KEY UPDATE;
   SELECT * INTO STRICT v_type FROM transaction_types y WHERE y.organization_id = v_org AND y.kind = 'JOURNAL' ORDER BY y.code LIMIT 1;
 
-  v_number := daybook_format_number(v_type.number_prefix, v_period.fiscal_year, daybook_take_numbers(v_type.number_prefix, v_period.fiscal_year, 1));
+  -- The first refusal that applies. A settled document must be unapplied first; a reversal is never reversed.
+  SELECT array_agg(ROW(j.ord, j.id, j.refusal, CASE j.refusal
+      WHEN 'INVALID_STATUS_TRANSITION' THEN jsonb_build_object('from', CASE WHEN j.is_again THEN 'REVERSED' ELSE j.transaction_status END,
+        'reason', CASE WHEN j.reverses_transaction_id IS NOT NULL THEN 'IS_A_REVERSAL' WHEN j.applied_amount <> 0 THEN 'HAS_APPLICATIONS' END)
+      WHEN 'REVERSAL_BEFORE_POSTING' THEN jsonb_build_object('postingDate', j.posting_date, 'reversalDate', j.date)
+      WHEN 'PERIOD_NOT_OPEN' THEN jsonb_build_object('date', j.date, 'period', j.label, 'status', coalesce(j.period_status, 'NONE'),
+        'subsidiaryId', j.subsidiary_id)
+    END, j.date, j.period_id, j.fiscal_year,
+    CASE WHEN j.refusal IS NULL THEN daybook_uuid_v7() END, NULL, CASE WHEN j.refusal IS NULL THEN daybook_uuid_v7() END)::daybook_reversal
+    ORDER BY j.ord) INTO v_made
+  FROM (
+    SELECT f.*, CASE
+      WHEN f.found IS NULL THEN 'NOT_FOUND'
+      WHEN f.transaction_status <> 'POSTED' OR f.is_again OR f.reverses_transaction_id IS NOT NULL OR f.applied_amount <> 0
+        THEN 'INVALID_STATUS_TRANSITION'
+      WHEN f.date < f.posting_date THEN 'REVERSAL_BEFORE_POSTING'
+      WHEN f.period_id IS NULL OR f.period_status <> 'OPEN' THEN 'PERIOD_NOT_OPEN'
+    END AS refusal
+    FROM (
+      SELECT a.ord::integer AS ord, a.id, a.date, t.id AS found, t.transaction_status, t.reverses_transaction_id, t.applied_amount,
+             t.posting_date, t.subsidiary_id, p.id AS period_id, p.label, p.fiscal_year, p.effective_status AS period_status,
+             -- One that was refused for its date or period may still be reversed by a later item.
+             array_position(p_ids, a.id) < a.ord AND EXISTS (SELECT FROM unnest(p_ids, p_dates) WITH ORDINALITY AS b (id, date, ord) WHERE b.id = a.id AND b.ord < a.ord
+                     AND b.date >= t.posting_date AND EXISTS (
+                       SELECT FROM fiscal_periods q WHERE q.organization_id = v_org AND q.subsidiary_id = t.subsidiary_id
+                         AND NOT q.is_adjustment AND b.date BETWEEN q.start_date AND q.end_date
+                         AND daybook_effective_period_status(q) = 'OPEN')) AS is_again
+      FROM unnest(p_ids, p_dates) WITH ORDINALITY AS a (id, date, ord)
+      LEFT JOIN business_transactions t ON t.organization_id = v_org AND t.id = a.id
+      LEFT JOIN LATERAL (
+        SELECT q.id, q.label, q.fiscal_year, daybook_effective_period_status(q) AS effective_status FROM fiscal_periods q
+        WHERE q.organization_id = v_org AND q.subsidiary_id = t.subsidiary_id AND NOT q.is_adjustment
+          AND a.date BETWEEN q.start_date AND q.end_date
+        LIMIT 1
+      ) p ON true
+      OFFSET 0
+    ) f
+    OFFSET 0
+  ) j;
+
+  -- Numbers in the order of the items, one block a fiscal year, the years in order, so that two batches never deadlock.
+  WITH items AS MATERIALIZED (
+    SELECT m.*, count(*) FILTER (WHERE m.refusal IS NULL) OVER (PARTITION BY m.fiscal_year ORDER BY m.ord) AS nth FROM unnest(v_made) m
+  ), series AS MATERIALIZED (
+    SELECT y.fiscal_year, daybook_take_numbers(v_type.number_prefix, y.fiscal_year, y.n) AS first
+    FROM (SELECT i.fiscal_year, count(*)::integer AS n FROM items i WHERE i.refusal IS NULL GROUP BY 1 ORDER BY 1) y
+  )
+  SELECT array_agg(ROW(i.ord, i.id, i.refusal, i.detail, i.date, i.period_id, i.fiscal_year, i.reversal_id,
+      CASE WHEN i.refusal IS NULL THEN daybook_format_number(v_type.number_prefix, i.fiscal_year, s.first - 1 + i.nth) END,
+      i.entry_id)::daybook_reversal ORDER BY i.ord)
+    INTO v_made
+  FROM items i LEFT JOIN series s ON s.fiscal_year = i.fiscal_year;
+
   INSERT INTO business_transactions (organization_id, id, transaction_number, transaction_type_id, kind, subsidiary_id, entity_type, entity_id,
       transaction_date, currency_code, base_currency_code, exchange_rate, exchange_rate_given, subtotal_amount, tax_amount, discount_amount,
       total_amount, base_total_amount, transaction_status, memo, project_id, revenue_contract_id, created_by, submitted_by, submitted_at,
       approved_by, approved_at, reverses_transaction_id)
-  VALUES (v_org, v_id, v_number, v_type.id, 'JOURNAL', v_doc.subsidiary_id, v_doc.entity_type, v_doc.entity_id, p_date, v_doc.currency_code,
-      v_doc.base_currency_code, v_doc.exchange_rate, true, 0, 0, 0, 0, 0, 'APPROVED',
-      left('Reversal of ' || v_doc.transaction_number || ': ' || p_reason, 1000), v_doc.project_id, v_doc.revenue_contract_id, p_actor_id,
-      p_actor_id, v_now, p_actor_id, v_now, v_doc.id);
+  SELECT v_org, m.reversal_id, m.number, v_type.id, 'JOURNAL', t.subsidiary_id, t.entity_type, t.entity_id, m.date, t.currency_code,
+      t.base_currency_code, t.exchange_rate, true, 0, 0, 0, 0, 0, 'APPROVED',
+      left('Reversal of ' || t.transaction_number || ': ' || p_reason, 1000), t.project_id, t.revenue_contract_id, p_actor_id,
+      p_actor_id, v_now, p_actor_id, v_now, t.id
+  FROM unnest(v_made) m JOIN business_transactions t ON t.organization_id = v_org AND t.id = m.id
+  WHERE m.refusal IS NULL ORDER BY m.ord;
   INSERT INTO business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity, unit_price,
       line_amount, tax_amount, account_id, class_id, department_id, location_id, project_id)
-  SELECT v_org, v_id, l.line_number, 'ITEM', coalesce(l.memo, 'Reversal of ' || v_doc.transaction_number),
+  SELECT v_org, m.reversal_id, l.line_number, 'ITEM', coalesce(l.memo, 'Reversal of ' || t.transaction_number),
       -- A unit price has two digits less before the decimal point than an amount, so the largest are given per hundredth.
       CASE WHEN l.debit + l.credit < 1e14 THEN 1 ELSE 100 END,
       (l.credit - l.debit) / CASE WHEN l.debit + l.credit < 1e14 THEN 1 ELSE 100 END,
       l.credit - l.debit, 0, l.account_id, l.class_id, l.department_id, l.location_id, l.project_id
-  FROM ledger_lines l WHERE l.organization_id = v_org AND l.entry_id = v_entry.id;
+  FROM unnest(v_made) m JOIN business_transactions t ON t.organization_id = v_org AND t.id = m.id
+  JOIN ledger_lines l ON l.organization_id = v_org AND l.entry_id = t.ledger_entry_id
+  WHERE m.refusal IS NULL;
   INSERT INTO transaction_impact_lines (organization_id, transaction_id, line_number, document_line_number, account_id, debit, credit,
       base_debit, base_credit, class_id, department_id, location_id, project_id, entity_type, entity_id, memo, from_subledger)
-  SELECT v_org, v_id, l.line_number, l.line_number, l.account_id, l.credit, l.debit, l.base_credit, l.base_debit,
+  SELECT v_org, m.reversal_id, l.line_number, l.line_number, l.account_id, l.credit, l.debit, l.base_credit, l.base_debit,
       l.class_id, l.department_id, l.location_id, l.project_id, l.entity_type, l.entity_id, l.memo, true
-  FROM ledger_lines l WHERE l.organization_id = v_org AND l.entry_id = v_entry.id;
+  FROM unnest(v_made) m JOIN business_transactions t ON t.organization_id = v_org AND t.id = m.id
+  JOIN ledger_lines l ON l.organization_id = v_org AND l.entry_id = t.ledger_entry_id
+  WHERE m.refusal IS NULL;
 
-  SELECT n.entry_number INTO o_entry_number FROM daybook_append_entries(
-    ARRAY[ROW(v_entry_id, v_entry.subsidiary_id, v_period.id, v_period.fiscal_year, p_date, v_entry.currency_code, v_entry.base_currency_code,
-              v_entry.exchange_rate, 'TRANSACTION', v_id, v_id, v_entry.id, 'Reversal of ' || v_entry.entry_number || ': ' || p_reason,
-              p_actor_id)::daybook_entry_draft],
-    ARRAY(SELECT ROW(v_entry_id, l.line_number, l.account_id, l.subsidiary_id, v_period.id, p_date, l.currency_code,
+  PERFORM daybook_append_entries(
+    ARRAY(SELECT ROW(m.entry_id, e.subsidiary_id, m.period_id, m.fiscal_year, m.date, e.currency_code, e.base_currency_code,
+              e.exchange_rate, 'TRANSACTION', m.reversal_id, m.reversal_id, e.id, 'Reversal of ' || e.entry_number || ': ' || p_reason,
+              p_actor_id)::daybook_entry_draft
+          FROM unnest(v_made) m JOIN business_transactions t ON t.organization_id = v_org AND t.id = m.id
+          JOIN ledger_entries e ON e.organization_id = v_org AND e.id = t.ledger_entry_id
+          WHERE m.refusal IS NULL ORDER BY m.ord),
+    ARRAY(SELECT ROW(m.entry_id, l.line_number, l.account_id, l.subsidiary_id, m.period_id, m.date, l.currency_code,
               l.credit, l.debit, l.base_credit, l.base_debit, l.class_id, l.department_id, l.location_id, l.project_id,
               l.entity_type, l.entity_id, l.memo)::daybook_line_draft
-          FROM ledger_lines l WHERE l.organization_id = v_org AND l.entry_id = v_entry.id ORDER BY l.line_number)) n;
+          FROM unnest(v_made) m JOIN business_transactions t ON t.organization_id = v_org AND t.id = m.id
+          JOIN ledger_lines l ON l.organization_id = v_org AND l.entry_id = t.ledger_entry_id
+          WHERE m.refusal IS NULL ORDER BY m.ord, l.line_number));
 
-  DELETE FROM unposted_documents u WHERE u.organization_id = v_org AND u.transaction_id = v_id;
-  UPDATE business_transactions SET transaction_status = 'POSTED', ledger_entry_id = v_entry_id, posting_date = p_date, posted_at = v_now,
+  DELETE FROM unposted_documents u
+    WHERE u.organization_id = v_org AND u.transaction_id = ANY (ARRAY(SELECT m.reversal_id FROM unnest(v_made) m WHERE m.refusal IS NULL));
+  UPDATE business_transactions t SET transaction_status = 'POSTED', ledger_entry_id = m.entry_id, posting_date = m.date, posted_at = v_now,
       posted_by = p_actor_id
-    WHERE organization_id = v_org AND id = v_id;
-  UPDATE business_transactions SET transaction_status = 'REVERSED', reversal_reason = p_reason, reversal_date = p_date,
-      reversal_entry_id = v_entry_id, reversal_transaction_id = v_id
-    WHERE organization_id = v_org AND id = p_id;
-  RETURN QUERY SELECT NULL::text, NULL::jsonb, v_id, v_number, v_entry_id, o_entry_number;
+    FROM unnest(v_made) m WHERE t.organization_id = v_org AND t.id = m.reversal_id AND m.refusal IS NULL;
+  UPDATE business_transactions t SET transaction_status = 'REVERSED', reversal_reason = p_reason, reversal_date = m.date,
+      reversal_entry_id = m.entry_id, reversal_transaction_id = m.reversal_id
+    FROM unnest(v_made) m WHERE t.organization_id = v_org AND t.id = m.id AND m.refusal IS NULL;
+  RETURN QUERY
+  SELECT m.ord, m.refusal, m.detail, m.reversal_id, m.number, m.entry_id,
+         (SELECT e.entry_number FROM ledger_entries e WHERE e.organization_id = v_org AND e.id = m.entry_id)
+  FROM unnest(v_made) m ORDER BY m.ord;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -3018,6 +3336,16 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_set_gate(p_organization uuid, p_state text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('gate:' || p_organization::text, 0));
+  INSERT INTO organization_gates AS g (organization_id, state) VALUES (p_organization, p_state)
+  ON CONFLICT (organization_id) DO UPDATE SET state = excluded.state, changed_at = now();
+END $function$;
+
 CREATE OR REPLACE FUNCTION daybook_share_even(p_amount numeric, p_part numeric, p_whole numeric, p_digits integer)
  RETURNS numeric
  LANGUAGE sql
@@ -3029,6 +3357,96 @@ AS $function$
     ELSE daybook_round_even(round(p_amount * p_part, 30) / p_whole, p_digits)
   END
 $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_store_journals(p_posts boolean, p_type uuid, p_now timestamp with time zone, p_asked jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  v_org CONSTANT uuid := daybook_organization();
+  v_actor CONSTANT uuid := (p_asked ->> 'actorId')::uuid;
+  v_status CONSTANT text := CASE WHEN p_posts THEN 'APPROVED' ELSE 'DRAFT' END;
+  -- Events without a subscribed endpoint are written as published: marking them afterwards would cost another update each.
+  v_published CONSTANT timestamptz := CASE WHEN NOT EXISTS (
+    SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN p_now END;
+  v_stamp CONSTANT text := CASE WHEN p_posts THEN to_char(p_now AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END;
+  -- What the audit row of a new document says of every column, in the names of the API: all of them empty, then what every journal has.
+  v_empty CONSTANT jsonb := (
+    SELECT jsonb_object_agg(lower(left(camel.name, 1)) || substr(camel.name, 2), NULL)
+    FROM jsonb_object_keys(to_jsonb(jsonb_populate_record(NULL::business_transactions, '{}'))) AS k
+    CROSS JOIN LATERAL (SELECT replace(initcap(replace(k, '_', ' ')), ' ', '') AS name) camel
+    WHERE k NOT IN ('organization_id', 'billing_address', 'created_at', 'updated_at'));
+  v_told CONSTANT jsonb := v_empty || jsonb_build_object('kind', 'JOURNAL', 'transactionTypeId', p_type, 'exchangeRate', '1.0000000000',
+    'exchangeRateGiven', false, 'subtotalAmount', '0.0000', 'taxAmount', '0.0000', 'discountAmount', '0.0000', 'totalAmount', '0.0000',
+    'baseTotalAmount', '0.0000', 'appliedAmount', '0.0000', 'transactionStatus', v_status, 'recordStatus', 'active', 'version', 1,
+    'isAdjustment', false, 'changedBy', '[]'::jsonb, 'createdBy', v_actor,
+    'submittedBy', CASE WHEN p_posts THEN v_actor END, 'submittedAt', v_stamp,
+    'approvedBy', CASE WHEN p_posts THEN v_actor END, 'approvedAt', v_stamp);
+BEGIN
+  INSERT INTO business_transactions (organization_id, id, transaction_number, transaction_type_id, kind, subsidiary_id, transaction_date,
+      currency_code, base_currency_code, exchange_rate, exchange_rate_given, subtotal_amount, tax_amount, discount_amount, total_amount,
+      base_total_amount, transaction_status, memo, reference_number, created_by, submitted_by, submitted_at, approved_by, approved_at,
+      created_at, updated_at)
+  SELECT v_org, d.id, d.transaction_number, p_type, 'JOURNAL', d.subsidiary_id, d.day, d.currency, d.currency, 1, false, 0, 0, 0, 0, 0,
+      v_status, d.memo, d.reference, v_actor, CASE WHEN p_posts THEN v_actor END, CASE WHEN p_posts THEN p_now END,
+      CASE WHEN p_posts THEN v_actor END, CASE WHEN p_posts THEN p_now END, p_now, p_now
+  FROM journal_documents d ORDER BY d.unit;
+  INSERT INTO business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity, unit_price,
+      line_amount, tax_amount, account_id, class_id, department_id, location_id)
+  SELECT v_org, d.id, l.line_number, 'ITEM', coalesce(l.description, d.memo, 'Journal line'), 1, l.amount, l.amount, 0, l.account_id,
+      l.class_id, l.department_id, l.location_id
+  FROM journal_lines l JOIN journal_documents d ON d.unit = l.unit ORDER BY l.unit, l.line_number;
+  INSERT INTO transaction_impact_lines (organization_id, transaction_id, line_number, document_line_number, account_id, debit, credit,
+      base_debit, base_credit, class_id, department_id, location_id, memo, from_subledger)
+  SELECT v_org, d.id, l.line_number, l.line_number, l.account_id, greatest(l.amount, 0), greatest(-l.amount, 0), greatest(l.amount, 0),
+      greatest(-l.amount, 0), l.class_id, l.department_id, l.location_id, coalesce(l.description, d.memo, 'Journal line'), false
+  FROM journal_lines l JOIN journal_documents d ON d.unit = l.unit ORDER BY l.unit, l.line_number;
+
+  IF p_posts THEN
+    PERFORM daybook_append_entries(
+      ARRAY(SELECT ROW(d.entry_id, d.subsidiary_id, d.period_id, d.fiscal_year, d.day, d.currency, d.currency, 1, 'TRANSACTION', d.id,
+                d.id, NULL, d.memo, v_actor)::daybook_entry_draft FROM journal_documents d ORDER BY d.unit),
+      ARRAY(SELECT ROW(d.entry_id, l.line_number, l.account_id, d.subsidiary_id, d.period_id, d.day, d.currency, greatest(l.amount, 0),
+                greatest(-l.amount, 0), greatest(l.amount, 0), greatest(-l.amount, 0), l.class_id, l.department_id, l.location_id, NULL,
+                NULL, NULL, coalesce(l.description, d.memo, 'Journal line'))::daybook_line_draft
+            FROM journal_lines l JOIN journal_documents d ON d.unit = l.unit ORDER BY l.unit, l.line_number));
+    -- The version is updated here, so that the row trigger has nothing left to do.
+    UPDATE business_transactions t SET transaction_status = 'POSTED', ledger_entry_id = d.entry_id, posting_date = d.day,
+        posted_at = p_now, posted_by = v_actor, version = t.version + 1, updated_at = t.updated_at + interval '1 millisecond'
+      FROM journal_documents d WHERE t.organization_id = v_org AND t.id = d.id;
+  END IF;
+
+  INSERT INTO audit_log (organization_id, id, occurred_at, actor_kind, actor_id, actor_name, action, noun, record_id, before, after,
+      surface, request_id)
+  SELECT v_org, daybook_uuid_v7(), p_now, p_asked ->> 'actorKind', v_actor, p_asked ->> 'actorName', a.action, 'transaction', d.id,
+         a.before, a.after, p_asked ->> 'surface', p_asked ->> 'requestId'
+  FROM journal_documents d
+  CROSS JOIN LATERAL (
+    SELECT 1, 'gl.transaction.create', NULL::jsonb, v_told || jsonb_build_object('id', d.id, 'transactionNumber', d.transaction_number,
+             'subsidiaryId', d.subsidiary_id, 'transactionDate', d.day, 'currencyCode', d.currency, 'baseCurrencyCode', d.currency,
+             'memo', d.memo, 'referenceNumber', d.reference)
+    UNION ALL
+    SELECT 2, 'gl.transaction.approve', '{"status":"DRAFT"}', '{"status":"APPROVED"}' WHERE p_posts
+    UNION ALL
+    SELECT 3, 'gl.transaction.post', '{"status":"APPROVED"}', jsonb_build_object('status', 'POSTED', 'glTransactionId', d.entry_id,
+             'postingDate', d.day, 'entryNumber',
+             (SELECT e.entry_number FROM ledger_entries e WHERE e.organization_id = v_org AND e.id = d.entry_id)) WHERE p_posts
+  ) AS a (n, action, before, after) ORDER BY d.unit, a.n;
+  INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at, published_at)
+  SELECT v_org, daybook_uuid_v7(), e.event_type, d.id, e.payload, p_now, v_published
+  FROM journal_documents d
+  CROSS JOIN LATERAL (
+    SELECT 1, 'gl.transaction.created', jsonb_build_object('transactionId', d.id, 'transactionNumber', d.transaction_number,
+             'kind', 'JOURNAL', 'status', v_status)
+    UNION ALL
+    SELECT 2, 'gl.transaction.approved', jsonb_build_object('transactionId', d.id, 'transactionNumber', d.transaction_number) WHERE p_posts
+    UNION ALL
+    SELECT 3, 'gl.transaction.posted', jsonb_build_object('transactionId', d.id, 'glTransactionId', d.entry_id, 'postingDate', d.day)
+    WHERE p_posts
+  ) AS e (n, event_type, payload) ORDER BY d.unit, e.n;
+END $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_subsidiaries()
@@ -3245,6 +3663,31 @@ BEGIN
   o_minute_wait_ms := CASE WHEN o_minute_used = 0 THEN 0 ELSE greatest(v_row.minute_hits[1] + c_minute - v_now, 0) END;
   o_day_wait_ms := CASE WHEN o_day_used = 0 THEN 0 ELSE greatest(v_row.day_steps[1] + c_step + c_day - v_now, 0) END;
   RETURN NEXT;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_take_slug(p_organization uuid, p_slug text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO organization_slugs (slug, id) VALUES (p_slug, p_organization)
+  ON CONFLICT (id) DO UPDATE SET slug = excluded.slug;
+EXCEPTION WHEN unique_violation THEN
+  RAISE unique_violation USING MESSAGE = format('the short name %s belongs to another organization', p_slug),
+    DETAIL = format('Key (slug)=(%s) already exists.', p_slug), TABLE = 'organizations', CONSTRAINT = 'organizations_slug_key';
+END $function$;
+-- daybook_app: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_tell_placement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('placements', coalesce(NEW.organization_id, OLD.organization_id)::text);
+  RETURN NULL;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -3586,6 +4029,7 @@ CREATE UNIQUE INDEX accounts_organization_id_code_key ON accounts USING btree (o
 CREATE INDEX accounts_parent_id_sql_idx ON accounts USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE UNIQUE INDEX accounts_pkey ON accounts USING btree (organization_id, id);
 CREATE UNIQUE INDEX accounts_retained_earnings_sql_idx ON accounts USING btree (organization_id) WHERE is_retained_earnings;
+CREATE TRIGGER accounts_gate BEFORE INSERT OR DELETE OR UPDATE ON accounts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER accounts_hold_postings BEFORE DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_hold_postings();
 CREATE TRIGGER accounts_in_use BEFORE DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_refuse_used_account();
 CREATE TRIGGER accounts_listed BEFORE DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_listed();
@@ -3618,6 +4062,7 @@ CREATE TABLE activities (
 CREATE INDEX activities_lead_id_sql_idx ON activities USING btree (organization_id, lead_id, happens_on) WHERE (lead_id IS NOT NULL);
 CREATE UNIQUE INDEX activities_pkey ON activities USING btree (organization_id, id);
 CREATE INDEX activities_prospect_id_sql_idx ON activities USING btree (organization_id, prospect_id, happens_on) WHERE (prospect_id IS NOT NULL);
+CREATE TRIGGER activities_gate BEFORE INSERT OR DELETE OR UPDATE ON activities FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER activities_touch BEFORE UPDATE ON activities FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON activities AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -3641,6 +4086,7 @@ CREATE TABLE api_clients (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX api_clients_organization_id_client_id_key ON api_clients USING btree (organization_id, client_id);
 CREATE UNIQUE INDEX api_clients_pkey ON api_clients USING btree (organization_id, id);
+CREATE TRIGGER api_clients_gate BEFORE INSERT OR DELETE OR UPDATE ON api_clients FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER api_clients_hold_listed BEFORE INSERT OR UPDATE OF subsidiary_ids ON api_clients FOR EACH ROW EXECUTE FUNCTION daybook_hold_listed('subsidiary_ids');
 CREATE TRIGGER api_clients_touch BEFORE UPDATE ON api_clients FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON api_clients AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries)))) WITH CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))));
@@ -3669,6 +4115,7 @@ CREATE TABLE api_keys (
 CREATE INDEX api_keys_company_id_sql_idx ON api_keys USING btree (organization_id, company_id) WHERE (company_id IS NOT NULL);
 CREATE UNIQUE INDEX api_keys_organization_id_prefix_key ON api_keys USING btree (organization_id, prefix);
 CREATE UNIQUE INDEX api_keys_pkey ON api_keys USING btree (organization_id, id);
+CREATE TRIGGER api_keys_gate BEFORE INSERT OR DELETE OR UPDATE ON api_keys FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER api_keys_touch BEFORE UPDATE ON api_keys FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON api_keys AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM companies c
@@ -3700,6 +4147,7 @@ CREATE UNIQUE INDEX audit_log_pkey ON audit_log USING btree (organization_id, id
 CREATE INDEX audit_log_record_sql_idx ON audit_log USING btree (organization_id, record_id, occurred_at) WHERE (record_id IS NOT NULL);
 CREATE INDEX audit_log_transaction_sql_idx ON audit_log USING btree (organization_id, inserted_in_transaction) WHERE (inserted_in_transaction >= 0);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER audit_log_gate BEFORE INSERT OR DELETE OR UPDATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON audit_log AS RESTRICTIVE FOR SELECT TO daybook_confined USING (daybook_audit_is_reached(noun, record_id, before, after));
 CREATE POLICY tenant ON audit_log AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -3718,6 +4166,7 @@ CREATE TABLE audit_seals (
 CREATE UNIQUE INDEX audit_seals_organization_id_audit_id_key ON audit_seals USING btree (organization_id, audit_id);
 CREATE UNIQUE INDEX audit_seals_pkey ON audit_seals USING btree (organization_id, sequence);
 CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seals FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER audit_seals_gate BEFORE INSERT OR DELETE OR UPDATE ON audit_seals FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY tenant ON audit_seals AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE background_jobs (
@@ -3752,6 +4201,7 @@ CREATE TABLE background_jobs (
 CREATE INDEX background_jobs_organization_id_created_at_id_idx ON background_jobs USING btree (organization_id, created_at, id);
 CREATE UNIQUE INDEX background_jobs_pkey ON background_jobs USING btree (organization_id, id);
 CREATE INDEX background_jobs_waiting_sql_idx ON background_jobs USING btree (organization_id, turn_at) WHERE (job_state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
+CREATE TRIGGER background_jobs_gate BEFORE INSERT OR DELETE OR UPDATE ON background_jobs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER background_jobs_touch BEFORE UPDATE ON background_jobs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON background_jobs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
 CREATE POLICY tenant ON background_jobs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -3784,6 +4234,7 @@ CREATE TABLE billing_schedules (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX billing_schedules_organization_id_key ON billing_schedules USING btree (organization_id);
 CREATE UNIQUE INDEX billing_schedules_pkey ON billing_schedules USING btree (organization_id, id);
+CREATE TRIGGER billing_schedules_gate BEFORE INSERT OR DELETE OR UPDATE ON billing_schedules FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER billing_schedules_touch BEFORE UPDATE ON billing_schedules FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON billing_schedules AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -3810,6 +4261,7 @@ CREATE TABLE budget_lines (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX budget_lines_organization_id_budget_id_cost_code_category_key ON budget_lines USING btree (organization_id, budget_id, cost_code, category);
 CREATE UNIQUE INDEX budget_lines_pkey ON budget_lines USING btree (organization_id, id);
+CREATE TRIGGER budget_lines_gate BEFORE INSERT OR DELETE OR UPDATE ON budget_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER budget_lines_hold_listed BEFORE INSERT OR UPDATE OF account_ids ON budget_lines FOR EACH ROW EXECUTE FUNCTION daybook_hold_listed('account_ids');
 CREATE TRIGGER budget_lines_touch BEFORE UPDATE ON budget_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON budget_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
@@ -3845,6 +4297,7 @@ CREATE TABLE budget_snapshot_lines (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX budget_snapshot_lines_organization_id_snapshot_id_idx ON budget_snapshot_lines USING btree (organization_id, snapshot_id);
 CREATE UNIQUE INDEX budget_snapshot_lines_pkey ON budget_snapshot_lines USING btree (organization_id, id);
+CREATE TRIGGER budget_snapshot_lines_gate BEFORE INSERT OR DELETE OR UPDATE ON budget_snapshot_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER budget_snapshot_lines_touch BEFORE UPDATE ON budget_snapshot_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON budget_snapshot_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM budget_view_snapshots p
@@ -3874,6 +4327,7 @@ CREATE TABLE budget_view_snapshots (
 CREATE INDEX budget_view_snapshots_budget_view_id_sql_idx ON budget_view_snapshots USING btree (organization_id, budget_view_id) WHERE (budget_view_id IS NOT NULL);
 CREATE INDEX budget_view_snapshots_organization_id_project_id_idx ON budget_view_snapshots USING btree (organization_id, project_id);
 CREATE UNIQUE INDEX budget_view_snapshots_pkey ON budget_view_snapshots USING btree (organization_id, id);
+CREATE TRIGGER budget_view_snapshots_gate BEFORE INSERT OR DELETE OR UPDATE ON budget_view_snapshots FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER budget_view_snapshots_touch BEFORE UPDATE ON budget_view_snapshots FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON budget_view_snapshots AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM projects p
@@ -3906,6 +4360,7 @@ CREATE TABLE budget_views (
 CREATE INDEX budget_views_budget_id_sql_idx ON budget_views USING btree (organization_id, budget_id) WHERE (budget_id IS NOT NULL);
 CREATE INDEX budget_views_organization_id_project_id_idx ON budget_views USING btree (organization_id, project_id);
 CREATE UNIQUE INDEX budget_views_pkey ON budget_views USING btree (organization_id, id);
+CREATE TRIGGER budget_views_gate BEFORE INSERT OR DELETE OR UPDATE ON budget_views FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER budget_views_touch BEFORE UPDATE ON budget_views FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON budget_views AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM projects p
@@ -3933,6 +4388,7 @@ CREATE TABLE budgets (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX budgets_organization_id_project_id_idx ON budgets USING btree (organization_id, project_id);
 CREATE UNIQUE INDEX budgets_pkey ON budgets USING btree (organization_id, id);
+CREATE TRIGGER budgets_gate BEFORE INSERT OR DELETE OR UPDATE ON budgets FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER budgets_touch BEFORE UPDATE ON budgets FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON budgets AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM projects p
@@ -3975,6 +4431,7 @@ CREATE TABLE business_transaction_lines (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX business_transaction_lines_pkey ON business_transaction_lines USING btree (organization_id, transaction_id, line_number);
 CREATE TRIGGER business_transaction_lines_delete AFTER DELETE ON business_transaction_lines REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
+CREATE TRIGGER business_transaction_lines_gate BEFORE INSERT OR DELETE OR UPDATE ON business_transaction_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER business_transaction_lines_insert AFTER INSERT ON business_transaction_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
 CREATE TRIGGER business_transaction_lines_update AFTER UPDATE ON business_transaction_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
 CREATE POLICY confined ON business_transaction_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
@@ -4074,6 +4531,7 @@ CASE
     WHEN (kind = ANY (ARRAY['CUSTOMER_PAYMENT'::text, 'VENDOR_PAYMENT'::text])) THEN discount_amount
     ELSE (0)::numeric
 END)));
+CREATE TRIGGER business_transactions_gate BEFORE INSERT OR DELETE OR UPDATE ON business_transactions FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER business_transactions_hold_changed_entity BEFORE UPDATE OF entity_type, entity_id ON business_transactions FOR EACH ROW WHEN (((new.entity_id IS NOT NULL) AND ((new.entity_id IS DISTINCT FROM old.entity_id) OR (new.entity_type IS DISTINCT FROM old.entity_type)))) EXECUTE FUNCTION daybook_hold_changed_entity();
 CREATE TRIGGER business_transactions_hold_new_entities AFTER INSERT ON business_transactions REFERENCING NEW TABLE AS new_documents FOR EACH STATEMENT EXECUTE FUNCTION daybook_hold_new_entities();
 CREATE TRIGGER business_transactions_lawful BEFORE INSERT OR UPDATE OF kind, entity_type, entity_id, exchange_rate, subtotal_amount, tax_amount, discount_amount, total_amount, applied_amount, record_status, is_adjustment ON business_transactions FOR EACH ROW EXECUTE FUNCTION daybook_check_document();
@@ -4103,6 +4561,7 @@ CREATE TABLE calendar_adoptions (
 CREATE INDEX calendar_adoptions_calendar_id_sql_idx ON calendar_adoptions USING btree (organization_id, calendar_id);
 CREATE INDEX calendar_adoptions_organization_id_subsidiary_id_idx ON calendar_adoptions USING btree (organization_id, subsidiary_id);
 CREATE UNIQUE INDEX calendar_adoptions_pkey ON calendar_adoptions USING btree (organization_id, id);
+CREATE TRIGGER calendar_adoptions_gate BEFORE INSERT OR DELETE OR UPDATE ON calendar_adoptions FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON calendar_adoptions AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id IS NOT NULL) AND (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
 CREATE POLICY tenant ON calendar_adoptions AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -4131,6 +4590,7 @@ CREATE TABLE change_orders (
 CREATE INDEX change_orders_organization_id_commitment_id_idx ON change_orders USING btree (organization_id, commitment_id);
 CREATE INDEX change_orders_organization_id_prime_contract_id_idx ON change_orders USING btree (organization_id, prime_contract_id);
 CREATE UNIQUE INDEX change_orders_pkey ON change_orders USING btree (organization_id, id);
+CREATE TRIGGER change_orders_gate BEFORE INSERT OR DELETE OR UPDATE ON change_orders FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER change_orders_touch BEFORE UPDATE ON change_orders FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON change_orders AS RESTRICTIVE FOR ALL TO daybook_confined USING ((((prime_contract_id IS NULL) OR ( SELECT true
    FROM prime_contracts p
@@ -4160,6 +4620,7 @@ CREATE TABLE classes (
 CREATE UNIQUE INDEX classes_organization_id_code_key ON classes USING btree (organization_id, code);
 CREATE INDEX classes_parent_id_sql_idx ON classes USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE UNIQUE INDEX classes_pkey ON classes USING btree (organization_id, id);
+CREATE TRIGGER classes_gate BEFORE INSERT OR DELETE OR UPDATE ON classes FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER classes_touch BEFORE UPDATE ON classes FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON classes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -4183,6 +4644,7 @@ CREATE TABLE commitment_lines (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX commitment_lines_organization_id_commitment_id_line_number_key ON commitment_lines USING btree (organization_id, commitment_id, line_number);
 CREATE UNIQUE INDEX commitment_lines_pkey ON commitment_lines USING btree (organization_id, id);
+CREATE TRIGGER commitment_lines_gate BEFORE INSERT OR DELETE OR UPDATE ON commitment_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER commitment_lines_touch BEFORE UPDATE ON commitment_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON commitment_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM commitments p
@@ -4220,6 +4682,7 @@ CREATE UNIQUE INDEX commitments_organization_id_commitment_number_key ON commitm
 CREATE INDEX commitments_organization_id_project_id_idx ON commitments USING btree (organization_id, project_id);
 CREATE UNIQUE INDEX commitments_pkey ON commitments USING btree (organization_id, id);
 CREATE INDEX commitments_vendor_id_sql_idx ON commitments USING btree (organization_id, vendor_id) WHERE (vendor_id IS NOT NULL);
+CREATE TRIGGER commitments_gate BEFORE INSERT OR DELETE OR UPDATE ON commitments FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER commitments_touch BEFORE UPDATE ON commitments FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON commitments AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM projects p
@@ -4246,6 +4709,7 @@ CREATE TABLE companies (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX companies_organization_id_code_key ON companies USING btree (organization_id, code);
 CREATE UNIQUE INDEX companies_pkey ON companies USING btree (organization_id, id);
+CREATE TRIGGER companies_gate BEFORE INSERT OR DELETE OR UPDATE ON companies FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER companies_hold_listed BEFORE INSERT OR UPDATE OF subsidiary_ids ON companies FOR EACH ROW EXECUTE FUNCTION daybook_hold_listed('subsidiary_ids');
 CREATE TRIGGER companies_touch BEFORE UPDATE ON companies FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON companies AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))) WITH CHECK ((subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries)));
@@ -4276,6 +4740,7 @@ CREATE INDEX contract_cost_rows_due_sql_idx ON contract_cost_rows USING btree (o
 CREATE UNIQUE INDEX contract_cost_rows_pkey ON contract_cost_rows USING btree (organization_id, cost_id, seq);
 CREATE UNIQUE INDEX contract_cost_rows_reversed_sql_idx ON contract_cost_rows USING btree (organization_id, cost_id, reverses_seq) WHERE (reverses_seq IS NOT NULL);
 CREATE TRIGGER contract_cost_rows_append_only BEFORE DELETE OR TRUNCATE ON contract_cost_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER contract_cost_rows_gate BEFORE INSERT OR DELETE OR UPDATE ON contract_cost_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER contract_cost_rows_once AFTER UPDATE ON contract_cost_rows REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posting_twice();
 CREATE POLICY confined ON contract_cost_rows AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON contract_cost_rows AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -4325,6 +4790,7 @@ CREATE INDEX contract_costs_expense_account_id_sql_idx ON contract_costs USING b
 CREATE UNIQUE INDEX contract_costs_item_sql_idx ON contract_costs USING btree (organization_id, contract_id, item) WHERE (item IS NOT NULL);
 CREATE INDEX contract_costs_organization_id_contract_id_idx ON contract_costs USING btree (organization_id, contract_id);
 CREATE UNIQUE INDEX contract_costs_pkey ON contract_costs USING btree (organization_id, id);
+CREATE TRIGGER contract_costs_gate BEFORE INSERT OR DELETE OR UPDATE ON contract_costs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER contract_costs_touch BEFORE UPDATE ON contract_costs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON contract_costs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON contract_costs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -4346,6 +4812,7 @@ CREATE TABLE currencies (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX currencies_organization_id_code_key ON currencies USING btree (organization_id, code);
 CREATE UNIQUE INDEX currencies_pkey ON currencies USING btree (organization_id, id);
+CREATE TRIGGER currencies_gate BEFORE INSERT OR DELETE OR UPDATE ON currencies FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER currencies_touch BEFORE UPDATE ON currencies FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON currencies AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -4365,6 +4832,7 @@ CREATE TABLE custom_roles (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX custom_roles_organization_id_name_key ON custom_roles USING btree (organization_id, name);
 CREATE UNIQUE INDEX custom_roles_pkey ON custom_roles USING btree (organization_id, id);
+CREATE TRIGGER custom_roles_gate BEFORE INSERT OR DELETE OR UPDATE ON custom_roles FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER custom_roles_held BEFORE DELETE ON custom_roles FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_held_role();
 CREATE TRIGGER custom_roles_touch BEFORE UPDATE ON custom_roles FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON custom_roles AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -4387,6 +4855,7 @@ CREATE TABLE customer_warehouses (
 CREATE UNIQUE INDEX customer_warehouses_organization_id_customer_id_warehouse_i_key ON customer_warehouses USING btree (organization_id, customer_id, warehouse_id);
 CREATE UNIQUE INDEX customer_warehouses_pkey ON customer_warehouses USING btree (organization_id, id);
 CREATE INDEX customer_warehouses_warehouse_id_sql_idx ON customer_warehouses USING btree (organization_id, warehouse_id) WHERE (warehouse_id IS NOT NULL);
+CREATE TRIGGER customer_warehouses_gate BEFORE INSERT OR DELETE OR UPDATE ON customer_warehouses FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER customer_warehouses_touch BEFORE UPDATE ON customer_warehouses FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON customer_warehouses AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM customers p
@@ -4444,6 +4913,7 @@ CREATE INDEX customers_prospect_id_sql_idx ON customers USING btree (organizatio
 CREATE INDEX customers_receivable_account_id_sql_idx ON customers USING btree (organization_id, receivable_account_id) WHERE (receivable_account_id IS NOT NULL);
 CREATE INDEX customers_subsidiary_id_sql_idx ON customers USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
 CREATE INDEX customers_tax_code_id_sql_idx ON customers USING btree (organization_id, tax_code_id) WHERE (tax_code_id IS NOT NULL);
+CREATE TRIGGER customers_gate BEFORE INSERT OR DELETE OR UPDATE ON customers FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER customers_in_use BEFORE DELETE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER customers_touch BEFORE UPDATE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON customers AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
@@ -4469,6 +4939,7 @@ CREATE INDEX cut_over_assignments_account_id_sql_idx ON cut_over_assignments USI
 CREATE INDEX cut_over_assignments_cut_over_id_sql_idx ON cut_over_assignments USING btree (organization_id, cut_over_id);
 CREATE UNIQUE INDEX cut_over_assignments_pkey ON cut_over_assignments USING btree (organization_id, id);
 CREATE INDEX cut_over_assignments_transaction_id_sql_idx ON cut_over_assignments USING btree (organization_id, transaction_id);
+CREATE TRIGGER cut_over_assignments_gate BEFORE INSERT OR DELETE OR UPDATE ON cut_over_assignments FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON cut_over_assignments AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM cut_overs p
   WHERE ((p.organization_id = cut_over_assignments.organization_id) AND (p.id = cut_over_assignments.cut_over_id)))) WITH CHECK (( SELECT true
@@ -4499,6 +4970,7 @@ CREATE TABLE cut_over_items (
 CREATE INDEX cut_over_items_import_id_sql_idx ON cut_over_items USING btree (organization_id, import_id);
 CREATE UNIQUE INDEX cut_over_items_organization_id_cut_over_id_noun_item_key_key ON cut_over_items USING btree (organization_id, cut_over_id, noun, item_key);
 CREATE UNIQUE INDEX cut_over_items_pkey ON cut_over_items USING btree (organization_id, id);
+CREATE TRIGGER cut_over_items_gate BEFORE INSERT OR DELETE OR UPDATE ON cut_over_items FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON cut_over_items AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM cut_overs p
   WHERE ((p.organization_id = cut_over_items.organization_id) AND (p.id = cut_over_items.cut_over_id)))) WITH CHECK (( SELECT true
@@ -4529,6 +5001,7 @@ CREATE INDEX cut_overs_clearing_account_id_sql_idx ON cut_overs USING btree (org
 CREATE INDEX cut_overs_opening_transaction_id_sql_idx ON cut_overs USING btree (organization_id, opening_transaction_id) WHERE (opening_transaction_id IS NOT NULL);
 CREATE UNIQUE INDEX cut_overs_organization_id_subsidiary_id_key ON cut_overs USING btree (organization_id, subsidiary_id);
 CREATE UNIQUE INDEX cut_overs_pkey ON cut_overs USING btree (organization_id, id);
+CREATE TRIGGER cut_overs_gate BEFORE INSERT OR DELETE OR UPDATE ON cut_overs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER cut_overs_touch BEFORE UPDATE ON cut_overs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON cut_overs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON cut_overs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -4555,6 +5028,7 @@ CREATE TABLE departments (
 CREATE UNIQUE INDEX departments_organization_id_code_key ON departments USING btree (organization_id, code);
 CREATE INDEX departments_parent_id_sql_idx ON departments USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE UNIQUE INDEX departments_pkey ON departments USING btree (organization_id, id);
+CREATE TRIGGER departments_gate BEFORE INSERT OR DELETE OR UPDATE ON departments FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER departments_touch BEFORE UPDATE ON departments FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON departments AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -4574,6 +5048,7 @@ CREATE TABLE document_day_changes (
 -- row security, forced
 -- daybook_app: SELECT
 CREATE UNIQUE INDEX document_day_changes_pkey ON document_day_changes USING btree (organization_id, id);
+CREATE TRIGGER document_day_changes_gate BEFORE INSERT OR DELETE OR UPDATE ON document_day_changes FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON document_day_changes AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON document_day_changes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -4592,6 +5067,7 @@ CREATE TABLE document_days (
 -- row security, forced
 -- daybook_app: SELECT
 CREATE UNIQUE INDEX document_days_pkey ON document_days USING btree (organization_id, transaction_date, subsidiary_id, transaction_type_id, kind, transaction_status, base_currency_code);
+CREATE TRIGGER document_days_gate BEFORE INSERT OR DELETE OR UPDATE ON document_days FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON document_days AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON document_days AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -4642,6 +5118,7 @@ CREATE INDEX employees_organization_id_employee_number_idx ON employees USING bt
 CREATE INDEX employees_organization_id_reports_to_idx ON employees USING btree (organization_id, reports_to);
 CREATE UNIQUE INDEX employees_pkey ON employees USING btree (organization_id, id);
 CREATE INDEX employees_subsidiary_id_sql_idx ON employees USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE TRIGGER employees_gate BEFORE INSERT OR DELETE OR UPDATE ON employees FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER employees_in_use BEFORE DELETE ON employees FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER employees_touch BEFORE UPDATE ON employees FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON employees AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
@@ -4659,6 +5136,7 @@ CREATE TABLE entry_days (
 -- row security, forced
 -- daybook_app: SELECT
 CREATE UNIQUE INDEX entry_days_pkey ON entry_days USING btree (organization_id, subsidiary_id, posting_date, period_id, source_kind);
+CREATE TRIGGER entry_days_gate BEFORE INSERT OR DELETE OR UPDATE ON entry_days FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON entry_days AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON entry_days AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -4683,6 +5161,7 @@ CREATE TABLE exchange_rates (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX exchange_rates_organization_id_from_currency_to_currency_ra_key ON exchange_rates USING btree (organization_id, from_currency, to_currency, rate_type, rate_date);
 CREATE UNIQUE INDEX exchange_rates_pkey ON exchange_rates USING btree (organization_id, id);
+CREATE TRIGGER exchange_rates_gate BEFORE INSERT OR DELETE OR UPDATE ON exchange_rates FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER exchange_rates_touch BEFORE UPDATE ON exchange_rates FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON exchange_rates AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -4712,6 +5191,7 @@ END))),
 -- daybook_app: INSERT, SELECT
 CREATE UNIQUE INDEX fiscal_calendars_organization_id_name_key ON fiscal_calendars USING btree (organization_id, name);
 CREATE UNIQUE INDEX fiscal_calendars_pkey ON fiscal_calendars USING btree (organization_id, id);
+CREATE TRIGGER fiscal_calendars_gate BEFORE INSERT OR DELETE OR UPDATE ON fiscal_calendars FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY tenant ON fiscal_calendars AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE fiscal_periods (
@@ -4745,6 +5225,7 @@ CREATE UNIQUE INDEX fiscal_periods_organization_id_subsidiary_id_fiscal_year_pe_
 CREATE INDEX fiscal_periods_organization_id_subsidiary_id_start_date_end_idx ON fiscal_periods USING btree (organization_id, subsidiary_id, start_date, end_date);
 CREATE UNIQUE INDEX fiscal_periods_pkey ON fiscal_periods USING btree (organization_id, id);
 CREATE TRIGGER fiscal_periods_booked BEFORE DELETE ON fiscal_periods FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_booked();
+CREATE TRIGGER fiscal_periods_gate BEFORE INSERT OR DELETE OR UPDATE ON fiscal_periods FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER fiscal_periods_locked BEFORE UPDATE ON fiscal_periods FOR EACH ROW EXECUTE FUNCTION daybook_refuse_unlock();
 CREATE TRIGGER fiscal_periods_touch BEFORE UPDATE ON fiscal_periods FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON fiscal_periods AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
@@ -4759,6 +5240,7 @@ CREATE TABLE folded_numbers (
 -- row security, forced
 -- daybook_app: SELECT
 CREATE UNIQUE INDEX folded_numbers_pkey ON folded_numbers USING btree (organization_id, fiscal_year);
+CREATE TRIGGER folded_numbers_gate BEFORE INSERT OR DELETE OR UPDATE ON folded_numbers FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY tenant ON folded_numbers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE founding_steps (
@@ -4780,6 +5262,7 @@ CREATE TABLE founding_steps (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX founding_steps_pkey ON founding_steps USING btree (organization_id, step);
+CREATE TRIGGER founding_steps_gate BEFORE INSERT OR DELETE OR UPDATE ON founding_steps FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER founding_steps_touch BEFORE UPDATE ON founding_steps FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON founding_steps AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -4800,6 +5283,7 @@ CREATE TABLE idempotency_keys (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX idempotency_keys_expires_at_idx ON idempotency_keys USING btree (expires_at);
 CREATE UNIQUE INDEX idempotency_keys_pkey ON idempotency_keys USING btree (organization_id, credential, route, key);
+CREATE TRIGGER idempotency_keys_gate BEFORE INSERT OR DELETE OR UPDATE ON idempotency_keys FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY tenant ON idempotency_keys AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE import_rows (
@@ -4818,12 +5302,13 @@ CREATE TABLE import_rows (
   CONSTRAINT import_rows_record_ck CHECK ((((row_state = 'IMPORTED'::text) = (record_id IS NOT NULL)) AND ((row_state = 'FAILED'::text) = (error_message IS NOT NULL)))),
   CONSTRAINT import_rows_words_ck CHECK (((row_number > 0) AND (row_state = ANY (ARRAY['PENDING'::text, 'READY'::text, 'FAILED'::text, 'IMPORTED'::text, 'UNDONE'::text])))),
   CONSTRAINT import_rows_import_id_org_fk FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, id) ON DELETE CASCADE
-) WITH (fillfactor=70);
+) WITH (fillfactor=50);
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
-CREATE INDEX import_rows_failed_sql_idx ON import_rows USING btree (organization_id, import_id, row_number) WHERE (row_state = 'FAILED'::text);
+CREATE INDEX import_rows_failed_sql_idx ON import_rows USING btree (organization_id, import_id, row_number) WHERE (error_message IS NOT NULL);
 CREATE UNIQUE INDEX import_rows_pkey ON import_rows USING btree (organization_id, import_id, row_number);
 CREATE INDEX import_rows_unit_sql_idx ON import_rows USING btree (organization_id, import_id, unit, row_number);
+CREATE TRIGGER import_rows_gate BEFORE INSERT OR DELETE OR UPDATE ON import_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER import_rows_once BEFORE UPDATE ON import_rows FOR EACH ROW WHEN ((((old.row_state = 'IMPORTED'::text) AND (new.row_state <> 'UNDONE'::text)) OR (old.row_state = 'UNDONE'::text))) EXECUTE FUNCTION daybook_keep_imported_row();
 CREATE POLICY confined ON import_rows AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM imports p
@@ -4874,6 +5359,7 @@ CREATE INDEX imports_cut_over_id_sql_idx ON imports USING btree (organization_id
 CREATE INDEX imports_organization_id_created_at_id_idx ON imports USING btree (organization_id, created_at, id);
 CREATE UNIQUE INDEX imports_pkey ON imports USING btree (organization_id, id);
 CREATE INDEX imports_source_id_sql_idx ON imports USING btree (organization_id, source_id) WHERE (source_id IS NOT NULL);
+CREATE TRIGGER imports_gate BEFORE INSERT OR DELETE OR UPDATE ON imports FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER imports_touch BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON imports AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
 CREATE POLICY tenant ON imports AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -4903,6 +5389,7 @@ CREATE UNIQUE INDEX intercompany_accounts_due_from_account_id_sql_idx ON interco
 CREATE UNIQUE INDEX intercompany_accounts_due_to_account_id_sql_idx ON intercompany_accounts USING btree (organization_id, subsidiary_id, due_to_account_id);
 CREATE UNIQUE INDEX intercompany_accounts_pkey ON intercompany_accounts USING btree (organization_id, subsidiary_id, sister_id);
 CREATE INDEX intercompany_accounts_sister_id_sql_idx ON intercompany_accounts USING btree (organization_id, sister_id);
+CREATE TRIGGER intercompany_accounts_gate BEFORE INSERT OR DELETE OR UPDATE ON intercompany_accounts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON intercompany_accounts AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON intercompany_accounts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -4936,6 +5423,7 @@ CREATE INDEX intercompany_pairs_sister_id_sql_idx ON intercompany_pairs USING bt
 CREATE UNIQUE INDEX intercompany_pairs_source_id_sql_idx ON intercompany_pairs USING btree (organization_id, source_id, sister_id);
 CREATE INDEX intercompany_pairs_subsidiary_id_sql_idx ON intercompany_pairs USING btree (organization_id, subsidiary_id);
 CREATE INDEX intercompany_pairs_waiting_sql_idx ON intercompany_pairs USING btree (organization_id, recorded_at) WHERE ((mirror_id IS NULL) AND (made_at IS NULL) AND (problem IS NULL));
+CREATE TRIGGER intercompany_pairs_gate BEFORE INSERT OR DELETE OR UPDATE ON intercompany_pairs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON intercompany_pairs AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])) OR (sister_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])) OR (sister_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
 CREATE POLICY tenant ON intercompany_pairs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -4957,6 +5445,7 @@ CREATE TABLE intercompany_parties (
 CREATE UNIQUE INDEX intercompany_parties_customer_id_sql_idx ON intercompany_parties USING btree (organization_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE UNIQUE INDEX intercompany_parties_pkey ON intercompany_parties USING btree (organization_id, subsidiary_id);
 CREATE UNIQUE INDEX intercompany_parties_vendor_id_sql_idx ON intercompany_parties USING btree (organization_id, vendor_id) WHERE (vendor_id IS NOT NULL);
+CREATE TRIGGER intercompany_parties_gate BEFORE INSERT OR DELETE OR UPDATE ON intercompany_parties FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON intercompany_parties AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON intercompany_parties AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -4987,6 +5476,7 @@ CREATE TABLE invitations (
 CREATE UNIQUE INDEX invitations_organization_id_secret_hash_key ON invitations USING btree (organization_id, secret_hash);
 CREATE UNIQUE INDEX invitations_pending_email_sql_idx ON invitations USING btree (organization_id, email) WHERE (invitation_status = 'PENDING'::text);
 CREATE UNIQUE INDEX invitations_pkey ON invitations USING btree (organization_id, id);
+CREATE TRIGGER invitations_gate BEFORE INSERT OR DELETE OR UPDATE ON invitations FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER invitations_hold_custom_roles BEFORE INSERT OR UPDATE OF custom_role_ids ON invitations FOR EACH ROW EXECUTE FUNCTION daybook_hold_custom_roles();
 CREATE TRIGGER invitations_touch BEFORE UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON invitations AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries)))) WITH CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))));
@@ -5022,6 +5512,7 @@ CREATE UNIQUE INDEX items_pkey ON items USING btree (organization_id, id);
 CREATE INDEX items_revenue_account_id_sql_idx ON items USING btree (organization_id, revenue_account_id) WHERE (revenue_account_id IS NOT NULL);
 CREATE INDEX items_tax_code_id_sql_idx ON items USING btree (organization_id, tax_code_id) WHERE (tax_code_id IS NOT NULL);
 CREATE INDEX items_unit_id_sql_idx ON items USING btree (organization_id, unit_id) WHERE (unit_id IS NOT NULL);
+CREATE TRIGGER items_gate BEFORE INSERT OR DELETE OR UPDATE ON items FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER items_touch BEFORE UPDATE ON items FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON items AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -5068,6 +5559,7 @@ CREATE INDEX leads_converted_prospect_id_sql_idx ON leads USING btree (organizat
 CREATE INDEX leads_organization_id_created_at_id_idx ON leads USING btree (organization_id, created_at, id);
 CREATE UNIQUE INDEX leads_pkey ON leads USING btree (organization_id, id);
 CREATE INDEX leads_prospect_id_sql_idx ON leads USING btree (organization_id, prospect_id) WHERE (prospect_id IS NOT NULL);
+CREATE TRIGGER leads_gate BEFORE INSERT OR DELETE OR UPDATE ON leads FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER leads_touch BEFORE UPDATE ON leads FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON leads AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -5088,6 +5580,7 @@ CREATE TABLE ledger_balances (
 -- row security, forced
 -- daybook_app: INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX ledger_balances_pkey ON ledger_balances USING btree (organization_id, subsidiary_id, period_id, account_id, currency_code, slot);
+CREATE TRIGGER ledger_balances_gate BEFORE INSERT OR DELETE OR UPDATE ON ledger_balances FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON ledger_balances AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON ledger_balances AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -5108,6 +5601,7 @@ CREATE INDEX ledger_batch_entries_entry_id_sql_idx ON ledger_batch_entries USING
 CREATE UNIQUE INDEX ledger_batch_entries_live_sql_idx ON ledger_batch_entries USING btree (organization_id, ledger_id, entry_id) WHERE is_live;
 CREATE UNIQUE INDEX ledger_batch_entries_pkey ON ledger_batch_entries USING btree (organization_id, batch_id, entry_id);
 CREATE TRIGGER ledger_batch_entries_fill AFTER INSERT ON ledger_batch_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_fill_ledger_batch();
+CREATE TRIGGER ledger_batch_entries_gate BEFORE INSERT OR DELETE OR UPDATE ON ledger_batch_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER ledger_batch_entries_release BEFORE UPDATE ON ledger_batch_entries FOR EACH ROW EXECUTE FUNCTION daybook_release_batch_entry();
 CREATE POLICY confined ON ledger_batch_entries AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM ledger_batches p
@@ -5142,6 +5636,7 @@ CREATE TABLE ledger_batch_lines (
 -- daybook_app: INSERT, SELECT
 CREATE UNIQUE INDEX ledger_batch_lines_pkey ON ledger_batch_lines USING btree (organization_id, batch_id, line_number);
 CREATE TRIGGER ledger_batch_lines_fill AFTER INSERT ON ledger_batch_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_fill_ledger_batch();
+CREATE TRIGGER ledger_batch_lines_gate BEFORE INSERT OR DELETE OR UPDATE ON ledger_batch_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON ledger_batch_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON ledger_batch_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -5180,6 +5675,7 @@ CREATE TABLE ledger_batches (
 -- daybook_app: INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX ledger_batches_organization_id_ledger_id_batch_number_key ON ledger_batches USING btree (organization_id, ledger_id, batch_number);
 CREATE UNIQUE INDEX ledger_batches_pkey ON ledger_batches USING btree (organization_id, id);
+CREATE TRIGGER ledger_batches_gate BEFORE INSERT OR DELETE OR UPDATE ON ledger_batches FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER ledger_batches_keep BEFORE UPDATE ON ledger_batches FOR EACH ROW EXECUTE FUNCTION daybook_keep_ledger_batch();
 CREATE TRIGGER ledger_batches_touch BEFORE UPDATE ON ledger_batches FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON ledger_batches AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
@@ -5208,6 +5704,7 @@ CREATE TABLE ledger_days (
 -- daybook_app: SELECT
 CREATE INDEX ledger_days_account_sql_idx ON ledger_days USING btree (organization_id, account_id, posting_date);
 CREATE UNIQUE INDEX ledger_days_pkey ON ledger_days USING btree (organization_id, subsidiary_id, posting_date, account_id, period_id, currency_code);
+CREATE TRIGGER ledger_days_gate BEFORE INSERT OR DELETE OR UPDATE ON ledger_days FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON ledger_days AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON ledger_days AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -5232,6 +5729,7 @@ CREATE TABLE ledger_dimension_balances (
 -- daybook_app: INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX ledger_dimension_balances_pkey ON ledger_dimension_balances USING btree (organization_id, subsidiary_id, period_id, account_id, currency_code, class_id, department_id, location_id, project_id);
 CREATE INDEX ledger_dimension_balances_project_sql_idx ON ledger_dimension_balances USING btree (organization_id, project_id) WHERE (project_id <> '00000000-0000-0000-0000-000000000000'::uuid);
+CREATE TRIGGER ledger_dimension_balances_gate BEFORE INSERT OR DELETE OR UPDATE ON ledger_dimension_balances FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON ledger_dimension_balances AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON ledger_dimension_balances AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -5267,6 +5765,7 @@ CREATE UNIQUE INDEX ledger_entries_organization_id_source_kind_source_id_key ON 
 CREATE UNIQUE INDEX ledger_entries_pkey ON ledger_entries USING btree (organization_id, id);
 CREATE UNIQUE INDEX ledger_entries_reversal_sql_idx ON ledger_entries USING btree (organization_id, reversal_of_id) WHERE (reversal_of_id IS NOT NULL);
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER ledger_entries_gate BEFORE INSERT OR DELETE OR UPDATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER ledger_entries_references AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_check_new_entries();
 CREATE TRIGGER ledger_entries_touch BEFORE UPDATE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON ledger_entries AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
@@ -5301,6 +5800,7 @@ CREATE INDEX ledger_lines_account_sql_idx ON ledger_lines USING btree (account_i
 CREATE UNIQUE INDEX ledger_lines_pkey ON ledger_lines USING btree (organization_id, entry_id, line_number);
 CREATE TRIGGER ledger_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER ledger_lines_belong AFTER INSERT ON ledger_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_check_new_lines();
+CREATE TRIGGER ledger_lines_gate BEFORE INSERT OR DELETE OR UPDATE ON ledger_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON ledger_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON ledger_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -5322,6 +5822,7 @@ CREATE TABLE ledger_readbacks (
 -- daybook_app: INSERT, SELECT
 CREATE INDEX ledger_readbacks_organization_id_ledger_id_created_at_idx ON ledger_readbacks USING btree (organization_id, ledger_id, created_at);
 CREATE UNIQUE INDEX ledger_readbacks_pkey ON ledger_readbacks USING btree (organization_id, id);
+CREATE TRIGGER ledger_readbacks_gate BEFORE INSERT OR DELETE OR UPDATE ON ledger_readbacks FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON ledger_readbacks AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM other_ledgers p
   WHERE ((p.organization_id = ledger_readbacks.organization_id) AND (p.id = ledger_readbacks.ledger_id)))) WITH CHECK (( SELECT true
@@ -5347,6 +5848,7 @@ CREATE TABLE ledger_seals (
 CREATE UNIQUE INDEX ledger_seals_organization_id_fiscal_year_last_number_key ON ledger_seals USING btree (organization_id, fiscal_year, last_number);
 CREATE UNIQUE INDEX ledger_seals_pkey ON ledger_seals USING btree (organization_id, sequence);
 CREATE TRIGGER ledger_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_seals FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER ledger_seals_gate BEFORE INSERT OR DELETE OR UPDATE ON ledger_seals FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY tenant ON ledger_seals AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE locations (
@@ -5372,6 +5874,7 @@ CREATE TABLE locations (
 CREATE UNIQUE INDEX locations_organization_id_code_key ON locations USING btree (organization_id, code);
 CREATE INDEX locations_parent_id_sql_idx ON locations USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE UNIQUE INDEX locations_pkey ON locations USING btree (organization_id, id);
+CREATE TRIGGER locations_gate BEFORE INSERT OR DELETE OR UPDATE ON locations FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER locations_touch BEFORE UPDATE ON locations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON locations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -5404,6 +5907,7 @@ CREATE TABLE mails (
 CREATE INDEX mails_filed_sql_idx ON mails USING btree (organization_id) WHERE (file_name IS NOT NULL);
 CREATE INDEX mails_pending_sql_idx ON mails USING btree (organization_id, next_attempt_at) WHERE (delivery_state = 'PENDING'::text);
 CREATE UNIQUE INDEX mails_pkey ON mails USING btree (organization_id, id);
+CREATE TRIGGER mails_gate BEFORE INSERT OR DELETE OR UPDATE ON mails FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER mails_touch BEFORE UPDATE ON mails FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON mails AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);
 CREATE POLICY tenant ON mails AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -5429,12 +5933,35 @@ CREATE TABLE memberships (
 CREATE UNIQUE INDEX memberships_organization_id_user_id_key ON memberships USING btree (organization_id, user_id);
 CREATE UNIQUE INDEX memberships_pkey ON memberships USING btree (organization_id, id);
 CREATE INDEX memberships_user_id_idx ON memberships USING btree (user_id);
+CREATE TRIGGER memberships_gate BEFORE INSERT OR DELETE OR UPDATE ON memberships FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER memberships_hold_custom_roles BEFORE INSERT OR UPDATE OF custom_role_ids ON memberships FOR EACH ROW EXECUTE FUNCTION daybook_hold_custom_roles();
 CREATE TRIGGER memberships_hold_listed BEFORE INSERT OR UPDATE OF subsidiary_ids ON memberships FOR EACH ROW EXECUTE FUNCTION daybook_hold_listed('subsidiary_ids');
+CREATE TRIGGER memberships_news AFTER INSERT OR DELETE OR UPDATE ON memberships FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_news();
 CREATE TRIGGER memberships_touch BEFORE UPDATE ON memberships FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON memberships AS RESTRICTIVE FOR ALL TO daybook_confined USING (((user_id = daybook_user()) OR ((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))))) WITH CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))));
 CREATE POLICY own_memberships ON memberships AS PERMISSIVE FOR SELECT TO PUBLIC USING ((user_id = daybook_user()));
 CREATE POLICY tenant ON memberships AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE memberships_elsewhere (
+  organization_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  organization_name text NOT NULL,
+  organization_slug text NOT NULL,
+  base_currency text NOT NULL,
+  is_demo boolean NOT NULL,
+  is_closed boolean NOT NULL,
+  roles text[] DEFAULT '{}'::text[] NOT NULL,
+  scope uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  joined_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT memberships_elsewhere_pkey PRIMARY KEY (organization_id, user_id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT
+CREATE UNIQUE INDEX memberships_elsewhere_pkey ON memberships_elsewhere USING btree (organization_id, user_id);
+CREATE INDEX memberships_elsewhere_user_id_idx ON memberships_elsewhere USING btree (user_id);
+CREATE POLICY confined ON memberships_elsewhere AS RESTRICTIVE FOR ALL TO daybook_confined USING ((user_id = daybook_user())) WITH CHECK (false);
+CREATE POLICY own_memberships_elsewhere ON memberships_elsewhere AS PERMISSIVE FOR SELECT TO PUBLIC USING ((user_id = daybook_user()));
+CREATE POLICY tenant ON memberships_elsewhere AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE number_counters (
   organization_id uuid NOT NULL,
@@ -5446,6 +5973,7 @@ CREATE TABLE number_counters (
 -- row security, forced
 -- daybook_app: INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX number_counters_pkey ON number_counters USING btree (organization_id, series, fiscal_year);
+CREATE TRIGGER number_counters_gate BEFORE INSERT OR DELETE OR UPDATE ON number_counters FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY tenant ON number_counters AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE obligation_templates (
@@ -5473,6 +6001,7 @@ CREATE TABLE obligation_templates (
 CREATE UNIQUE INDEX obligation_templates_organization_id_item_id_key_key ON obligation_templates USING btree (organization_id, item_id, key);
 CREATE UNIQUE INDEX obligation_templates_pkey ON obligation_templates USING btree (organization_id, id);
 CREATE INDEX obligation_templates_revenue_account_id_sql_idx ON obligation_templates USING btree (organization_id, revenue_account_id) WHERE (revenue_account_id IS NOT NULL);
+CREATE TRIGGER obligation_templates_gate BEFORE INSERT OR DELETE OR UPDATE ON obligation_templates FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER obligation_templates_touch BEFORE UPDATE ON obligation_templates FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON obligation_templates AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -5522,9 +6051,60 @@ CREATE INDEX order_sources_orders_of_id_sql_idx ON order_sources USING btree (or
 CREATE UNIQUE INDEX order_sources_organization_id_code_key ON order_sources USING btree (organization_id, code);
 CREATE UNIQUE INDEX order_sources_pkey ON order_sources USING btree (organization_id, id);
 CREATE INDEX order_sources_subsidiary_id_sql_idx ON order_sources USING btree (organization_id, subsidiary_id);
+CREATE TRIGGER order_sources_gate BEFORE INSERT OR DELETE OR UPDATE ON order_sources FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER order_sources_touch BEFORE UPDATE ON order_sources FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON order_sources AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON order_sources AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE organization_gates (
+  organization_id uuid NOT NULL,
+  state text NOT NULL,
+  changed_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT organization_gates_pkey PRIMARY KEY (organization_id),
+  CONSTRAINT organization_gates_state_ck CHECK ((state = ANY (ARRAY['OPEN'::text, 'CLOSED'::text, 'GONE'::text])))
+);
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX organization_gates_pkey ON organization_gates USING btree (organization_id);
+
+CREATE TABLE organization_moves (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  from_server text NOT NULL,
+  to_server text NOT NULL,
+  step text DEFAULT 'STARTED'::text NOT NULL,
+  started_by text NOT NULL,
+  started_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  changed_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  ended_at timestamp(3) with time zone,
+  figures jsonb DEFAULT '{}'::jsonb NOT NULL,
+  error text,
+  CONSTRAINT organization_moves_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT organization_moves_ended_ck CHECK (((ended_at IS NOT NULL) = (step = ANY (ARRAY['DONE'::text, 'BACK'::text, 'REMOVED'::text])))),
+  CONSTRAINT organization_moves_servers_ck CHECK ((from_server <> to_server)),
+  CONSTRAINT organization_moves_step_ck CHECK ((step = ANY (ARRAY['STARTED'::text, 'COPIED'::text, 'CHECKED'::text, 'CLOSING'::text, 'SWITCHED'::text, 'DONE'::text, 'BACK'::text, 'REMOVED'::text])))
+);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX organization_moves_open_sql_idx ON organization_moves USING btree (organization_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX organization_moves_pkey ON organization_moves USING btree (organization_id, id);
+CREATE POLICY tenant ON organization_moves AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE organization_news (
+  id uuid NOT NULL,
+  CONSTRAINT organization_news_pkey PRIMARY KEY (id)
+);
+-- daybook_app: DELETE, SELECT
+CREATE UNIQUE INDEX organization_news_pkey ON organization_news USING btree (id);
+
+CREATE TABLE organization_slugs (
+  slug text NOT NULL,
+  id uuid NOT NULL,
+  CONSTRAINT organization_slugs_pkey PRIMARY KEY (slug),
+  CONSTRAINT organization_slugs_id_key UNIQUE (id)
+);
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX organization_slugs_id_key ON organization_slugs USING btree (id);
+CREATE UNIQUE INDEX organization_slugs_pkey ON organization_slugs USING btree (slug);
 
 CREATE TABLE organizations (
   id uuid NOT NULL,
@@ -5558,7 +6138,10 @@ CREATE TABLE organizations (
 -- daybook_app: INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX organizations_pkey ON organizations USING btree (id);
 CREATE UNIQUE INDEX organizations_slug_key ON organizations USING btree (slug);
+CREATE TRIGGER organizations_gate BEFORE INSERT OR DELETE OR UPDATE ON organizations FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER organizations_known AFTER INSERT ON organizations FOR EACH ROW EXECUTE FUNCTION daybook_know_organization();
+CREATE TRIGGER organizations_news AFTER INSERT OR UPDATE ON organizations FOR EACH STATEMENT EXECUTE FUNCTION daybook_note_news();
+CREATE TRIGGER organizations_slug AFTER INSERT OR UPDATE OF slug ON organizations FOR EACH ROW EXECUTE FUNCTION daybook_know_slug();
 CREATE TRIGGER organizations_touch BEFORE UPDATE ON organizations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY own_organizations ON organizations AS PERMISSIVE FOR SELECT TO PUBLIC USING ((id IN ( SELECT m.organization_id
    FROM memberships m
@@ -5579,6 +6162,7 @@ CREATE TABLE other_ledger_codes (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX other_ledger_codes_pkey ON other_ledger_codes USING btree (organization_id, ledger_id, kind, record_id);
+CREATE TRIGGER other_ledger_codes_gate BEFORE INSERT OR DELETE OR UPDATE ON other_ledger_codes FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON other_ledger_codes AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM other_ledgers p
   WHERE ((p.organization_id = other_ledger_codes.organization_id) AND (p.id = other_ledger_codes.ledger_id)))) WITH CHECK (( SELECT true
@@ -5614,6 +6198,7 @@ CREATE TABLE other_ledgers (
 CREATE UNIQUE INDEX other_ledgers_organization_id_code_key ON other_ledgers USING btree (organization_id, code);
 CREATE UNIQUE INDEX other_ledgers_pkey ON other_ledgers USING btree (organization_id, id);
 CREATE INDEX other_ledgers_subsidiary_id_sql_idx ON other_ledgers USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE TRIGGER other_ledgers_gate BEFORE INSERT OR DELETE OR UPDATE ON other_ledgers FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER other_ledgers_touch BEFORE UPDATE ON other_ledgers FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON other_ledgers AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON other_ledgers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -5633,6 +6218,7 @@ CREATE TABLE outbox_events (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX outbox_events_pkey ON outbox_events USING btree (organization_id, id);
 CREATE INDEX outbox_events_unpublished_sql_idx ON outbox_events USING btree (organization_id, created_at) WHERE (published_at IS NULL);
+CREATE TRIGGER outbox_events_gate BEFORE INSERT OR DELETE OR UPDATE ON outbox_events FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON outbox_events AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);
 CREATE POLICY tenant ON outbox_events AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -5653,6 +6239,7 @@ CREATE TABLE ownership_interests (
 -- daybook_app: INSERT, SELECT
 CREATE INDEX ownership_interests_organization_id_subsidiary_id_effective_idx ON ownership_interests USING btree (organization_id, subsidiary_id, effective_date);
 CREATE UNIQUE INDEX ownership_interests_pkey ON ownership_interests USING btree (organization_id, id);
+CREATE TRIGGER ownership_interests_gate BEFORE INSERT OR DELETE OR UPDATE ON ownership_interests FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON ownership_interests AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON ownership_interests AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -5718,6 +6305,7 @@ CREATE INDEX payment_applications_organization_id_document_id_idx ON payment_app
 CREATE INDEX payment_applications_organization_id_payment_id_idx ON payment_applications USING btree (organization_id, payment_id);
 CREATE UNIQUE INDEX payment_applications_pkey ON payment_applications USING btree (organization_id, id);
 CREATE INDEX payment_applications_taken_back_sql_idx ON payment_applications USING btree (organization_id, reversed_at) WHERE (reversed_at IS NOT NULL);
+CREATE TRIGGER payment_applications_gate BEFORE INSERT OR DELETE OR UPDATE ON payment_applications FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER payment_applications_touch BEFORE UPDATE ON payment_applications FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON payment_applications AS RESTRICTIVE FOR ALL TO daybook_confined USING ((( SELECT true
    FROM business_transactions p
@@ -5769,6 +6357,7 @@ CREATE INDEX performance_obligations_location_id_sql_idx ON performance_obligati
 CREATE UNIQUE INDEX performance_obligations_pkey ON performance_obligations USING btree (organization_id, contract_id, key);
 CREATE INDEX performance_obligations_project_id_sql_idx ON performance_obligations USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX performance_obligations_revenue_account_id_sql_idx ON performance_obligations USING btree (organization_id, revenue_account_id) WHERE (revenue_account_id IS NOT NULL);
+CREATE TRIGGER performance_obligations_gate BEFORE INSERT OR DELETE OR UPDATE ON performance_obligations FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER performance_obligations_touch BEFORE UPDATE ON performance_obligations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON performance_obligations AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM revenue_contracts p
@@ -5776,6 +6365,21 @@ CREATE POLICY confined ON performance_obligations AS RESTRICTIVE FOR ALL TO dayb
    FROM revenue_contracts p
   WHERE ((p.organization_id = performance_obligations.organization_id) AND (p.id = performance_obligations.contract_id))));
 CREATE POLICY tenant ON performance_obligations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE placements (
+  organization_id uuid NOT NULL,
+  server text NOT NULL,
+  state text DEFAULT 'SETTLED'::text NOT NULL,
+  moved_at timestamp(3) with time zone,
+  epoch bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT placements_pkey PRIMARY KEY (organization_id),
+  CONSTRAINT placements_server_ck CHECK ((server ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
+  CONSTRAINT placements_state_ck CHECK ((state = ANY (ARRAY['SETTLED'::text, 'MOVING'::text])))
+);
+-- daybook_app: DELETE, INSERT, SELECT
+CREATE UNIQUE INDEX placements_pkey ON placements USING btree (organization_id);
+CREATE TRIGGER placements_news AFTER INSERT OR UPDATE ON placements FOR EACH ROW EXECUTE FUNCTION daybook_note_placement();
+CREATE TRIGGER placements_told AFTER INSERT OR DELETE OR UPDATE ON placements FOR EACH ROW EXECUTE FUNCTION daybook_tell_placement();
 
 CREATE TABLE posting_rules (
   organization_id uuid NOT NULL,
@@ -5813,6 +6417,7 @@ CREATE UNIQUE INDEX posting_rules_pkey ON posting_rules USING btree (organizatio
 CREATE INDEX posting_rules_shipping_account_id_sql_idx ON posting_rules USING btree (organization_id, shipping_account_id) WHERE (shipping_account_id IS NOT NULL);
 CREATE INDEX posting_rules_subsidiary_id_sql_idx ON posting_rules USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
 CREATE INDEX posting_rules_tax_account_id_sql_idx ON posting_rules USING btree (organization_id, tax_account_id) WHERE (tax_account_id IS NOT NULL);
+CREATE TRIGGER posting_rules_gate BEFORE INSERT OR DELETE OR UPDATE ON posting_rules FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER posting_rules_touch BEFORE UPDATE ON posting_rules FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON posting_rules AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY confined_delete ON posting_rules AS RESTRICTIVE FOR DELETE TO daybook_confined USING ((subsidiary_id IS NOT NULL));
@@ -5840,6 +6445,7 @@ CREATE TABLE price_list_items (
 CREATE INDEX price_list_items_item_id_sql_idx ON price_list_items USING btree (organization_id, item_id) WHERE (item_id IS NOT NULL);
 CREATE UNIQUE INDEX price_list_items_organization_id_price_list_id_item_id_mini_key ON price_list_items USING btree (organization_id, price_list_id, item_id, minimum_quantity, valid_from);
 CREATE UNIQUE INDEX price_list_items_pkey ON price_list_items USING btree (organization_id, id);
+CREATE TRIGGER price_list_items_gate BEFORE INSERT OR DELETE OR UPDATE ON price_list_items FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER price_list_items_touch BEFORE UPDATE ON price_list_items FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON price_list_items AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -5864,6 +6470,7 @@ CREATE TABLE price_lists (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX price_lists_organization_id_code_key ON price_lists USING btree (organization_id, code);
 CREATE UNIQUE INDEX price_lists_pkey ON price_lists USING btree (organization_id, id);
+CREATE TRIGGER price_lists_gate BEFORE INSERT OR DELETE OR UPDATE ON price_lists FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER price_lists_touch BEFORE UPDATE ON price_lists FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON price_lists AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -5886,6 +6493,7 @@ CREATE TABLE prime_contract_lines (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX prime_contract_lines_organization_id_prime_contract_id_line_key ON prime_contract_lines USING btree (organization_id, prime_contract_id, line_number);
 CREATE UNIQUE INDEX prime_contract_lines_pkey ON prime_contract_lines USING btree (organization_id, id);
+CREATE TRIGGER prime_contract_lines_gate BEFORE INSERT OR DELETE OR UPDATE ON prime_contract_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER prime_contract_lines_touch BEFORE UPDATE ON prime_contract_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON prime_contract_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM prime_contracts p
@@ -5923,6 +6531,7 @@ CREATE INDEX prime_contracts_customer_id_sql_idx ON prime_contracts USING btree 
 CREATE UNIQUE INDEX prime_contracts_organization_id_contract_number_key ON prime_contracts USING btree (organization_id, contract_number);
 CREATE UNIQUE INDEX prime_contracts_pkey ON prime_contracts USING btree (organization_id, id);
 CREATE INDEX prime_contracts_project_id_sql_idx ON prime_contracts USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
+CREATE TRIGGER prime_contracts_gate BEFORE INSERT OR DELETE OR UPDATE ON prime_contracts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER prime_contracts_touch BEFORE UPDATE ON prime_contracts FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON prime_contracts AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM projects p
@@ -5963,6 +6572,7 @@ CREATE UNIQUE INDEX projects_organization_id_code_key ON projects USING btree (o
 CREATE INDEX projects_organization_id_company_id_idx ON projects USING btree (organization_id, company_id);
 CREATE UNIQUE INDEX projects_pkey ON projects USING btree (organization_id, id);
 CREATE INDEX projects_subsidiary_id_sql_idx ON projects USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE TRIGGER projects_gate BEFORE INSERT OR DELETE OR UPDATE ON projects FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER projects_touch BEFORE UPDATE ON projects FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON projects AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON projects AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -5999,6 +6609,7 @@ CREATE INDEX prospects_industry_sql_idx ON prospects USING btree (organization_i
 CREATE INDEX prospects_organization_id_created_at_id_idx ON prospects USING btree (organization_id, created_at, id);
 CREATE INDEX prospects_organization_id_estimated_revenue_idx ON prospects USING btree (organization_id, estimated_revenue);
 CREATE UNIQUE INDEX prospects_pkey ON prospects USING btree (organization_id, id);
+CREATE TRIGGER prospects_gate BEFORE INSERT OR DELETE OR UPDATE ON prospects FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER prospects_touch BEFORE UPDATE ON prospects FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON prospects AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -6017,6 +6628,7 @@ CREATE TABLE provider_people (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX provider_people_organization_id_provider_id_user_id_key ON provider_people USING btree (organization_id, provider_id, user_id);
 CREATE UNIQUE INDEX provider_people_pkey ON provider_people USING btree (organization_id, provider_id, subject);
+CREATE TRIGGER provider_people_gate BEFORE INSERT OR DELETE OR UPDATE ON provider_people FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON provider_people AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
 CREATE POLICY tenant ON provider_people AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -6135,6 +6747,7 @@ CREATE TABLE purchase_order_lines (
 CREATE INDEX purchase_order_lines_account_id_sql_idx ON purchase_order_lines USING btree (organization_id, account_id) WHERE (account_id IS NOT NULL);
 CREATE UNIQUE INDEX purchase_order_lines_organization_id_purchase_order_id_line_key ON purchase_order_lines USING btree (organization_id, purchase_order_id, line_number);
 CREATE UNIQUE INDEX purchase_order_lines_pkey ON purchase_order_lines USING btree (organization_id, id);
+CREATE TRIGGER purchase_order_lines_gate BEFORE INSERT OR DELETE OR UPDATE ON purchase_order_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER purchase_order_lines_touch BEFORE UPDATE ON purchase_order_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON purchase_order_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM purchase_orders p
@@ -6175,6 +6788,7 @@ CREATE UNIQUE INDEX purchase_orders_organization_id_order_number_key ON purchase
 CREATE INDEX purchase_orders_organization_id_project_id_idx ON purchase_orders USING btree (organization_id, project_id);
 CREATE UNIQUE INDEX purchase_orders_pkey ON purchase_orders USING btree (organization_id, id);
 CREATE INDEX purchase_orders_vendor_id_sql_idx ON purchase_orders USING btree (organization_id, vendor_id) WHERE (vendor_id IS NOT NULL);
+CREATE TRIGGER purchase_orders_gate BEFORE INSERT OR DELETE OR UPDATE ON purchase_orders FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER purchase_orders_touch BEFORE UPDATE ON purchase_orders FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON purchase_orders AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM projects p
@@ -6200,6 +6814,7 @@ CREATE TABLE rate_confirmations (
 -- daybook_app: INSERT, SELECT
 CREATE INDEX rate_confirmations_organization_id_transaction_id_idx ON rate_confirmations USING btree (organization_id, transaction_id);
 CREATE UNIQUE INDEX rate_confirmations_pkey ON rate_confirmations USING btree (organization_id, id);
+CREATE TRIGGER rate_confirmations_gate BEFORE INSERT OR DELETE OR UPDATE ON rate_confirmations FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON rate_confirmations AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM business_transactions p
   WHERE ((p.organization_id = rate_confirmations.organization_id) AND (p.id = rate_confirmations.transaction_id)))) WITH CHECK (( SELECT true
@@ -6231,6 +6846,7 @@ CREATE TABLE rate_correction_items (
 CREATE INDEX rate_correction_items_organization_id_source_id_idx ON rate_correction_items USING btree (organization_id, source_id);
 CREATE UNIQUE INDEX rate_correction_items_pkey ON rate_correction_items USING btree (organization_id, correction_id, item_number);
 CREATE TRIGGER rate_correction_items_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON rate_correction_items FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER rate_correction_items_gate BEFORE INSERT OR DELETE OR UPDATE ON rate_correction_items FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON rate_correction_items AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM rate_corrections p
   WHERE ((p.organization_id = rate_correction_items.organization_id) AND (p.id = rate_correction_items.correction_id)))) WITH CHECK (( SELECT true
@@ -6258,6 +6874,7 @@ CREATE TABLE rate_corrections (
 CREATE INDEX rate_corrections_organization_id_subsidiary_id_idx ON rate_corrections USING btree (organization_id, subsidiary_id);
 CREATE UNIQUE INDEX rate_corrections_pkey ON rate_corrections USING btree (organization_id, id);
 CREATE TRIGGER rate_corrections_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON rate_corrections FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER rate_corrections_gate BEFORE INSERT OR DELETE OR UPDATE ON rate_corrections FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON rate_corrections AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON rate_corrections AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -6307,6 +6924,7 @@ CREATE UNIQUE INDEX revaluations_organization_id_period_id_run_number_key ON rev
 CREATE INDEX revaluations_organization_id_subsidiary_id_revalued_on_idx ON revaluations USING btree (organization_id, subsidiary_id, revalued_on);
 CREATE UNIQUE INDEX revaluations_pkey ON revaluations USING btree (organization_id, id);
 CREATE TRIGGER revaluations_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revaluations FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER revaluations_gate BEFORE INSERT OR DELETE OR UPDATE ON revaluations FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON revaluations AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revaluations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -6343,6 +6961,7 @@ CREATE TABLE revenue_approvals (
 CREATE INDEX revenue_approvals_organization_id_contract_id_idx ON revenue_approvals USING btree (organization_id, contract_id);
 CREATE UNIQUE INDEX revenue_approvals_pkey ON revenue_approvals USING btree (organization_id, id);
 CREATE INDEX revenue_approvals_waiting_sql_idx ON revenue_approvals USING btree (organization_id, requested_at) WHERE (approval_status = 'PENDING'::text);
+CREATE TRIGGER revenue_approvals_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_approvals FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER revenue_approvals_touch BEFORE UPDATE ON revenue_approvals FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON revenue_approvals AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_approvals AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -6365,6 +6984,7 @@ CREATE UNIQUE INDEX revenue_bookings_pkey ON revenue_bookings USING btree (organ
 CREATE INDEX revenue_bookings_recorded_sql_idx ON revenue_bookings USING brin (recorded_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE TRIGGER revenue_bookings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_bookings FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER revenue_bookings_booked AFTER INSERT ON revenue_bookings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_bookings();
+CREATE TRIGGER revenue_bookings_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_bookings FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON revenue_bookings AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM revenue_contracts p
   WHERE ((p.organization_id = revenue_bookings.organization_id) AND (p.id = revenue_bookings.contract_id)))) WITH CHECK (( SELECT true
@@ -6390,6 +7010,7 @@ CREATE TABLE revenue_contract_sources (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX revenue_contract_sources_contract_id_sql_idx ON revenue_contract_sources USING btree (organization_id, contract_id);
 CREATE UNIQUE INDEX revenue_contract_sources_pkey ON revenue_contract_sources USING btree (organization_id, source_kind, source_id, line_number);
+CREATE TRIGGER revenue_contract_sources_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_contract_sources FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON revenue_contract_sources AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM revenue_contracts p
   WHERE ((p.organization_id = revenue_contract_sources.organization_id) AND (p.id = revenue_contract_sources.contract_id)))) WITH CHECK (( SELECT true
@@ -6441,6 +7062,7 @@ CREATE UNIQUE INDEX revenue_contracts_pkey ON revenue_contracts USING btree (org
 CREATE INDEX revenue_contracts_policy_id_sql_idx ON revenue_contracts USING btree (organization_id, policy_id) WHERE (policy_id IS NOT NULL);
 CREATE INDEX revenue_contracts_subscription_id_sql_idx ON revenue_contracts USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX revenue_contracts_subsidiary_id_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE TRIGGER revenue_contracts_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_contracts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER revenue_contracts_touch BEFORE UPDATE ON revenue_contracts FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON revenue_contracts AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_contracts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -6462,6 +7084,7 @@ CREATE TABLE revenue_events (
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT
+CREATE INDEX revenue_events_effective_sql_idx ON revenue_events USING btree (organization_id, effective_date, contract_id) WHERE (effective_date IS NOT NULL);
 CREATE INDEX revenue_events_financed_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE (body ? 'interest'::text);
 CREATE UNIQUE INDEX revenue_events_organization_id_id_key ON revenue_events USING btree (organization_id, id);
 CREATE UNIQUE INDEX revenue_events_organization_id_source_kind_source_id_key ON revenue_events USING btree (organization_id, source_kind, source_id);
@@ -6469,6 +7092,7 @@ CREATE UNIQUE INDEX revenue_events_pkey ON revenue_events USING btree (organizat
 CREATE INDEX revenue_events_supplied_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE ((body @? '$."obligations"[*]."supplier"'::jsonpath) OR (body @? '$."additions"[*]."supplier"'::jsonpath));
 CREATE INDEX revenue_events_variable_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE (body ? 'variable'::text);
 CREATE TRIGGER revenue_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_events FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER revenue_events_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_events FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON revenue_events AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM revenue_contracts p
   WHERE ((p.organization_id = revenue_events.organization_id) AND (p.id = revenue_events.contract_id)))) WITH CHECK (( SELECT true
@@ -6506,6 +7130,7 @@ CREATE TABLE revenue_interest_moves (
 CREATE INDEX revenue_interest_moves_event_sql_idx ON revenue_interest_moves USING btree (organization_id, event_id);
 CREATE UNIQUE INDEX revenue_interest_moves_pkey ON revenue_interest_moves USING btree (organization_id, contract_id, id);
 CREATE TRIGGER revenue_interest_moves_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_interest_moves FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER revenue_interest_moves_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_interest_moves FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON revenue_interest_moves AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_interest_moves AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -6531,6 +7156,7 @@ CREATE TABLE revenue_month_changes (
 -- daybook_app: INSERT, SELECT, UPDATE
 CREATE INDEX revenue_month_changes_effective_sql_idx ON revenue_month_changes USING btree (organization_id, effective_month);
 CREATE UNIQUE INDEX revenue_month_changes_pkey ON revenue_month_changes USING btree (organization_id, recorded_on, effective_month, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot);
+CREATE TRIGGER revenue_month_changes_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_month_changes FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON revenue_month_changes AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_month_changes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -6553,6 +7179,7 @@ CREATE TABLE revenue_months (
 -- row security, forced
 -- daybook_app: INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX revenue_months_pkey ON revenue_months USING btree (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot);
+CREATE TRIGGER revenue_months_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_months FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON revenue_months AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_months AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -6592,6 +7219,7 @@ CREATE TABLE revenue_movements (
 CREATE UNIQUE INDEX revenue_movements_pkey ON revenue_movements USING btree (organization_id, contract_id, id);
 CREATE INDEX revenue_movements_receivable_sql_idx ON revenue_movements USING btree (organization_id, posting_date) WHERE ((receivable <> (0)::numeric) OR (receivable_base <> (0)::numeric));
 CREATE TRIGGER revenue_movements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_movements FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER revenue_movements_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_movements FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON revenue_movements AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_movements AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -6625,6 +7253,7 @@ CREATE TABLE revenue_policies (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX revenue_policies_organization_id_code_policy_version_key ON revenue_policies USING btree (organization_id, code, policy_version);
 CREATE UNIQUE INDEX revenue_policies_pkey ON revenue_policies USING btree (organization_id, id);
+CREATE TRIGGER revenue_policies_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_policies FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER revenue_policies_overlap AFTER INSERT OR UPDATE ON revenue_policies FOR EACH ROW EXECUTE FUNCTION daybook_refuse_overlap();
 CREATE TRIGGER revenue_policies_touch BEFORE UPDATE ON revenue_policies FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON revenue_policies AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -6658,6 +7287,7 @@ CREATE TABLE revenue_positions (
 -- row security, forced
 -- daybook_app: INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX revenue_positions_pkey ON revenue_positions USING btree (organization_id, contract_id);
+CREATE TRIGGER revenue_positions_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_positions FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON revenue_positions AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_positions AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -6687,6 +7317,7 @@ CREATE INDEX revenue_reclassifications_account_id_sql_idx ON revenue_reclassific
 CREATE UNIQUE INDEX revenue_reclassifications_organization_id_subsidiary_id_per_key ON revenue_reclassifications USING btree (organization_id, subsidiary_id, period, currency_code);
 CREATE UNIQUE INDEX revenue_reclassifications_pkey ON revenue_reclassifications USING btree (organization_id, id);
 CREATE TRIGGER revenue_reclassifications_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_reclassifications FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER revenue_reclassifications_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_reclassifications FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON revenue_reclassifications AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_reclassifications AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -6724,6 +7355,7 @@ CREATE INDEX revenue_rows_recorded_sql_idx ON revenue_rows USING brin (recorded_
 CREATE UNIQUE INDEX revenue_rows_reversed_sql_idx ON revenue_rows USING btree (organization_id, contract_id, reverses_seq) WHERE (reverses_seq IS NOT NULL);
 CREATE TRIGGER revenue_rows_append_only BEFORE DELETE OR TRUNCATE ON revenue_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER revenue_rows_dated BEFORE INSERT ON revenue_rows FOR EACH ROW WHEN ((new.effective_on IS NULL)) EXECUTE FUNCTION daybook_date_revenue_row();
+CREATE TRIGGER revenue_rows_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER revenue_rows_once AFTER UPDATE ON revenue_rows FOR EACH ROW WHEN ((old.run_id IS NOT NULL)) EXECUTE FUNCTION daybook_refuse_second_posting();
 CREATE TRIGGER revenue_rows_planned AFTER INSERT ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_rows();
 CREATE TRIGGER revenue_rows_posted AFTER UPDATE ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_rows();
@@ -6746,6 +7378,7 @@ CREATE TABLE revenue_run_chunks (
 -- daybook_app: INSERT, SELECT
 CREATE UNIQUE INDEX revenue_run_chunks_pkey ON revenue_run_chunks USING btree (organization_id, run_id, chunk_number);
 CREATE TRIGGER revenue_run_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_run_chunks FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER revenue_run_chunks_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_run_chunks FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON revenue_run_chunks AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM revenue_runs p
   WHERE ((p.organization_id = revenue_run_chunks.organization_id) AND (p.id = revenue_run_chunks.run_id)))) WITH CHECK (( SELECT true
@@ -6795,6 +7428,7 @@ CREATE UNIQUE INDEX revenue_runs_organization_id_run_number_key ON revenue_runs 
 CREATE INDEX revenue_runs_organization_id_subsidiary_id_period_idx ON revenue_runs USING btree (organization_id, subsidiary_id, period);
 CREATE UNIQUE INDEX revenue_runs_pkey ON revenue_runs USING btree (organization_id, id);
 CREATE INDEX revenue_runs_reverses_run_id_sql_idx ON revenue_runs USING btree (organization_id, reverses_run_id) WHERE (reverses_run_id IS NOT NULL);
+CREATE TRIGGER revenue_runs_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_runs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER revenue_runs_touch BEFORE UPDATE ON revenue_runs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON revenue_runs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_runs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -6816,6 +7450,7 @@ CREATE TABLE revenue_versions (
 -- daybook_app: INSERT, SELECT
 CREATE UNIQUE INDEX revenue_versions_pkey ON revenue_versions USING btree (organization_id, contract_id, contract_version);
 CREATE TRIGGER revenue_versions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_versions FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER revenue_versions_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_versions FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON revenue_versions AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM revenue_contracts p
   WHERE ((p.organization_id = revenue_versions.organization_id) AND (p.id = revenue_versions.contract_id)))) WITH CHECK (( SELECT true
@@ -6839,6 +7474,7 @@ CREATE TABLE saved_view_defaults (
 CREATE UNIQUE INDEX saved_view_defaults_organization_id_user_id_screen_key ON saved_view_defaults USING btree (organization_id, user_id, screen);
 CREATE UNIQUE INDEX saved_view_defaults_pkey ON saved_view_defaults USING btree (organization_id, id);
 CREATE INDEX saved_view_defaults_view_id_sql_idx ON saved_view_defaults USING btree (organization_id, view_id);
+CREATE TRIGGER saved_view_defaults_gate BEFORE INSERT OR DELETE OR UPDATE ON saved_view_defaults FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER saved_view_defaults_seen BEFORE INSERT OR UPDATE ON saved_view_defaults FOR EACH ROW EXECUTE FUNCTION daybook_default_view_is_seen();
 CREATE POLICY tenant ON saved_view_defaults AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -6863,6 +7499,7 @@ CREATE TABLE saved_views (
 CREATE UNIQUE INDEX saved_views_name_sql_idx ON saved_views USING btree (organization_id, user_id, screen, lower(name));
 CREATE UNIQUE INDEX saved_views_pkey ON saved_views USING btree (organization_id, id);
 CREATE INDEX saved_views_shared_sql_idx ON saved_views USING btree (organization_id, screen) WHERE is_shared;
+CREATE TRIGGER saved_views_gate BEFORE INSERT OR DELETE OR UPDATE ON saved_views FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER saved_views_hidden AFTER UPDATE ON saved_views FOR EACH ROW WHEN ((old.is_shared AND (NOT new.is_shared))) EXECUTE FUNCTION daybook_forget_hidden_view();
 CREATE TRIGGER saved_views_touch BEFORE UPDATE ON saved_views FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE TRIGGER saved_views_whose BEFORE UPDATE ON saved_views FOR EACH ROW WHEN (((old.user_id <> new.user_id) OR (old.screen <> new.screen))) EXECUTE FUNCTION daybook_view_stays_whose();
@@ -6903,6 +7540,7 @@ CREATE TABLE security_log (
 CREATE UNIQUE INDEX security_log_pkey ON security_log USING btree (organization_id, id);
 CREATE INDEX security_log_transaction_sql_idx ON security_log USING btree (organization_id, inserted_in_transaction) WHERE (inserted_in_transaction >= 0);
 CREATE TRIGGER security_log_append_only BEFORE UPDATE OR TRUNCATE ON security_log FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER security_log_gate BEFORE INSERT OR DELETE OR UPDATE ON security_log FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER security_log_kept BEFORE DELETE ON security_log FOR EACH ROW EXECUTE FUNCTION daybook_keep_security_log();
 CREATE POLICY confined ON security_log AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);
 CREATE POLICY tenant ON security_log AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -6923,6 +7561,7 @@ CREATE INDEX security_seals_kept_sql_idx ON security_seals USING btree (organiza
 CREATE UNIQUE INDEX security_seals_organization_id_event_id_key ON security_seals USING btree (organization_id, event_id);
 CREATE UNIQUE INDEX security_seals_pkey ON security_seals USING btree (organization_id, sequence);
 CREATE TRIGGER security_seals_append_only BEFORE DELETE OR TRUNCATE ON security_seals FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER security_seals_gate BEFORE INSERT OR DELETE OR UPDATE ON security_seals FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER security_seals_kept BEFORE UPDATE ON security_seals FOR EACH ROW EXECUTE FUNCTION daybook_keep_security_seal();
 CREATE POLICY tenant ON security_seals AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -6987,6 +7626,7 @@ CREATE TABLE sign_in_providers (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX sign_in_providers_organization_id_name_key ON sign_in_providers USING btree (organization_id, name);
 CREATE UNIQUE INDEX sign_in_providers_pkey ON sign_in_providers USING btree (organization_id, id);
+CREATE TRIGGER sign_in_providers_gate BEFORE INSERT OR DELETE OR UPDATE ON sign_in_providers FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER sign_in_providers_touch BEFORE UPDATE ON sign_in_providers FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON sign_in_providers AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
 CREATE POLICY tenant ON sign_in_providers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -7004,6 +7644,7 @@ CREATE TABLE source_customers (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX source_customers_customer_id_sql_idx ON source_customers USING btree (organization_id, customer_id);
 CREATE UNIQUE INDEX source_customers_pkey ON source_customers USING btree (organization_id, source_id, customer_key);
+CREATE TRIGGER source_customers_gate BEFORE INSERT OR DELETE OR UPDATE ON source_customers FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON source_customers AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM order_sources p
   WHERE ((p.organization_id = source_customers.organization_id) AND (p.id = source_customers.source_id)))) WITH CHECK (( SELECT true
@@ -7044,6 +7685,7 @@ CREATE UNIQUE INDEX source_orders_organization_id_source_id_order_key_key ON sou
 CREATE UNIQUE INDEX source_orders_pkey ON source_orders USING btree (organization_id, id);
 CREATE INDEX source_orders_transaction_id_sql_idx ON source_orders USING btree (organization_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX source_orders_waiting_sql_idx ON source_orders USING btree (organization_id, source_id, id) WHERE (order_state = 'WAITING'::text);
+CREATE TRIGGER source_orders_gate BEFORE INSERT OR DELETE OR UPDATE ON source_orders FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER source_orders_touch BEFORE UPDATE ON source_orders FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON source_orders AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM order_sources p
@@ -7079,6 +7721,7 @@ CREATE TABLE ssp_entries (
 CREATE INDEX ssp_entries_item_id_sql_idx ON ssp_entries USING btree (organization_id, item_id) WHERE (item_id IS NOT NULL);
 CREATE UNIQUE INDEX ssp_entries_organization_id_product_code_stratum_currency_c_key ON ssp_entries USING btree (organization_id, product_code, stratum, currency_code, valid_from);
 CREATE UNIQUE INDEX ssp_entries_pkey ON ssp_entries USING btree (organization_id, id);
+CREATE TRIGGER ssp_entries_gate BEFORE INSERT OR DELETE OR UPDATE ON ssp_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER ssp_entries_overlap AFTER INSERT OR UPDATE ON ssp_entries FOR EACH ROW EXECUTE FUNCTION daybook_refuse_overlap();
 CREATE TRIGGER ssp_entries_touch BEFORE UPDATE ON ssp_entries FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON ssp_entries AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -7106,6 +7749,7 @@ CREATE TABLE subscription_items (
 CREATE INDEX subscription_items_item_id_sql_idx ON subscription_items USING btree (organization_id, item_id) WHERE (item_id IS NOT NULL);
 CREATE INDEX subscription_items_organization_id_subscription_id_idx ON subscription_items USING btree (organization_id, subscription_id);
 CREATE UNIQUE INDEX subscription_items_pkey ON subscription_items USING btree (organization_id, id);
+CREATE TRIGGER subscription_items_gate BEFORE INSERT OR DELETE OR UPDATE ON subscription_items FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER subscription_items_touch BEFORE UPDATE ON subscription_items FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON subscription_items AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM subscriptions p
@@ -7155,6 +7799,7 @@ CREATE INDEX subscriptions_price_list_id_sql_idx ON subscriptions USING btree (o
 CREATE INDEX subscriptions_revenue_contract_id_sql_idx ON subscriptions USING btree (organization_id, revenue_contract_id) WHERE (revenue_contract_id IS NOT NULL);
 CREATE INDEX subscriptions_subsidiary_id_sql_idx ON subscriptions USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
 CREATE TRIGGER subscriptions_dated BEFORE INSERT OR UPDATE ON subscriptions FOR EACH ROW EXECUTE FUNCTION daybook_date_subscription_moves();
+CREATE TRIGGER subscriptions_gate BEFORE INSERT OR DELETE OR UPDATE ON subscriptions FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER subscriptions_touch BEFORE UPDATE ON subscriptions FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON subscriptions AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON subscriptions AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -7187,6 +7832,7 @@ CREATE UNIQUE INDEX subsidiaries_organization_id_code_key ON subsidiaries USING 
 CREATE INDEX subsidiaries_organization_id_parent_id_idx ON subsidiaries USING btree (organization_id, parent_id);
 CREATE UNIQUE INDEX subsidiaries_pkey ON subsidiaries USING btree (organization_id, id);
 CREATE TRIGGER subsidiaries_booked BEFORE DELETE ON subsidiaries FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_booked();
+CREATE TRIGGER subsidiaries_gate BEFORE INSERT OR DELETE OR UPDATE ON subsidiaries FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER subsidiaries_listed BEFORE DELETE ON subsidiaries FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_listed();
 CREATE TRIGGER subsidiaries_touch BEFORE UPDATE ON subsidiaries FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON subsidiaries AS RESTRICTIVE FOR ALL TO daybook_confined USING ((id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
@@ -7212,6 +7858,7 @@ CREATE TABLE tax_codes (
 CREATE INDEX tax_codes_account_id_sql_idx ON tax_codes USING btree (organization_id, account_id) WHERE (account_id IS NOT NULL);
 CREATE UNIQUE INDEX tax_codes_organization_id_code_key ON tax_codes USING btree (organization_id, code);
 CREATE UNIQUE INDEX tax_codes_pkey ON tax_codes USING btree (organization_id, id);
+CREATE TRIGGER tax_codes_gate BEFORE INSERT OR DELETE OR UPDATE ON tax_codes FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER tax_codes_touch BEFORE UPDATE ON tax_codes FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON tax_codes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -7233,6 +7880,7 @@ CREATE TABLE tax_rates (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX tax_rates_organization_id_tax_code_id_valid_from_key ON tax_rates USING btree (organization_id, tax_code_id, valid_from);
 CREATE UNIQUE INDEX tax_rates_pkey ON tax_rates USING btree (organization_id, id);
+CREATE TRIGGER tax_rates_gate BEFORE INSERT OR DELETE OR UPDATE ON tax_rates FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER tax_rates_touch BEFORE UPDATE ON tax_rates FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON tax_rates AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -7260,6 +7908,7 @@ CREATE TABLE transaction_impact_lines (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX transaction_impact_lines_pkey ON transaction_impact_lines USING btree (organization_id, transaction_id, line_number);
+CREATE TRIGGER transaction_impact_lines_gate BEFORE INSERT OR DELETE OR UPDATE ON transaction_impact_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER transaction_impact_lines_hold_accounts AFTER INSERT ON transaction_impact_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_hold_impact_accounts();
 CREATE POLICY confined ON transaction_impact_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM business_transactions p
@@ -7288,6 +7937,7 @@ CREATE TABLE transaction_types (
 CREATE UNIQUE INDEX transaction_types_organization_id_code_key ON transaction_types USING btree (organization_id, code);
 CREATE UNIQUE INDEX transaction_types_organization_id_number_prefix_key ON transaction_types USING btree (organization_id, number_prefix);
 CREATE UNIQUE INDEX transaction_types_pkey ON transaction_types USING btree (organization_id, id);
+CREATE TRIGGER transaction_types_gate BEFORE INSERT OR DELETE OR UPDATE ON transaction_types FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER transaction_types_touch BEFORE UPDATE ON transaction_types FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON transaction_types AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -7315,6 +7965,7 @@ CREATE TABLE units_of_measure (
 CREATE INDEX units_of_measure_base_unit_id_sql_idx ON units_of_measure USING btree (organization_id, base_unit_id) WHERE (base_unit_id IS NOT NULL);
 CREATE UNIQUE INDEX units_of_measure_organization_id_code_key ON units_of_measure USING btree (organization_id, code);
 CREATE UNIQUE INDEX units_of_measure_pkey ON units_of_measure USING btree (organization_id, id);
+CREATE TRIGGER units_of_measure_gate BEFORE INSERT OR DELETE OR UPDATE ON units_of_measure FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER units_of_measure_touch BEFORE UPDATE ON units_of_measure FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON units_of_measure AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -7327,6 +7978,7 @@ CREATE TABLE unposted_documents (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX unposted_documents_pkey ON unposted_documents USING btree (organization_id, transaction_id);
+CREATE TRIGGER unposted_documents_gate BEFORE INSERT OR DELETE OR UPDATE ON unposted_documents FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON unposted_documents AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM business_transactions p
   WHERE ((p.organization_id = unposted_documents.organization_id) AND (p.id = unposted_documents.transaction_id)))) WITH CHECK (( SELECT true
@@ -7359,6 +8011,7 @@ CREATE TABLE users (
 -- daybook_app: INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX users_email_key ON users USING btree (email);
 CREATE UNIQUE INDEX users_pkey ON users USING btree (id);
+CREATE TRIGGER users_news AFTER UPDATE OF email, name, is_disabled ON users FOR EACH ROW EXECUTE FUNCTION daybook_note_person();
 
 CREATE TABLE vendors (
   organization_id uuid NOT NULL,
@@ -7397,9 +8050,28 @@ CREATE INDEX vendors_parent_id_sql_idx ON vendors USING btree (organization_id, 
 CREATE INDEX vendors_payable_account_id_sql_idx ON vendors USING btree (organization_id, payable_account_id) WHERE (payable_account_id IS NOT NULL);
 CREATE UNIQUE INDEX vendors_pkey ON vendors USING btree (organization_id, id);
 CREATE INDEX vendors_tax_code_id_sql_idx ON vendors USING btree (organization_id, tax_code_id) WHERE (tax_code_id IS NOT NULL);
+CREATE TRIGGER vendors_gate BEFORE INSERT OR DELETE OR UPDATE ON vendors FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER vendors_in_use BEFORE DELETE ON vendors FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER vendors_touch BEFORE UPDATE ON vendors FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON vendors AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE verified_points (
+  organization_id uuid NOT NULL,
+  audit_sequence bigint NOT NULL,
+  audit_hash text NOT NULL,
+  ledger_sequence bigint NOT NULL,
+  ledger_hash text NOT NULL,
+  security_sequence bigint NOT NULL,
+  security_hash text NOT NULL,
+  checked_at timestamp(3) with time zone NOT NULL,
+  whole_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT verified_points_pkey PRIMARY KEY (organization_id),
+  CONSTRAINT verified_points_whole_first_ck CHECK ((whole_at <= checked_at))
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX verified_points_pkey ON verified_points USING btree (organization_id);
+CREATE POLICY tenant ON verified_points AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE warehouses (
   organization_id uuid NOT NULL,
@@ -7425,6 +8097,7 @@ CREATE INDEX warehouses_location_id_sql_idx ON warehouses USING btree (organizat
 CREATE UNIQUE INDEX warehouses_organization_id_code_key ON warehouses USING btree (organization_id, code);
 CREATE UNIQUE INDEX warehouses_pkey ON warehouses USING btree (organization_id, id);
 CREATE INDEX warehouses_subsidiary_id_sql_idx ON warehouses USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE TRIGGER warehouses_gate BEFORE INSERT OR DELETE OR UPDATE ON warehouses FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER warehouses_touch BEFORE UPDATE ON warehouses FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON warehouses AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
 CREATE POLICY tenant ON warehouses AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -7454,6 +8127,7 @@ CREATE INDEX webhook_deliveries_endpoint_id_sql_idx ON webhook_deliveries USING 
 CREATE INDEX webhook_deliveries_organization_id_delivery_state_next_atte_idx ON webhook_deliveries USING btree (organization_id, delivery_state, next_attempt_at);
 CREATE UNIQUE INDEX webhook_deliveries_organization_id_event_id_endpoint_id_key ON webhook_deliveries USING btree (organization_id, event_id, endpoint_id);
 CREATE UNIQUE INDEX webhook_deliveries_pkey ON webhook_deliveries USING btree (organization_id, id);
+CREATE TRIGGER webhook_deliveries_gate BEFORE INSERT OR DELETE OR UPDATE ON webhook_deliveries FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER webhook_deliveries_touch BEFORE UPDATE ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON webhook_deliveries AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
 CREATE POLICY tenant ON webhook_deliveries AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -7474,6 +8148,7 @@ CREATE TABLE webhook_endpoints (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX webhook_endpoints_pkey ON webhook_endpoints USING btree (organization_id, id);
+CREATE TRIGGER webhook_endpoints_gate BEFORE INSERT OR DELETE OR UPDATE ON webhook_endpoints FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER webhook_endpoints_touch BEFORE UPDATE ON webhook_endpoints FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON webhook_endpoints AS RESTRICTIVE FOR ALL TO daybook_confined USING (true) WITH CHECK (false);
 CREATE POLICY confined_delete ON webhook_endpoints AS RESTRICTIVE FOR DELETE TO daybook_confined USING (false);

@@ -44,7 +44,7 @@ await command(async () => {
     await timed('backed up', () => backUp(dataDirectoryFrom(process.env), backup, cleanup));
     await timed('restored', () => restore({ from: backup, to: copy }, cleanup, console.log));
     code = await timed('upgraded and verified', () =>
-      runOnBooks('verify', [], { env: { ...process.env, DAYBOOK_DATA_DIR: copy } }),
+      runOnBooks('verify', ['--whole'], { env: { ...process.env, DAYBOOK_DATA_DIR: copy } }),
     );
     console.log(
       code === 0

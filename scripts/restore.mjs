@@ -25,7 +25,7 @@ await command(async () => {
     const wish = { from: path.resolve(from), to: path.resolve(to), archive, at };
     const { last } = await restore(wish, cleanup, (line) => console.log(line));
     console.log(
-      `Restored${last === null ? '' : ` through ${last}`}. Check it: DAYBOOK_DATA_DIR=${to} npm run verify; then start it: DAYBOOK_DATA_DIR=${to} npm start.`,
+      `Restored${last === null ? '' : ` through ${last}`}. Check it: DAYBOOK_DATA_DIR=${to} npm run verify -- --whole; then start it: DAYBOOK_DATA_DIR=${to} npm start.`,
     );
   } finally {
     await cleanup.run();

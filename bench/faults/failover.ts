@@ -1,14 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
 import { foundTestOrganization } from '@/testing/organization';
 import { Wire } from '@/testing/wire';
-import { copyOwned } from '../../scripts/lib/copy-owned.mjs';
 import { freePort } from '../support/server';
-import { Cluster } from './cluster';
+import type { Cluster } from './cluster';
 import { demandSound } from './demand-sound';
 import { PostingLoad } from './posting-load';
 import { isReady, pause, type ServerProcess, startServerProcess } from './server-process';
+import { asked, standbyOf } from './standby';
 
 const SERVERS = 3;
 const CLIENTS = 12;
@@ -59,36 +58,9 @@ export async function failover(cluster: Cluster): Promise<string> {
   return `${SERVERS} servers, ${load.words}: ${words}; none lost, books sound`;
 }
 
-/** A standby of its own port that has everything that was committed, and for which each commit waits from now on. */
+/** A standby that has everything that was committed, and for which each commit waits from now on. */
 async function replicaOf(cluster: Cluster): Promise<Cluster> {
-  const directory = `${cluster.directory}-replica`;
-  const replica = new Cluster(directory);
-  await withSession(cluster.ownerUrl, async (session) => {
-    await session.query(`select pg_backup_start('replica', true)`);
-    copyOwned(cluster.directory, directory);
-    const { rows } = await session.query<{ labelfile: string }>(
-      'select labelfile from pg_backup_stop(false)',
-    );
-    own(replica.data, 'backup_label', rows[0]?.labelfile ?? '');
-  });
-  fs.rmSync(path.join(replica.data, 'postmaster.pid'), { force: true });
-  const { hostname, port, username, password } = new URL(cluster.ownerUrl);
-  own(replica.data, 'standby.signal', '');
-  own(
-    replica.data,
-    'postgresql.auto.conf',
-    `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password} application_name=${NAME}'\n`,
-  );
-  await replica.launch();
-  for (let tries = 0; ; tries += 1) {
-    const [row] = await asked<{ n: number }>(
-      cluster.ownerUrl,
-      `select count(*)::int as n from pg_stat_replication where application_name = '${NAME}' and state = 'streaming'`,
-    );
-    if (row?.n === 1) break;
-    if (tries >= 300) throw new Error('the replica does not follow');
-    await pause(100);
-  }
+  const replica = await standbyOf(cluster, NAME);
   await asked(cluster.ownerUrl, `alter system set synchronous_standby_names = '${NAME}'`);
   await asked(cluster.ownerUrl, 'select pg_reload_conf()');
   return replica;
@@ -104,24 +76,3 @@ async function takeOver(cluster: Cluster, replica: Cluster): Promise<void> {
   fs.renameSync(replica.directory, cluster.directory);
   await cluster.start();
 }
-
-/** Writes a file that belongs to the user of the folder. */
-function own(folder: string, name: string, text: string): void {
-  const file = path.join(folder, name);
-  fs.writeFileSync(file, text, { mode: 0o600 });
-  const { uid, gid } = fs.statSync(folder);
-  fs.chownSync(file, uid, gid);
-}
-
-async function withSession<T>(url: string, work: (session: pg.Client) => Promise<T>): Promise<T> {
-  const session = new pg.Client({ connectionString: url });
-  await session.connect();
-  try {
-    return await work(session);
-  } finally {
-    await session.end();
-  }
-}
-
-const asked = <Row extends object>(url: string, statement: string): Promise<Row[]> =>
-  withSession(url, async (session) => (await session.query<Row>(statement)).rows);

@@ -89,6 +89,14 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   }),
   restore: { rule: 'R15', prove: restoredFromBackup },
   books: { rule: 'R16', prove: compareWithOtherPrograms },
+  moves: tested('R17', {
+    files: ['scripts/lib/move-under-load.db.test.ts'],
+    settings: {
+      DAYBOOK_ORGANIZATIONS: volume('DAYBOOK_FAULT_ORGANIZATIONS', '30'),
+      DAYBOOK_MOVED: volume('DAYBOOK_FAULT_MOVED', '10'),
+    },
+    volume: `${volume('DAYBOOK_FAULT_ORGANIZATIONS', '30')} organizations on three servers under load, ${volume('DAYBOOK_FAULT_MOVED', '10')} moved, one server killed`,
+  }),
 };
 
 const directory = process.env.DAYBOOK_FAULTS_DIR;

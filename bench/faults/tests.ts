@@ -51,5 +51,7 @@ export async function byTests({ files, settings, volume }: TestedRule): Promise<
         .reduce((sum, one) => sum + Number(one), 0)
     : 0;
   fs.rmSync(path.dirname(counted), { recursive: true });
-  return `${volume}: ${attempts === 0 ? '' : `${attempts} attempts, `}${passed} tests passed`;
+  // A test that measures says so in a line of its own.
+  const measured = /^measured: (.+)$/m.exec(words)?.[1];
+  return `${volume}: ${attempts === 0 ? '' : `${attempts} attempts, `}${passed} tests passed${measured === undefined ? '' : `; ${measured}`}`;
 }

@@ -71,7 +71,7 @@ const linesOf = (tenant: Tenant, entryId: string) =>
     [entryId],
   );
 
-describe('daybook_reverse_transaction, which owns the rules of reversal', () => {
+describe('daybook_reverse_transactions, which owns the rules of reversal', () => {
   it('agrees with the oracle on every document and date, and posts the exact mirror of the entry', async () => {
     const org = await foundTestOrganization();
     const periods = await runForOutput(listPeriods, org.callAs('viewer'), { fiscalYear: 2025 });

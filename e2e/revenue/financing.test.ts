@@ -131,6 +131,37 @@ describe('interest on a significant financing component in accounts of its own (
     await bothTied(books);
   });
 
+  it('of an advance and of goods added in arrears, expense and income stand apart, and the advance pays for none of those goods (606-10-32-20)', async () => {
+    // 4,000 × (1.06^(1/12) − 1) = 19.47 of expense in January, and 100 × (1.1^(1/12) − 1) = 0.80 of income.
+    const books = await openBooks('2027-12-31');
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      price: {
+        fixed: '4000',
+        financing: { kind: 'ADVANCE', monthsPerPeriod: 12, periods: 1, ratePerPeriod: '0.06' },
+      },
+      obligations: [
+        { key: 'service', ssp: '4240', pattern: { kind: 'RATABLE', start: '2027-01-01', end: '2027-12-31' } },
+      ],
+    });
+    await books.tell(contract.id, { kind: 'payment', ...on('2026-01-01'), amount: '4000' });
+    await books.modify(contract.id, {
+      date: '2026-01-15',
+      additions: [{ key: 'goods', price: '121', ssp: '100', distinct: true, pattern: { kind: 'POINT' } }],
+      financing: { ...ARREARS, start: '2026-01-01' },
+      reason: 'Goods added, payable in two years',
+    });
+    await books.tell(contract.id, delivery('2026-01-15'));
+    await books.run('2026-01');
+    expect(await Promise.all(['8100', '7100', '1340', '2380'].map((code) => books.balance(code)))).toEqual([
+      '19.47',
+      '-0.8',
+      '0.8',
+      '0',
+    ]);
+    await bothTied(books);
+  });
+
   it('a bill told late, told twice and voided, and a run reversed, end where they end when told in order', async () => {
     const [plain, lived] = [await openBooks(), await openBooks()];
     const invoice = { kind: 'invoice' as const, ...on('2026-02-01'), amount: '121' };

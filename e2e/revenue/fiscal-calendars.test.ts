@@ -3,6 +3,8 @@ import { closeConnections } from '@/db/client';
 import { surfaceC } from '@/surfaces/c/surface';
 import { doorFor } from '@/testing/door';
 import { foundTestOrganization } from '@/testing/organization';
+import { correctRates } from '@/usecases/fx/correct-rates';
+import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { runForOutput } from '@/usecases/kit/run';
 import { closePeriod, softClosePeriod } from '@/usecases/periods/close-period';
 import { createCalendar } from '@/usecases/periods/create-calendar';
@@ -12,7 +14,7 @@ import { listPeriods } from '@/usecases/periods/list-periods';
 import { periodBlockers } from '@/usecases/periods/period-blockers';
 import { reopenPeriod } from '@/usecases/periods/reopen-period';
 import { adoptCalendar } from '@/usecases/periods/set-calendar';
-import { createCost, getCost } from '@/usecases/revenue/contracts/cost-records';
+import { createCost, getCost, impairCost } from '@/usecases/revenue/contracts/cost-records';
 import { createRun } from '@/usecases/revenue/runs/create-run';
 import { postRun } from '@/usecases/revenue/runs/post-run';
 import { reclassifyBalances } from '@/usecases/revenue/runs/reclassify-balances';
@@ -97,6 +99,45 @@ describe('a subsidiary that follows a fiscal calendar of weeks', () => {
       '2026-04-04 FY2026-P03 2026-04-04 350.00',
     ]);
     expect(await books.balance(REVENUE)).toBe('-910');
+    await books.tiesOut();
+  });
+
+  it('takes what a test of a cost took at the beginning of its fiscal period to a corrected rate', async () => {
+    const { books, org, adopt } = await adopted();
+    await adopt();
+    const call = org.callAs('controller');
+    const set = (rate: string) =>
+      runForOutput(setExchangeRates, call, {
+        rates: [{ fromCurrency: 'EUR', toCurrency: 'USD', rateDate: '2026-01-01', rate }],
+        confirmation: 'Rates of the example',
+      });
+    await set('1.10');
+    const { contract } = await books.contract({
+      contractDate: '2026-01-04',
+      currencyCode: 'EUR',
+      price: { fixed: '3640' },
+      obligations: [
+        { key: 'care', ssp: '3640', pattern: { kind: 'RATABLE', start: '2026-01-04', end: '2027-01-02' } },
+      ],
+    });
+    const { cost } = await runForOutput(createCost, call, {
+      ...{ contractId: contract.id, kind: 'OBTAIN', amount: '1200', incurredOn: '2026-01-04' },
+      ...{ amortiseFrom: '2026-01-01', contractMonths: 12 },
+    });
+    // 100.00 a month: 313.33 by 4 April leave 886.67, of which 500.00 are recovered; by calendar months 900.00 would be left.
+    const { loss } = await runForOutput(impairCost, call, {
+      ...{ id: cost.id, date: '2026-04-10', expectedConsideration: '500' },
+    });
+    expect(loss).toBe('386.67');
+    await set('1.20');
+    const { items } = await runForOutput(correctRates, call, {
+      ...{ subsidiaryId: org.ids.rootSubsidiary, currencyCode: 'EUR', from: '2026-01-01' },
+    });
+    expect(
+      items
+        .filter(({ originOn }) => originOn === '2026-04-10')
+        .map(({ beforeBase, afterBase }) => [beforeBase, afterBase]),
+    ).toEqual([['425.34', '464.00']]);
     await books.tiesOut();
   });
 

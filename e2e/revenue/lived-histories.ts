@@ -9,9 +9,8 @@ import {
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
 import { type AddedRow, journalDifferences, rowDifferences } from '@/core/revenue/contracts/postings';
-import { addPeriods } from '@/core/revenue/days';
-import { begun } from './told-contract';
-import { cents } from './told-histories';
+import { periodAfter } from '@/core/revenue/days';
+import { cents, type Read } from './told-histories';
 
 /** The balances of a contract's accounts in cents, as postings leave them; `costs` by account, debits above zero. */
 export type Position = Record<(typeof ROLES)[number], number> & { readonly costs: Record<string, number> };
@@ -68,10 +67,11 @@ export interface Lived {
 }
 
 /**
- * A history recorded fact by fact, with the books closed through a month after each fact where `closes` says so. Each fact
+ * A history recorded fact by fact, with the books closed through a period after each fact where `closes` says so. Each fact
  * posts the differences between two pictures and nothing else. `before`: facts recorded all at once before these.
  */
 export function lived(
+  { begun, grid }: Pick<Read, 'begun' | 'grid'>,
   facts: readonly ContractEvent[],
   {
     closes = [],
@@ -79,11 +79,11 @@ export function lived(
   }: { closes?: readonly (string | null)[]; before?: readonly ContractEvent[] } = {},
 ): Lived {
   const told: ContractEvent[] = [];
-  let before = expectValue(picture([...begun(), ...first]));
+  let before = expectValue(picture([...begun, ...first], grid));
   const position = atRest();
   let closedThrough: string | null = null;
-  const open = () => (closedThrough === null ? '0000-00' : addPeriods(closedThrough, 1));
-  const rows = rowDifferences(before, [], { firstOpen: '0000-00', causeId: 'activated', nextSeq: 0 });
+  const open = () => (closedThrough === null ? '0000-00' : periodAfter(grid, closedThrough));
+  const rows = rowDifferences(before, [], { grid, firstOpen: '0000-00', causeId: 'activated', nextSeq: 0 });
   const spent: (AddedCostMonth & { causeId: string })[] = [];
   const expense = (state: ContractState, causeId: string) =>
     spent.push(...costDifferences(state, bookedCosts(spent), open()).map((row) => ({ ...row, causeId })));
@@ -96,14 +96,14 @@ export function lived(
   while (waiting.length > 0) {
     const still: ContractEvent[] = [];
     for (const fact of waiting) {
-      const tried = picture([...begun(), ...first, ...told, fact]);
+      const tried = picture([...begun, ...first, ...told, fact], grid);
       if (!tried.ok) {
         still.push(fact);
         continue;
       }
       const after = tried.value;
       rows.push(
-        ...rowDifferences(after, rows, { firstOpen: open(), causeId: fact.id, nextSeq: rows.length }),
+        ...rowDifferences(after, rows, { grid, firstOpen: open(), causeId: fact.id, nextSeq: rows.length }),
       );
       expense(after, fact.id);
       const moved = balanceDifference(before.balanceEvents, after.balanceEvents, new Set());

@@ -3,7 +3,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { addDays } from '@/core/periods/calendar';
 import { insertRows } from '@/db/bulk';
 import { closeConnections } from '@/db/client';
-import { FACTS, type MonthRow, type RevenueScope, readRevenueMonths, scopeValues } from '@/db/revenue/months';
+import {
+  inEffect,
+  type MonthRow,
+  type RevenueScope,
+  readRevenueMonths,
+  scopeValues,
+} from '@/db/revenue/months';
 import { sql, type Tenant, withTenantReport, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { openBooks } from './books';
@@ -14,7 +20,32 @@ afterAll(closeConnections);
 
 /** Proves revenue/date-revenue-row, and what revenue/sum-revenue-rows and revenue/sum-revenue-bookings keep by days, against a sum over every row. */
 const DIMENSIONS = ['cohort', 'period', 'timing'] as const;
+/** Ends of months, and days within them, as periods of weeks end. */
 const ENDS = ['2026-01-31', '2026-02-28', '2026-03-31', '2026-06-30', '2027-01-31'];
+const WITHIN = ['2026-01-10', '2026-01-24', '2026-02-21', '2026-05-30', '2026-10-03', '2027-01-30'];
+
+/** What the summary of a moment is held to: the same sums from the facts, contract by contract ($1 to $5). */
+const FACTS = `(
+  select x.*, p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, o.nature, o.class_id,
+    o.department_id, o.location_id from (
+    select b.organization_id, b.contract_id, b.obligation_key, b.period, b.amount as booked, 0 as planned, 0 as settled, 0 as posted
+    from revenue_bookings b
+    where b.organization_id = $1::uuid and b.recorded_at <= coalesce($4::timestamptz, 'infinity') and ${inEffect('b', 'event_id')}
+    union all
+    select r.organization_id, r.contract_id, r.obligation_key, r.period, 0, r.amount,
+      case when r.posted_at <= coalesce($4::timestamptz, 'infinity') then r.amount else 0 end,
+      case when r.posted_at <= coalesce($4::timestamptz, 'infinity') and r.posted_period = r.period then r.amount else 0 end
+    from revenue_rows r
+    where r.organization_id = $1::uuid and r.recorded_at <= coalesce($4::timestamptz, 'infinity') and ${inEffect('r', 'event_id', 'cause_id')}
+    union all
+    select r.organization_id, r.contract_id, r.obligation_key, r.posted_period, 0, 0, 0, r.amount
+    from revenue_rows r
+    where r.organization_id = $1::uuid and r.posted_period <> r.period and r.posted_at <= coalesce($4::timestamptz, 'infinity')
+      and ${inEffect('r', 'event_id', 'cause_id')}
+  ) x
+  join revenue_positions p on p.organization_id = x.organization_id and p.contract_id = x.contract_id
+  join performance_obligations o on o.organization_id = x.organization_id and o.contract_id = x.contract_id and o.key = x.obligation_key
+)`;
 
 async function fromRows(tenant: Tenant, scope: RevenueScope): Promise<MonthRow[]> {
   return sql<MonthRow>(
@@ -42,7 +73,7 @@ async function compared(
   let months = 0;
   await withTenantReport(claim, async (tenant) => {
     for (const knownAsOf of moments) {
-      for (const effectiveAsOf of [null, ...ENDS]) {
+      for (const effectiveAsOf of [null, ...ENDS, ...WITHIN]) {
         const scope = {
           isByMonth: true,
           subsidiaryIds: null,
@@ -61,7 +92,7 @@ async function compared(
 }
 
 describe('the months of a report of another moment', () => {
-  it('are the sums of what was recorded by then and in effect by the end of a month, between facts, runs and a change', async () => {
+  it('are the sums of what was recorded by then and in effect by the end of a month or a day within it, between facts, runs and a change', async () => {
     const books = await openBooks();
     const claim = { organizationId: books.org.principals.admin.organizationId, userId: null };
     const moments: (string | null)[] = [null, await databaseNow(books)];

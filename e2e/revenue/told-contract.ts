@@ -1,14 +1,93 @@
-import type { ContractEvent, ObligationPattern, ObligationTerms } from '@/core/revenue/contracts/events';
-import { periodsTouched } from '@/core/revenue/days';
-import type { Contract } from './oracle/by-date';
+import { allocateByWeight } from '@/core/money/allocate';
+import { dec } from '@/core/money/decimal';
+import { addDays } from '@/core/periods/calendar';
+import { continued, monthlyTimeline } from '@/core/periods/calendar-timeline';
+import { CALENDAR_MONTHS, type FiscalCalendar } from '@/core/periods/fiscal-calendar';
+import { type GridPeriod, gridOf, MONTHS, type PeriodGrid } from '@/core/periods/period-grid';
+import { expectValue } from '@/core/revenue/cases/expect-value';
+import type {
+  ContractEvent,
+  LossPolicy,
+  ObligationPattern,
+  ObligationTerms,
+} from '@/core/revenue/contracts/events';
+import { type FinancingTerms, financingPlan } from '@/core/revenue/financing-plan';
+import type { Contract } from './oracle/happened';
 import type { Promised } from './oracle/held';
+import type { Financing } from './oracle/interest';
 
 export const BEGIN = '2026-01-10';
-export const MONTHS = periodsTouched(BEGIN, '2027-02-28');
+const LAST = '2027-02-28';
 export const LICENSE = '2026-03-01';
 export const UNITS = 1000;
 const FIXED = 3_300_000;
 const BONUS = 33_000;
+
+const weeks: FiscalCalendar = { ...CALENDAR_MONTHS, pattern: '4-4-5', firstWeekday: 7 };
+/** The periods of the books: months, quarters of 4, 4 and 5 weeks, periods of four weeks, or months that give way to weeks in May. */
+const CALENDARS: Readonly<Record<string, PeriodGrid>> = {
+  MONTHS,
+  WEEKS: gridOf([], [{ firstDay: null, calendar: weeks }]),
+  FOUR_WEEKS: gridOf([], [{ firstDay: null, calendar: { ...weeks, pattern: '13x4' } }]),
+  CHANGED: gridOf([], continued(monthlyTimeline(1), [{ firstDay: '2026-05-01', calendar: weeks }])),
+};
+export const CALENDAR_NAMES = Object.keys(CALENDARS);
+
+/** The periods of the books from the contract to the end of the histories. */
+export function periodsOf(grid: PeriodGrid): GridPeriod[] {
+  const periods: GridPeriod[] = [];
+  for (let period = grid.on(BEGIN); period.startDate <= LAST; period = grid.on(addDays(period.endDate, 1))) {
+    periods.push(period);
+  }
+  return periods;
+}
+export const gridNamed = (calendar: string): PeriodGrid => CALENDARS[calendar] ?? MONTHS;
+
+type Agreed = Omit<Financing, 'start'>;
+/** How the customer pays 3,300,000: a year ahead, a year later for a cash price of 3,100,000, in ten months, or with stated interest. */
+const PLANS = {
+  STATED: null,
+  ADVANCE: { kind: 'ADVANCE', months: 3, periods: 4, rate: 0.015, payments: [{ at: 0, amount: FIXED }] },
+  ARREARS: { kind: 'ARREARS', months: 6, periods: 2, cash: 3_100_000, payments: [{ at: 2, amount: FIXED }] },
+  INSTALLMENTS: { kind: 'ARREARS', months: 1, periods: 10, rate: 0.006, payments: inEqualParts(10, FIXED) },
+} as const satisfies Record<string, Agreed | null>;
+
+/** A contract as it begins: how it is financed, how it is tested for losses, and the calendar of its books. */
+export type Frame = {
+  readonly financing: keyof typeof PLANS;
+  readonly policy: LossPolicy;
+  readonly calendar: string;
+};
+export const FINANCINGS = Object.keys(PLANS) as Frame['financing'][];
+
+/** The same amount at the end of every period. */
+export function inEqualParts(periods: number, sum: number): Agreed['payments'] {
+  return Array.from({ length: periods }, (_, index) => ({ at: index + 1, amount: sum / periods }));
+}
+
+/** A financing as the engine takes it. */
+export function termsOf(
+  { kind, months, periods, rate, cash, payments }: Agreed,
+  scale: number,
+): Omit<FinancingTerms, 'start'> {
+  const text = (amount: number) => (amount * scale).toFixed(2);
+  return {
+    kind,
+    monthsPerPeriod: months,
+    periods,
+    ...(rate !== undefined && { ratePerPeriod: String(rate) }),
+    ...(cash !== undefined && { cashPrice: text(cash) }),
+    ...(kind === 'ARREARS' && { payments: payments.map(({ at, amount }) => ({ at, amount: text(amount) })) }),
+  };
+}
+
+/** The same with amounts times a scale, from a day. */
+export const scaled = ({ payments, cash, ...terms }: Agreed, start: string, scale: number): Financing => ({
+  ...terms,
+  start,
+  ...(cash !== undefined && { cash: cash * scale }),
+  payments: payments.map(({ at, amount }) => ({ at, amount: amount * scale })),
+});
 
 /** One promise of every kind, for the engine and for the oracle. */
 const KINDS: readonly { promise: Promised; pattern: ObligationPattern; terms?: Partial<ObligationTerms> }[] =
@@ -47,7 +126,7 @@ function measured(key: string, ssp: number, pattern: ObligationPattern, more: ob
 }
 
 export const PROMISES = KINDS.map(({ promise }) => promise);
-export const INTEREST = [
+const INTEREST = [
   { on: '2026-03-31', amount: 111 },
   { on: '2026-05-31', amount: 222 },
 ];
@@ -56,20 +135,44 @@ const TIERS = [
   { upTo: Number.POSITIVE_INFINITY, price: 0.3005 },
 ];
 
-export const contractOf = (scale = 1): Contract => ({
-  on: BEGIN,
-  fixed: FIXED * scale,
-  included: BONUS * scale,
-  promises: PROMISES,
-  tiers: TIERS.map(({ price }, index) => {
-    const { upTo = 0, price: before = 0 } = TIERS[index - 1] ?? {};
-    return { from: upTo, price: (price - before) * scale };
-  }),
-});
+export function contractOf({ financing, policy }: Frame, scale = 1): Contract {
+  const plan = PLANS[financing];
+  return {
+    on: BEGIN,
+    fixed: FIXED * scale,
+    included: BONUS * scale,
+    promises: PROMISES,
+    tiers: TIERS.map(({ price }, index) => {
+      const { upTo = 0, price: before = 0 } = TIERS[index - 1] ?? {};
+      return { from: upTo, price: (price - before) * scale };
+    }),
+    financing: plan === null ? null : scaled(plan, BEGIN, scale),
+    interest: plan === null ? INTEREST.map(({ on, amount }) => ({ on, amount: amount * scale })) : [],
+    losses: { isIfrs: policy.framework === 'IFRS', isWhole: policy.lossLevel === 'CONTRACT' },
+  };
+}
 
-export function begun(scale = 1): ContractEvent[] {
+/** The price without the interest in what is paid, and with what accrues on an advance; and when that interest accrues. */
+function priceOf(plan: Agreed | null, scale: number) {
+  const [fixed, text] = [String(FIXED * scale), (amount: number) => String(amount * scale)];
+  if (plan === null) {
+    const interest = INTEREST.map(({ on, amount }) => ({ on, amount: text(amount) }));
+    return { price: dec(fixed), interest, installments: [] };
+  }
+  const terms = { ...termsOf(plan, scale), start: BEGIN, currencyCode: 'USD', fixed };
+  const { interest, rows, installments } = expectValue(financingPlan(terms));
+  return { price: dec(fixed).minus(interest), interest: rows, installments };
+}
+
+/** The facts with which a contract begins. */
+export function begun({ financing, policy }: Frame, scale = 1): ContractEvent[] {
   const text = (amount: number) => String(amount * scale);
-  const whole = PROMISES.reduce((sum, { ssp }) => sum + ssp, 0);
+  const { price, interest, installments } = priceOf(PLANS[financing], scale);
+  const shares = allocateByWeight(
+    price.plus(text(BONUS)),
+    PROMISES.map(({ ssp }) => dec(String(ssp))),
+    'USD',
+  );
   const used: Partial<Extract<ObligationPattern, { kind: 'USAGE' }>>[] = [
     {
       tiers: TIERS.map(({ upTo, price }) => ({
@@ -86,10 +189,11 @@ export function begun(scale = 1): ContractEvent[] {
       kind: 'created',
       effectiveDate: BEGIN,
       currencyCode: 'USD',
+      policy,
       obligations: [
-        ...KINDS.map(({ promise, pattern, terms }) => ({
+        ...KINDS.map(({ promise, pattern, terms }, index) => ({
           key: promise.key,
-          allocated: text(((FIXED + BONUS) * promise.ssp) / whole),
+          allocated: (shares[index] ?? price).toFixed(2),
           ssp: text(promise.ssp),
           pattern,
           ...(terms?.supplier !== undefined && { supplier: { ...terms.supplier, amount: text(50) } }),
@@ -117,7 +221,8 @@ export function begun(scale = 1): ContractEvent[] {
         { key: 'sales', rate: '0.03' },
         { key: 'plays', rate: '0.05', to: ['license'] },
       ],
-      interest: INTEREST.map(({ on, amount }) => ({ on, amount: text(amount) })),
+      interest,
+      installments,
     },
     { id: 'activated', kind: 'activated', effectiveDate: BEGIN },
   ];

@@ -117,3 +117,21 @@ test('the activity of an account exports all its pages, with opening and closing
   expect(lines.at(-1)?.[text]).toBe('Closing balance');
   expect(lines.at(-1)?.[balance]).toBe(lines.at(-2)?.[balance]);
 });
+
+test('the ledger entries of a period export their lines, debits equal to credits', async ({ seat }) => {
+  await open(seat, books('entries?period=2026-09'));
+  await expect(seat.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+  await seat.getByRole('button', { name: 'Export lines', exact: true }).click();
+  const waiting = seat.waitForEvent('download');
+  await seat.getByRole('menuitem', { name: 'Excel (XLSX)' }).click();
+  const file = await waiting;
+  expect(file.suggestedFilename()).toBe('journal-2026-09-01-2026-09-30.xlsx');
+  const { columns, lines } = await opened(await readFile(await file.path()));
+  const cents = (name: string) => {
+    const at = columns.indexOf(name);
+    return lines.reduce((sum, row) => sum + Math.round(Number(row[at] ?? 0) * 100), 0);
+  };
+  expect(lines.length).toBeGreaterThan(1);
+  expect(cents('Base debit')).toBe(cents('Base credit'));
+  expect(cents('Base debit')).toBeGreaterThan(0);
+});

@@ -34,7 +34,7 @@ export const AUTH_PROVIDERS: readonly Mutant[] = [
       'An administrator could set up a provider that says who they like, and read or end that person’s sessions elsewhere.',
     ],
   ]),
-  ...plantedIn('db', 'src/db/identity/sessions.ts', TESTS, [
+  ...plantedIn('db', 'src/db/identity/standing.ts', TESTS, [
     [
       'provider-sessions-open-every-organization',
       '\n       and coalesce(s.confined_organization_id, $3) = $3',
@@ -65,11 +65,11 @@ export const AUTH_PROVIDERS: readonly Mutant[] = [
       'Everyone whom the provider knows would become a member.',
     ],
   ]),
-  ...plantedIn('sql', 'prisma/sql/identity/providers-of-slug.sql', TESTS, [
+  ...plantedIn('db', 'src/db/identity/sign-in-providers.ts', TESTS, [
     [
       'providers-that-are-off-are-offered',
-      " AND p.record_status = 'active'",
-      '',
+      "$1 and p.record_status = 'active' and o.",
+      '$1 and o.',
       'The sign-in page would offer a button that leads nowhere.',
     ],
   ]),

@@ -118,15 +118,74 @@ export const DB_STORES: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
-    'src/db/tenancy.ts',
+    'src/db/retry.ts',
     ['src/db/tenancy.db.test.ts'],
     [
       [
         'deadlocks-are-not-tried-again',
-        'if (tries >= 3 || !isPassing(error)) throw error;',
-        'throw error;',
+        '} else if (tries < ATTEMPTS && isPassing(state)) {',
+        '} else if (tries > ATTEMPTS) {',
         'Two postings that deadlock on a row would fail instead of being retried.',
       ],
+      [
+        'writes-do-not-wait-for-a-move',
+        "if (state === 'DB001') {",
+        "if (state === 'DB002') {",
+        'Whoever writes while books are moved would get an error.',
+        { tests: ['src/db/servers.db.test.ts', 'src/db/laws/gate.db.test.ts'] },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/identity/standing.ts',
+    ['src/db/servers.db.test.ts'],
+    [
+      [
+        'provider-sessions-open-books-elsewhere',
+        'const found = (confinedTo ?? organizationId) === organizationId ? rights : null;',
+        'const found = rights;',
+        'The provider of one organization could open books on another server that its people belong to.',
+      ],
+      [
+        'second-factors-do-not-count-elsewhere',
+        'lacksSecondFactor: found === null ? null : found.requiresSecondFactor && !hasSecondFactor,',
+        'lacksSecondFactor: found === null ? null : false,',
+        'An organization on another server could not require a second factor.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/identity/people-elsewhere.ts',
+    ['src/db/servers.db.test.ts'],
+    [
+      [
+        'accounts-are-made-for-refused-calls',
+        'doBeforeCommit(tenant, async () => {',
+        'await (async (_: unknown, work: () => Promise<void>) => work())(tenant, async () => {',
+        'A call that was refused would leave an account behind.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/replica.ts',
+    ['e2e/ledger/replica.test.ts'],
+    [
+      [
+        'replicas-are-read-while-they-are-behind',
+        'if (behind <= 0) return true;',
+        'return true;',
+        'A report would lack what its reader has just posted.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/tenancy.ts',
+    ['src/db/tenancy.db.test.ts'],
+    [
       [
         'statements-run-twice-unnoticed',
         "if (asked) throw new Error('a second statement would be a second transaction');",

@@ -231,7 +231,7 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'sql',
-    `${LAWS}/reverse-transaction.sql`,
+    `${LAWS}/reverse-transactions.sql`,
     ['e2e/contracts/c/transactions-reverse.test.ts', 'e2e/ledger/lifecycle.test.ts'],
     [
       [
@@ -243,8 +243,8 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
       ],
       [
         'reversing-locks-no-document',
-        't.id = p_id FOR NO KEY UPDATE;',
-        't.id = p_id;',
+        't.id = ANY (p_ids) ORDER BY t.id FOR NO KEY UPDATE;',
+        't.id = ANY (p_ids);',
         'One document could be reversed twice at the same time.',
         {
           survives:
@@ -253,27 +253,27 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
       ],
       [
         'settled-documents-are-reversed',
-        ' OR v_doc.applied_amount <> 0 THEN',
+        ' OR f.applied_amount <> 0\n        THEN',
         ' THEN',
         'A payment would stay applied to a reversed invoice.',
         { tests: ['e2e/ledger/settlement.test.ts', 'e2e/ledger/unapplied.test.ts'] },
       ],
       [
         'reversals-are-reversed',
-        "IF v_doc.transaction_status <> 'POSTED' OR v_doc.reverses_transaction_id IS NOT NULL OR",
-        "IF v_doc.transaction_status <> 'POSTED' OR",
+        'OR f.is_again OR f.reverses_transaction_id IS NOT NULL OR',
+        'OR f.is_again OR',
         'Reversing a reversal would restore an entry without approval.',
       ],
       [
         'reversals-before-the-posting',
-        'IF p_date < v_doc.posting_date THEN',
-        'IF false THEN',
+        'WHEN f.date < f.posting_date THEN',
+        'WHEN false THEN',
         'A reversal could be dated in a month in which there was nothing to reverse.',
       ],
       [
         'reversals-into-soft-closed-periods-in-the-database',
-        "IF NOT FOUND OR daybook_effective_period_status(v_period) <> 'OPEN' THEN",
-        "IF NOT FOUND OR daybook_effective_period_status(v_period) NOT IN ('OPEN', 'SOFT_CLOSED') THEN",
+        "WHEN f.period_id IS NULL OR f.period_status <> 'OPEN' THEN",
+        "WHEN f.period_id IS NULL OR f.period_status NOT IN ('OPEN', 'SOFT_CLOSED') THEN",
         'A soft-closed month would change after its figures were reported.',
         { tests: ['e2e/ledger/periods.test.ts'] },
       ],
@@ -283,6 +283,13 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
         'l.debit, l.credit, l.base_debit, l.base_credit, l.class_id, l.department_id, l.location_id, l.project_id,\n              l.entity_type',
         'A reversal would double the balances instead of reversing them.',
         { tests: ['e2e/contracts/c/transactions-reverse.test.ts', 'e2e/ledger/histories.test.ts'] },
+      ],
+      [
+        'a-document-named-twice-is-reversed-twice',
+        'array_position(p_ids, a.id) < a.ord AND EXISTS',
+        'false AND EXISTS',
+        'A set that names a document twice would write two mirrors of one entry.',
+        { tests: ['e2e/ledger/many-at-once.test.ts'] },
       ],
     ],
   ),

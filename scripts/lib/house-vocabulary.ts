@@ -14,7 +14,7 @@ const VERBS = `
   bill book build calculate cancel change check claim close collect combine compare complete compute confirm connect
   consolidate convert copy correct count create deactivate decide delete deliver describe detach discard dispatch download
   draft duplicate edit eliminate end ensure explain export find forecast found generate get grant import invite invoice
-  issue list load lock mark match measure merge mirror modify move note open order pair pause pay perform plan post
+  issue list load lock mark match measure merge mirror modify move note open order pair pause pay perform place plan post
   preview price prove publish purge read rebuild receive reclassify recognize reconcile record refresh refund register reject
   release remeasure remove rename renew reopen replace report request resend resolve restore resume retry
   return revalue reverse review revoke roll rotate run save schedule seal search send set settle show split start
@@ -58,11 +58,11 @@ export const VOCABULARY: Floor[] = [
   {
     in: 'src/surfaces/trpc/',
     names: [
-      /^(?:root|trpc|procedure-for|context|react|server|errors|client|query-client|handler|surface|door|upload|upload-path|web-transport)\.tsx?$/,
-      new RegExp(`^routers/${NOUN}\\.ts$`),
+      /^(?:root|trpc|procedure-for|context|react|server|errors|client|query-client|handler|surface|door|upload|upload-path|download|download-path|web-transport)\.tsx?$/,
+      new RegExp(`^(?:routers|sheets)/${NOUN}\\.ts$`),
       TEST,
     ],
-    why: 'tRPC has root, trpc, procedure-for, context, react, server, client, errors, handler, upload and routers/<noun>.',
+    why: 'tRPC has root, trpc, procedure-for, context, react, server, client, errors, handler, upload, download, routers/<noun> and sheets/<noun>.',
   },
   {
     in: 'src/usecases/',
@@ -92,11 +92,11 @@ export const VOCABULARY: Floor[] = [
   {
     in: 'src/db/',
     names: [
-      /^(?:client|pool|bulk|tenancy|identity|health|record-(?:store|row|stream)|row-from-sql|violations|readiness|metrics|listen|retry|owner|transaction|watch|trace-queries)\.ts$/,
+      /^(?:client|pool|bulk|tenancy|identity|health|record-(?:store|row|stream)|row-from-sql|violations|readiness|metrics|listen|retry|owner|transaction|watch|trace-queries|servers|placement|replica)\.ts$/,
       new RegExp(`^(?:stores|reports|revenue|identity|sql)/(?:${NOUN}/)*${NOUN}\\.ts$`),
       TEST,
     ],
-    why: 'src/db has client, pool, bulk, tenancy, identity, health, record-store, record-row, record-stream, violations, and stores/<noun>, reports/<name>, revenue/<name>, identity/<noun>.',
+    why: 'src/db has client, pool, servers, placement, replica, retry, bulk, tenancy, identity, health, record-store, record-row, record-stream, violations, and stores/<noun>, reports/<name>, revenue/<name>, identity/<noun>.',
   },
   {
     in: 'src/auth/',
@@ -167,7 +167,7 @@ export const VOCABULARY: Floor[] = [
       /^migrations\/\d{14}_[a-z0-9_]+\/migration\.sql$/,
       /^migrations\/migration_lock\.toml$/,
       new RegExp(
-        `^sql/(?:identity|structure|catalogue|sales|documents|ledger|revenue|projects|platform)/${NOUN}\\.sql$`,
+        `^sql/(?:identity|servers|structure|catalogue|sales|documents|ledger|revenue|projects|platform)/${NOUN}\\.sql$`,
       ),
       /^schema\.sql$/,
       new RegExp(`^seed/(?:${NOUN}/)*${NOUN}(?:\\.db)?(?:\\.test)?\\.ts$`),

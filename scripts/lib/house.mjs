@@ -1,4 +1,5 @@
 import { refreshAccess } from './access.mjs';
+import { bookServersOf, prepareBooks, readsOf } from './book-servers.mjs';
 import { build } from './build.mjs';
 import { bundleOf, watchBundle } from './bundle.mjs';
 import { Cleanup } from './cleanup.mjs';
@@ -35,6 +36,7 @@ export class House {
     await checkPort(port);
     openDataDirectory(dataDirectory);
     await this.#cleanup.add(lockDataDirectory(dataDirectory));
+    bookServersOf(env);
     if (env.DATABASE_URL) await checkReachable(env.DATABASE_URL);
     await build({ pages: !watch });
     if (watch) await this.#cleanup.add(await watchBundle('server'));
@@ -47,12 +49,24 @@ export class House {
     const seed = env.DAYBOOK_DEMO !== '0';
     const prepared = await prepareDatabase({ ownerUrl, dataDirectory, serverEnv, seed });
     const { appUrl, access, firstSecret } = prepared;
+    const DAYBOOK_BOOKS = await prepareBooks(
+      env,
+      (name, sentence) => console.error(`The books on ${name} are unavailable: ${sentence}`),
+      (name, done) => done.forEach((one) => void console.log(`Migrated ${name}: ${one}`)),
+    );
+    const DAYBOOK_READS = readsOf(env, appUrl, DAYBOOK_BOOKS);
     // Asked not to be a demo, the server is none, even on a database that holds one.
     const demo = prepared.demo && seed;
     const shown = demo ? refreshAccess(dataDirectory, baseUrl, access) : undefined;
 
     if (this.isClosing) return undefined;
-    const fullEnv = { ...serverEnv, DATABASE_URL: appUrl, DAYBOOK_DEMO: demo ? '1' : '0' };
+    const fullEnv = {
+      ...serverEnv,
+      DATABASE_URL: appUrl,
+      DAYBOOK_BOOKS,
+      DAYBOOK_READS,
+      DAYBOOK_DEMO: demo ? '1' : '0',
+    };
     const args = [...(watch ? ['--watch', '--watch-preserve-output'] : []), bundleOf('server')];
     const server = startServer(args, fullEnv, `http://127.0.0.1:${port}`);
     await this.#cleanup.add(server.stop);
@@ -66,9 +80,12 @@ export class House {
     return url;
   }
 
-  /** The environment of the server and the seed, without the owner's URL. */
+  /** The environment of the server and the seed, without the owners' URLs. */
   #serverEnv({ env, dataDirectory, watch }, port, baseUrl) {
-    const { DATABASE_URL: _owner, ...rest } = env;
+    const { DATABASE_URL: _owner, DAYBOOK_BOOKS: _owners, ...others } = env;
+    const rest = Object.fromEntries(
+      Object.entries(others).filter(([name]) => !name.startsWith('DAYBOOK_READ_')),
+    );
     return {
       ...rest,
       NODE_ENV: watch ? 'development' : 'production',

@@ -10,7 +10,7 @@ import { billOfMaterials } from './sbom.mjs';
 export const RELEASED_PROGRAMS = ['server', 'seed', 'verify', 'people'];
 
 /** The commands of a release; each brings the files it imports. */
-const COMMANDS = ['start', 'migrate', 'verify', 'people'].map((name) => `scripts/${name}.mjs`);
+const COMMANDS = ['start', 'migrate', 'move', 'verify', 'people'].map((name) => `scripts/${name}.mjs`);
 
 /** The software bill of materials of a release. */
 const BILL_FILE = 'sbom.cdx.json';

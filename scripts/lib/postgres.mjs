@@ -32,6 +32,8 @@ const SETTINGS = {
   unix_socket_directories: '',
   listen_addresses: '127.0.0.1',
   password_encryption: 'scram-sha-256',
+  // An organization can be moved to another server (npm run move) without a restart.
+  wal_level: 'logical',
 };
 
 /** A database that is dropped after the tests need not survive a power failure. */
@@ -42,6 +44,9 @@ const FORGETFUL = {
   wal_level: 'minimal',
   max_wal_senders: '0',
 };
+
+/** For tests that move organizations between throw-away servers, of which one may be killed: what is committed is in its log. */
+const REPLICATING = { wal_level: 'logical', max_wal_senders: '10', synchronous_commit: 'on' };
 
 /**
  * The settings with which finished files of the write-ahead log are copied to a folder, each once and whole, at least every minute
@@ -74,7 +79,7 @@ function archiveFolder(said, remembered) {
  * Makes sure the built-in PostgreSQL of this data directory is running, and returns how to reach it. A server left running by
  * a killed start is adopted rather than started twice.
  * @param {string} dataDirectory an opened data directory
- * @param {{forgetful?: boolean, keep?: boolean, cleanup?: import('./cleanup.mjs').Cleanup, patienceMs?: number, archive?: string}} options forgetful: no fsync, for tests; keep: it outlives the process
+ * @param {{forgetful?: boolean, replicating?: boolean, keep?: boolean, cleanup?: import('./cleanup.mjs').Cleanup, patienceMs?: number, archive?: string}} options forgetful: no fsync, for tests; replicating: a forgetful one that logical replication can read; keep: it outlives the process
  *   that started it on purpose, and a process that adopts it leaves it running; cleanup: stops it when the run ends,
  *   however early; patienceMs: how long it may take to answer; archive: where finished files of the write-ahead log are copied (DAYBOOK_ARCHIVE_DIR)
  * @returns {Promise<{url: string, pid: number, kept: boolean, stop: () => Promise<void>}>}
@@ -83,6 +88,7 @@ export async function startPostgres(
   dataDirectory,
   {
     forgetful = false,
+    replicating = false,
     keep = false,
     cleanup,
     patienceMs = 60_000,
@@ -111,11 +117,11 @@ export async function startPostgres(
   const url = builtInUrl(password, port, socket);
   const folder = forgetful ? undefined : archiveFolder(archive, remembered);
   if (folder !== undefined) makeFolder(folder, place.user);
-  const settings = forgetful
-    ? { ...FORGETFUL, unix_socket_directories: socket ?? '' }
-    : folder === undefined
-      ? {}
-      : archiveSettings(folder);
+  const settings = {
+    ...(forgetful ? { ...FORGETFUL, unix_socket_directories: socket ?? '' } : {}),
+    ...(replicating ? REPLICATING : {}),
+    ...(folder === undefined ? {} : archiveSettings(folder)),
+  };
   const pid = await launch(place, dataDirectory, { ...settings, port: String(port) }, (started) => {
     if (!keep) void cleanup?.add(() => stopServer(started));
   });

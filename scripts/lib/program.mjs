@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureAppRole } from './app-role.mjs';
+import { prepareBooks } from './book-servers.mjs';
 import { build } from './build.mjs';
 import { bundleOf } from './bundle.mjs';
 import { run } from './children.mjs';
@@ -19,7 +20,7 @@ import { withThrowawayDatabase } from './throwaway.mjs';
  */
 export async function runOnBooks(program, args, { env = process.env, input } = {}) {
   await build({ pages: false, programs: [program] });
-  if (env.DATABASE_URL) return runWith(program, args, env.DATABASE_URL, input);
+  if (env.DATABASE_URL) return runWith(program, args, env.DATABASE_URL, { input, env });
   const directory = dataDirectoryFrom(env);
   if (!fs.existsSync(path.join(directory, 'postgres'))) {
     throw new Failure(`There are no books in ${directory} yet; run npm start first.`);
@@ -31,7 +32,7 @@ export async function runOnBooks(program, args, { env = process.env, input } = {
     // One that is already running belongs to another process and keeps running.
     const options = runningPostgres(directory) ? {} : { cleanup };
     const { url } = await startPostgres(directory, options);
-    return await runWith(program, args, url, input);
+    return await runWith(program, args, url, { input, env });
   } finally {
     await cleanup.run();
   }
@@ -46,16 +47,22 @@ export async function runOnThrowaway(program, args) {
   return withThrowawayDatabase((url) => runWith(program, args, url), { forgetful: false });
 }
 
-/** DATABASE_URL is the application's role, DAYBOOK_OWNER_URL the owner's: for measurements and checks, not for serving. */
-async function runWith(program, args, ownerUrl, input) {
+/**
+ * DATABASE_URL is the application's role, DAYBOOK_OWNER_URL the owner's: for measurements and checks, not for serving. Further servers are
+ * those of `env`; a throw-away database has none.
+ */
+async function runWith(program, args, ownerUrl, { input, env = {} } = {}) {
   const appUrl = await withPrepareLock(ownerUrl, async (client) => {
     await migrate(client, ownerUrl);
     return ensureAppRole(client, ownerUrl);
   });
+  const books = await prepareBooks(env, (name, sentence) =>
+    console.error(`The books on ${name} are unavailable: ${sentence}`),
+  );
   const { code } = await run(process.execPath, ['--enable-source-maps', bundleOf(program), ...args], {
     show: true,
     input,
-    env: { DATABASE_URL: appUrl, DAYBOOK_OWNER_URL: ownerUrl },
+    env: { DATABASE_URL: appUrl, DAYBOOK_OWNER_URL: ownerUrl, DAYBOOK_BOOKS: books },
   });
   return code ?? 1;
 }

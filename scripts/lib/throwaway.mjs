@@ -26,10 +26,13 @@ export function temporaryDirectory(name) {
  * on that server, a copy of `template` if one is named. `remove` leaves nothing behind; `cleanup` calls it however early the
  * run ends.
  * @param {{DATABASE_URL?: string}} env where the server's URL is read from
- * @param {{forgetful?: boolean, template?: string, cleanup?: import('./cleanup.mjs').Cleanup}} options
+ * @param {{forgetful?: boolean, replicating?: boolean, template?: string, cleanup?: import('./cleanup.mjs').Cleanup}} options
  * @returns {Promise<{url: string, remove: () => Promise<void>}>}
  */
-export async function throwawayDatabase(env = process.env, { forgetful = true, template, cleanup } = {}) {
+export async function throwawayDatabase(
+  env = process.env,
+  { forgetful = true, replicating = false, template, cleanup } = {},
+) {
   if (env.DATABASE_URL) {
     const url = withUrlParts(env.DATABASE_URL, {
       database: `daybook_test_${randomBytes(6).toString('hex')}`,
@@ -48,7 +51,7 @@ export async function throwawayDatabase(env = process.env, { forgetful = true, t
   };
   await cleanup?.add(remove);
   try {
-    const { url } = await startPostgres(directory, { forgetful, cleanup });
+    const { url } = await startPostgres(directory, { forgetful, replicating, cleanup });
     await ensureDatabase(url);
     return { url, remove };
   } catch (error) {

@@ -22,6 +22,8 @@ export const VERBS_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'locations.get': SEEN_IN_LIST,
   'members.add': 'People are invited (members.invite) and join themselves; adding is for programs.',
   'orderSources.takeUp': BY_JOB,
+  'orderSources.upload':
+    'Screens send files of any size to the door for uploads; this is for programs with a part of a table.',
   'payments.create': BY_DOCUMENT,
   'payments.get': BY_DOCUMENT,
   'payments.page': BY_DOCUMENT,

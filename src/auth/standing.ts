@@ -1,6 +1,6 @@
 import { isRole } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
-import { clientStanding, userStanding } from '@/db/identity/sessions';
+import { clientStanding, userStanding } from '@/db/identity/standing';
 import { refuseClosedDemo } from './demo-door';
 import { principalFrom } from './principal';
 import { refuseCredential, refuseNonMember, refuseWithoutSecondFactor } from './refuse-credential';

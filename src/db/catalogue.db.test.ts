@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { withOwner } from '@/testing/owner';
-import { closeConnections, connections } from './client';
+import { closeConnections, directoryPool } from './client';
 
 // Proves the laws identity/tenant, platform/touch of prisma/sql.
 
@@ -9,9 +9,11 @@ afterAll(closeConnections);
 const rows = (text: string) =>
   withOwner(async (client) => (await client.query<Record<string, string>>(text)).rows);
 
+/** What an organization's rows are in; not what a server knows of where organizations are (docs/decisions/0015-servers.md). */
 const TENANT_TABLES = `
   select c.oid, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = 'public' and c.relkind in ('r', 'p')
+    and c.relname not in ('placements', 'organization_gates', 'memberships_elsewhere')
     and exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped)`;
 
 /** Tables without organization_id, each for a reason; a new one must be added here deliberately. */
@@ -19,10 +21,16 @@ const GLOBAL_TABLES = [
   '_daybook_laws',
   '_prisma_migrations',
   'known_organizations',
+  // Of organizations, but of no tenant: where their books are, for the whole of Daybook.
+  'memberships_elsewhere',
   'one_time_links',
+  'organization_gates',
+  'organization_news',
+  'organization_slugs',
   'organizations',
   'passkey_challenges',
   'passkeys',
+  'placements',
   'rate_counters',
   'recovery_codes',
   'second_factors',
@@ -54,6 +62,7 @@ const SHARED_TABLES = [
   'locations',
   'number_counters', // one gapless series for the whole organization
   'obligation_templates',
+  'organization_moves', // where the whole organization's books went
   'price_list_items',
   'price_lists',
   'prospects',
@@ -67,6 +76,7 @@ const SHARED_TABLES = [
   'transaction_types',
   'units_of_measure',
   'vendors',
+  'verified_points', // only hashes
 ];
 
 describe('the catalogue', () => {
@@ -97,6 +107,34 @@ describe('the catalogue', () => {
     expect(tables.length).toBeGreaterThan(50);
     const open = await rows(
       `select t.relname from (${TENANT_TABLES}) t join pg_class c on c.oid = t.oid where not (c.relrowsecurity and c.relforcerowsecurity)`,
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('has a gate on every table whose rows move with an organization, and on no other', async () => {
+    const gates = await rows(
+      `select c.relname from pg_trigger g join pg_class c on c.oid = g.tgrelid
+       where g.tgname = c.relname || '_gate' and g.tgfoid = 'daybook_pass_gate'::regproc and g.tgenabled = 'O'
+         -- Before each statement that inserts, updates or deletes.
+         and g.tgtype = 2 + 4 + 8 + 16`,
+    );
+    const moving = await rows(
+      `select t.relname from (${TENANT_TABLES}) t union select 'organizations' order by 1`,
+    );
+    expect(gates.map((row) => row.relname).sort()).toEqual(moving.map((row) => row.relname).sort());
+  });
+
+  it('shows a person’s memberships on other servers to that person and to the organization only', async () => {
+    const policies = await rows(
+      `select p.polname as name, p.polcmd::text as command, pg_get_expr(p.polqual, p.polrelid) as sees from pg_policy p
+       where p.polrelid = 'memberships_elsewhere'::regclass and p.polpermissive order by 1`,
+    );
+    expect(policies).toEqual([
+      { name: 'own_memberships_elsewhere', command: 'r', sees: '(user_id = daybook_user())' },
+      { name: 'tenant', command: '*', sees: '(organization_id = daybook_organization())' },
+    ]);
+    const open = await rows(
+      `select relname from pg_class where oid = 'memberships_elsewhere'::regclass and not (relrowsecurity and relforcerowsecurity)`,
     );
     expect(open).toEqual([]);
   });
@@ -152,7 +190,7 @@ describe('the catalogue', () => {
   });
 
   it('lets the application switch to the confined role without inheriting its policies', async () => {
-    const { rows: found } = await connections().pool.query(
+    const { rows: found } = await directoryPool().query(
       `select pg_has_role(current_user, 'daybook_confined', 'SET') as may_become, pg_has_role(current_user, 'daybook_confined', 'USAGE') as is_always`,
     );
     expect(found).toEqual([{ may_become: true, is_always: false }]);
@@ -186,7 +224,7 @@ describe('the catalogue', () => {
   });
 
   it('gives the application a role that owns nothing and cannot bypass row security', async () => {
-    const { rows: found } = await connections().pool.query<{
+    const { rows: found } = await directoryPool().query<{
       rolsuper: boolean;
       rolbypassrls: boolean;
       owned: string;
@@ -199,7 +237,7 @@ describe('the catalogue', () => {
 
   it('shows no row of any tenant table to a connection without an organization', async () => {
     for (const { relname } of await rows(`select t.relname from (${TENANT_TABLES}) t`)) {
-      const { rows: seen } = await connections().pool.query(`select 1 from "${relname}" limit 1`);
+      const { rows: seen } = await directoryPool().query(`select 1 from "${relname}" limit 1`);
       expect({ relname, seen: seen.length }).toEqual({ relname, seen: 0 });
     }
   });

@@ -5,6 +5,7 @@ import { Share } from '../lib/share';
 import { isTracing } from '../lib/tracing';
 import { PrismaClient } from './generated/client';
 import { type ConnectionScope, TenantPool } from './pool';
+import { DIRECTORY, urlOf } from './servers';
 import { traceQueries } from './trace-queries';
 import { watchConnections } from './watch';
 
@@ -29,25 +30,56 @@ interface Connections {
 /** Kinds of connections: for callers confined to subsidiaries, and for everyone else. */
 type Kind = 'all' | 'confined';
 
+/** A pool that is open, and the server its connections go to. */
+export interface OpenPool {
+  readonly server: string;
+  readonly pool: TenantPool;
+}
+
+interface Holder {
+  /** By server and kind. */
+  readonly open: Map<string, Connections & { readonly server: string }>;
+  /** What else is open at a server and ends with the connections. */
+  readonly others: Set<() => Promise<void>>;
+}
+
 // Next bundles pages separately from the server in front of it; both must share the pools, so they are kept on globalThis.
-const holder = globalThis as typeof globalThis & { daybookConnections?: Partial<Record<Kind, Connections>> };
+const holder = globalThis as typeof globalThis & { daybookConnections?: Holder };
+
+function held(): Holder {
+  holder.daybookConnections ??= { open: new Map(), others: new Set() };
+  return holder.daybookConnections;
+}
 
 /**
- * The bare pool and client for a scope, private to src/db; other code goes through tenancy.ts or src/db/identity.
+ * The bare pool and client of a server for a scope, private to src/db; other code goes through tenancy.ts or src/db/identity. They are
+ * opened when they are first asked for: a server whose organizations nobody uses costs no connection.
  *
  * Callers confined to subsidiaries have a separate pool: they work as another database role, and PostgreSQL discards a session's
  * plans whenever its role changes. Posting, whose planning takes many milliseconds, would plan again each time.
  */
-export function connections(scope?: ConnectionScope): Connections {
+export function connections(server: string, scope?: ConnectionScope): Connections {
   const kind: Kind = (scope?.subsidiaryIds ?? null) === null ? 'all' : 'confined';
-  holder.daybookConnections ??= {};
-  holder.daybookConnections[kind] ??= openConnections(kind);
-  return holder.daybookConnections[kind];
+  const name = `${server}/${kind}`;
+  const { open } = held();
+  const found = open.get(name);
+  if (found !== undefined) return found;
+  const opened = { server, ...openConnections(server, kind) };
+  open.set(name, opened);
+  return opened;
 }
 
+/** The bare pool of the directory: people, sessions, rate limits, the queue of jobs, placements. */
+export const directoryPool = (): TenantPool => connections(DIRECTORY).pool;
+
 /** All open pools. */
-export function openPools(): TenantPool[] {
-  return Object.values(holder.daybookConnections ?? {}).map(({ pool }) => pool);
+export function openPools(): OpenPool[] {
+  return [...held().open.values()];
+}
+
+/** Adds what is to end when the connections are closed. */
+export function endWithConnections(end: () => Promise<void>): void {
+  held().others.add(end);
 }
 
 /** A quarter of the pool's size, but at least two: few callers are confined, and they can wait for a connection. */
@@ -66,10 +98,10 @@ function sharesOf(size: number): Connections['shares'] {
   };
 }
 
-function openConnections(kind: Kind): Connections {
-  const { DATABASE_URL, DAYBOOK_POOL_SIZE } = env();
+function openConnections(server: string, kind: Kind): Connections {
+  const { DAYBOOK_POOL_SIZE } = env();
   const config = {
-    connectionString: DATABASE_URL,
+    connectionString: urlOf(server),
     connectionTimeoutMillis: PATIENCE_FOR_CONNECTION_MS,
     // The server times out first and gives the reason; the client's own timeout is slightly longer.
     statement_timeout: 30_000,
@@ -82,10 +114,12 @@ function openConnections(kind: Kind): Connections {
   const max = kind === 'all' ? DAYBOOK_POOL_SIZE : mostConfined(DAYBOOK_POOL_SIZE);
   const pool = new TenantPool({ ...config, max, idleTimeoutMillis: 60_000 });
   const unwatch = watchConnections(pool, config);
-  pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'));
+  pool.on('error', (error) =>
+    log.warn({ err: error.message, server }, 'an idle database connection was lost'),
+  );
   // A connection lost in the middle of a transaction fails its query; without a listener it would also end the process.
   pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'));
+    client.on('error', (error) => log.warn({ err: error.message, server }, 'a database connection was lost'));
     if (isTracing()) traceQueries(client);
   });
   return { pool, shares: sharesOf(max), prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), unwatch };
@@ -93,9 +127,10 @@ function openConnections(kind: Kind): Connections {
 
 /** Closes every connection; the next call to `connections` opens new ones. */
 export async function closeConnections(): Promise<void> {
-  const open = Object.values(holder.daybookConnections ?? {});
-  holder.daybookConnections = {};
-  for (const { pool, prisma, unwatch } of open) {
+  const { open, others } = held();
+  delete holder.daybookConnections;
+  for (const end of others) await end();
+  for (const { pool, prisma, unwatch } of open.values()) {
     unwatch();
     await prisma.$disconnect();
     if (!pool.ended) await pool.end();
@@ -107,9 +142,9 @@ export type DatabaseState = 'ready' | 'unreachable' | 'busy' | 'read only';
 
 const PATIENCE_MS = 2_000;
 
-/** Checks the database through the shared pool, within two seconds. For readiness probes and startup. */
-export async function databaseState(): Promise<DatabaseState> {
-  const { pool } = connections();
+/** Checks a server through the shared pool, within two seconds. For readiness probes and startup. */
+export async function databaseState(server = DIRECTORY): Promise<DatabaseState> {
+  const { pool } = connections(server);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<DatabaseState>((resolve) => {
     timer = setTimeout(
@@ -130,7 +165,7 @@ export async function databaseState(): Promise<DatabaseState> {
   }
 }
 
-/** True when the database answers. */
+/** True when the directory answers. */
 export async function databaseAnswers(): Promise<boolean> {
   return (await databaseState()) !== 'unreachable';
 }

@@ -1,28 +1,28 @@
-import type pg from 'pg';
-import { closeConnections, databaseAnswers, databaseState, openPools } from './client';
+import { closeConnections, connections, databaseAnswers, databaseState, openPools } from './client';
 import { identityQuery, NOBODY } from './identity/scoped-query';
+import { measureReplicas, type ReplicaState, replicaStates } from './replica';
+import { DIRECTORY, serverNames } from './servers';
 
 export { closeConnections, databaseAnswers, databaseState };
 
-/** The names of the migrations applied to this database, finished ones only. */
-export async function appliedMigrations(): Promise<string[]> {
-  const rows = await identityQuery<{ name: string }>(
-    NOBODY,
-    'applied_migrations',
+/** The names of the servers of books besides the directory. */
+export const bookServerNames = (): readonly string[] => serverNames().slice(1);
+
+/** The names of the migrations applied to a server, finished ones only. */
+export function appliedMigrations(server = DIRECTORY): Promise<string[]> {
+  return namesOf(
+    server,
     'select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null',
-    [],
   );
-  return rows.map(({ name }) => name);
 }
 
-/** The names of the laws of prisma/sql applied to this database. */
-export async function appliedLaws(): Promise<string[]> {
-  const rows = await identityQuery<{ name: string }>(
-    NOBODY,
-    'applied_laws',
-    'select name from _daybook_laws',
-    [],
-  );
+/** The names of the laws of prisma/sql applied to a server. */
+export function appliedLaws(server = DIRECTORY): Promise<string[]> {
+  return namesOf(server, 'select name from _daybook_laws');
+}
+
+async function namesOf(server: string, text: string): Promise<string[]> {
+  const { rows } = await connections(server).pool.queryAs<{ name: string }>(NOBODY, { text });
   return rows.map(({ name }) => name);
 }
 
@@ -37,13 +37,36 @@ export async function databaseIsDurable(): Promise<boolean> {
   return rows[0]?.fsync === 'on';
 }
 
-/** The number of connections in all pools, how many are idle, and how many callers wait for one. */
-export function poolState(): { readonly total: number; readonly idle: number; readonly waiting: number } {
-  const sum = (countOf: (pool: pg.Pool) => number) =>
-    openPools().reduce((total, pool) => total + countOf(pool), 0);
-  return {
-    total: sum((pool) => pool.totalCount),
-    idle: sum((pool) => pool.idleCount),
-    waiting: sum((pool) => pool.waitingCount),
-  };
+export { measureReplicas, type ReplicaState, replicaStates };
+
+/** Connections of this process: how many there are, how many are idle, and how many callers wait for one. */
+export interface PoolState {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+/** The state of the pools of each server that has some, by its name. */
+export function poolStates(): ReadonlyMap<string, PoolState> {
+  const states = new Map<string, PoolState>();
+  for (const { server, pool } of openPools()) {
+    const before = states.get(server) ?? { total: 0, idle: 0, waiting: 0 };
+    states.set(server, {
+      total: before.total + pool.totalCount,
+      idle: before.idle + pool.idleCount,
+      waiting: before.waiting + pool.waitingCount,
+    });
+  }
+  return states;
+}
+
+/** The state of all pools together. */
+export function poolState(): PoolState {
+  const all = { total: 0, idle: 0, waiting: 0 };
+  for (const { total, idle, waiting } of poolStates().values()) {
+    all.total += total;
+    all.idle += idle;
+    all.waiting += waiting;
+  }
+  return all;
 }

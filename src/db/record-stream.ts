@@ -1,8 +1,6 @@
-import pg from 'pg';
-import { connections } from './client';
 import { COLUMNS } from './generated/columns';
 import type { ModelName, Plain } from './record-row';
-import { scopeOf, type TenantClaim } from './tenancy';
+import { type OpenSnapshot, openSnapshot, sql, type Tenant, type TenantClaim } from './tenancy';
 
 /** Rows fetched from the cursor at a time: a list that fits in one fetch holds its connection no longer than a query does. */
 const ROWS_AT_ONCE = 1000;
@@ -61,68 +59,95 @@ export async function* streamRows<Model extends ModelName>(
   text: string,
   values: readonly unknown[],
 ): AsyncGenerator<Plain<Model>[], void, undefined> {
-  const cursor = await openCursor(claim, text, values);
-  try {
-    for (;;) {
-      const rows = await cursor.fetch();
-      const last = rows.length < ROWS_AT_ONCE;
-      // The last rows are fetched, so return the connection before a slow reader consumes them.
-      if (last) await cursor.close();
-      if (rows.length > 0) yield rows.map((row) => camelRow<Model>(row));
-      if (last) return;
+  const rows = streamReport<Record<string, unknown>>(claim, async () => ({ text, values }));
+  for await (const some of rows) yield some.map((row) => camelRow<Model>(row));
+}
+
+/** What a streamed report reads. */
+export interface ReportStatement<Raw, Row> {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Completes the rows of one fetch, in the same snapshot; the last fetch may have none. */
+  readonly complete?: (rows: Raw[], isLast: boolean) => Row[] | Promise<Row[]>;
+}
+
+/**
+ * A report of any length: `ask` reads what comes first in a read-only snapshot and says the statement whose rows follow, a thousand
+ * at a time, from a cursor in the same snapshot. Money and big integers are text, days `YYYY-MM-DD`.
+ *
+ * It is an iterator of its own instead of a generator, because a generator's `return` waits for the fetch that is running: here it ends
+ * that statement. Whoever iterates it reads it to the end or calls `return`, as `for await` does.
+ */
+export function streamReport<Raw, Row = Raw>(
+  claim: TenantClaim,
+  ask: (tenant: Tenant) => Promise<ReportStatement<Raw, Row>>,
+): AsyncIterableIterator<Row[]> {
+  return new ReportRows(claim, ask);
+}
+
+class ReportRows<Raw, Row> implements AsyncIterableIterator<Row[]> {
+  readonly #claim: TenantClaim;
+  readonly #ask: (tenant: Tenant) => Promise<ReportStatement<Raw, Row>>;
+  #snapshot: OpenSnapshot | null = null;
+  #statement: ReportStatement<Raw, Row> | null = null;
+  #isFetching = false;
+  #isEnded = false;
+
+  constructor(claim: TenantClaim, ask: (tenant: Tenant) => Promise<ReportStatement<Raw, Row>>) {
+    this.#claim = claim;
+    this.#ask = ask;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<Row[], undefined>> {
+    if (this.#isEnded) return { done: true, value: undefined };
+    this.#isFetching = true;
+    try {
+      const rows = await this.#fetch();
+      return rows.length === 0 && this.#isEnded
+        ? { done: true, value: undefined }
+        : { done: false, value: rows };
+    } catch (error) {
+      this.#isEnded = true;
+      throw error;
+    } finally {
+      this.#isFetching = false;
+      if (this.#isEnded) await this.#snapshot?.close();
     }
-  } finally {
-    await cursor.close();
+  }
+
+  async return(): Promise<IteratorResult<Row[], undefined>> {
+    this.#isEnded = true;
+    // A fetch that is running closes the snapshot itself, when it is over.
+    if (this.#isFetching) await this.#snapshot?.cancel();
+    else await this.#snapshot?.close();
+    return { done: true, value: undefined };
+  }
+
+  async #fetch(): Promise<Row[]> {
+    this.#snapshot ??= await openSnapshot(this.#claim);
+    const { tenant } = this.#snapshot;
+    if (this.#statement === null && !this.#isEnded) {
+      this.#statement = await this.#ask(tenant);
+      await sql(
+        tenant,
+        `declare listed no scroll cursor for ${this.#statement.text}`,
+        this.#statement.values,
+      );
+    }
+    if (this.#statement === null || this.#isEnded) return [];
+    const rows = await sql<Raw>(tenant, `fetch ${ROWS_AT_ONCE} from listed`);
+    const { complete } = this.#statement;
+    const isLast = rows.length < ROWS_AT_ONCE;
+    const completed = complete === undefined ? (rows as unknown as Row[]) : await complete(rows, isLast);
+    // The last rows are fetched, so the connection is returned before a slow reader consumes them.
+    if (isLast) this.#isEnded = true;
+    return completed;
   }
 }
-
-interface Cursor {
-  fetch(): Promise<Record<string, unknown>[]>;
-  /** Ends the snapshot and returns the connection; a second call does nothing. */
-  close(): Promise<void>;
-}
-
-async function openCursor(claim: TenantClaim, text: string, values: readonly unknown[]): Promise<Cursor> {
-  const scope = scopeOf(claim);
-  // Slow readers of long lists never exhaust the pool.
-  const leave = await connections(scope).shares.export.enter();
-  let client: pg.PoolClient | undefined;
-  let left = false;
-  const close = async () => {
-    if (left) return;
-    left = true;
-    let failure: Error | undefined;
-    await client?.query('rollback').catch((reason: Error) => {
-      failure = reason;
-    });
-    client?.release(failure);
-    leave();
-  };
-  try {
-    const connected = await connections(scope).pool.connectAs(scope);
-    client = connected;
-    await connected.query('begin isolation level repeatable read read only');
-    await connected.query({ text: `declare listed no scroll cursor for ${text}`, values: [...values] });
-    return {
-      async fetch() {
-        const { rows } = await connected.query({
-          text: `fetch ${ROWS_AT_ONCE} from listed`,
-          types: DAYS_AS_TEXT,
-        });
-        return rows as Record<string, unknown>[];
-      },
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-const DAYS_AS_TEXT: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.DATE ? (value: string) => value : pg.types.getTypeParser(oid, format)) as never,
-};
 
 /** `company_name` → `companyName`: the names the record client uses, each computed once. */
 const camelNames = new Map<string, string>();

@@ -3,9 +3,14 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { OrganizationId } from '../core/principal';
+import { log } from '../lib/log';
 import { connections, type LongWork } from './client';
 import type { Prisma, PrismaClient } from './generated/client';
+import { serverOf } from './placement';
 import { type ConnectionScope, inScope } from './pool';
+import { isOfReplica, readerOf, restAfter } from './replica';
+import { onServerOf } from './retry';
+import { DIRECTORY } from './servers';
 import { noteWrittenOrganization } from './stores/written-organizations';
 
 const HANDLE = Symbol('tenant handle');
@@ -18,14 +23,20 @@ export interface Tenant {
   readonly subsidiaryIds: readonly string[] | null;
   /** Whether changes are possible: inside the one transaction of a writing use-case. */
   readonly writable: boolean;
+  /** The server of the organization's books. */
+  readonly server: string;
   /** For a report as of a past moment: the moment up to which nothing more can become known. */
   readonly knownThrough?: string;
   readonly [HANDLE]: Handle;
 }
 
-type Handle =
-  | { readonly kind: 'prisma'; readonly client: Prisma.TransactionClient | PrismaClient }
-  | { readonly kind: 'sql'; readonly client: Pick<pg.PoolClient, 'query'> };
+type Handle = Connection & Ends;
+
+/** What is done at the ends of a transaction, for rows that belong to the directory while the books are on another server. */
+interface Ends {
+  readonly before: (() => Promise<void>)[];
+  readonly after: (() => Promise<void>)[];
+}
 
 export type { LongWork };
 
@@ -47,9 +58,16 @@ const AS_TEXT: pg.CustomTypesConfig = {
  * Stores use `findFirst`, never `findUnique`: Prisma merges the `findUnique`s of one tick into one query, and two
  * tenants' reads must not share a connection.
  */
-export function withTenantRead<T>(claim: TenantClaim, work: (tenant: Tenant) => Promise<T>): Promise<T> {
+export async function withTenantRead<T>(
+  claim: TenantClaim,
+  work: (tenant: Tenant) => Promise<T>,
+): Promise<T> {
   const scope = scopeOf(claim);
-  const tenant = handleFor(claim, false, { kind: 'prisma', client: connections(scope).prisma });
+  const server = await serverOf(claim.organizationId);
+  const tenant = handleFor(claim, server, false, {
+    kind: 'prisma',
+    client: connections(server, scope).prisma,
+  });
   return inScope(scope, () => work(tenant));
 }
 
@@ -59,22 +77,32 @@ export async function withTenantWrite<T>(
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
   const scope = scopeOf(claim);
-  const result = await retrying(() =>
+  const { result, tenant } = await onServerOf(claim.organizationId, (server) =>
     inScope(scope, () =>
-      connections(scope).prisma.$transaction(
-        (client) => work(handleFor(claim, true, { kind: 'prisma', client })),
+      connections(server, scope).prisma.$transaction(
+        async (client) => {
+          const handle = handleFor(claim, server, true, { kind: 'prisma', client });
+          const done = await work(handle);
+          await beforeCommit(handle);
+          return { result: done, tenant: handle };
+        },
         { maxWait: 10_000, timeout: 60_000 },
       ),
     ),
   );
-  noteWrittenOrganization(claim.organizationId);
+  await afterCommit(tenant);
   return result;
 }
 
 /** A transaction on a plain pg connection, for set-based SQL on hot paths (posting, runs, imports). */
 export async function withTenantSql<T>(claim: TenantClaim, work: (tenant: Tenant) => Promise<T>): Promise<T> {
-  const result = await retrying(() => plainTransaction(claim, 'begin', true, work));
-  noteWrittenOrganization(claim.organizationId);
+  const { result, tenant } = await onServerOf(claim.organizationId, (server) =>
+    plainTransaction(claim, server, 'begin', true, async (handle) => ({
+      result: await work(handle),
+      tenant: handle,
+    })),
+  );
+  await afterCommit(tenant);
   return result;
 }
 
@@ -86,10 +114,11 @@ export async function withTenantStatement<T>(
   claim: TenantClaim,
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
-  const result = await retrying(async () => {
-    const client = await connectAs(scopeOf(claim));
+  const scope = scopeOf(claim);
+  const result = await onServerOf(claim.organizationId, async (server) => {
+    const client = await connectAs(server, scope);
     try {
-      return await work(handleFor(claim, true, { kind: 'sql', client: onlyOnce(client) }));
+      return await work(handleFor(claim, server, true, { kind: 'sql', client: onlyOnce(client) }));
     } finally {
       client.release();
     }
@@ -98,7 +127,48 @@ export async function withTenantStatement<T>(
   return result;
 }
 
-const connectAs = (scope: ConnectionScope) => connections(scope).pool.connectAs(scope);
+/**
+ * One statement of background work in the name of an organization, not of a caller. It is not marked as a write of the organization, which would
+ * ask for more background work.
+ */
+export function systemStatement<Row extends pg.QueryResultRow>(
+  organizationId: OrganizationId,
+  statement: pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> {
+  return onServerOf(organizationId, (server) =>
+    connections(server).pool.queryAs<Row>({ organizationId, userId: null }, statement),
+  );
+}
+
+/** Whether the organization's books are on the directory itself, so that one transaction reaches people and sessions too. */
+export const isAtDirectory = (tenant: Tenant): boolean => tenant.server === DIRECTORY;
+
+/**
+ * Adds what is to be done just before the transaction commits, when all its other work has succeeded: writes to the directory that
+ * must not be missing when it has committed, and do no harm when it then fails to. Writing handles only, not of a single statement.
+ */
+export function doBeforeCommit(tenant: Tenant, work: () => Promise<void>): void {
+  tenant[HANDLE].before.push(work);
+}
+
+/** Adds what is to be done once the transaction has committed. Its failure is logged: the caller's work is done. */
+export function doAfterCommit(tenant: Tenant, work: () => Promise<void>): void {
+  tenant[HANDLE].after.push(work);
+}
+
+async function beforeCommit(tenant: Tenant): Promise<void> {
+  for (const work of tenant[HANDLE].before) await work();
+}
+
+async function afterCommit(tenant: Tenant): Promise<void> {
+  noteWrittenOrganization(tenant.organizationId);
+  for (const work of tenant[HANDLE].after) {
+    await work().catch((error: unknown) => log.warn({ err: error }, 'work after a commit failed'));
+  }
+}
+
+const connectAs = (server: string, scope: ConnectionScope) =>
+  connections(server, scope).pool.connectAs(scope);
 
 function onlyOnce(client: pg.PoolClient): Pick<pg.PoolClient, 'query'> {
   let asked = false;
@@ -112,7 +182,8 @@ function onlyOnce(client: pg.PoolClient): Pick<pg.PoolClient, 'query'> {
 
 /** Does long work within its share of the connections. Throws ShareFull when no place becomes free in time. */
 export async function withinShare<T>(claim: TenantClaim, kind: LongWork, work: () => Promise<T>): Promise<T> {
-  const leave = await connections(scopeOf(claim)).shares[kind].enter();
+  const server = await serverOf(claim.organizationId);
+  const leave = await connections(server, scopeOf(claim)).shares[kind].enter();
   try {
     return await work();
   } finally {
@@ -127,33 +198,130 @@ export async function withinShare<T>(claim: TenantClaim, kind: LongWork, work: (
 export async function withTenantReport<T>(
   claim: TenantClaim,
   work: (tenant: Tenant) => Promise<T>,
-  knownAsOf?: string,
+  { knownAsOf, isOnPrimary = false }: ReportOptions = {},
 ): Promise<T> {
   const begin = 'begin isolation level repeatable read read only';
-  if (knownAsOf === undefined) return plainTransaction(claim, begin, false, work);
+  const scope = scopeOf(claim);
+  const server = await serverOf(claim.organizationId);
+  // Asked of the server itself, and before the reader is chosen: a replica that is read then has whatever committed until now.
+  const knownThrough = knownAsOf === undefined ? undefined : await knownThroughOf(server, scope, knownAsOf);
+  const settled = (tenant: Tenant) => work(knownThrough === undefined ? tenant : { ...tenant, knownThrough });
+  const reader = isOnPrimary ? server : await readerOf(server, scope);
+  if (reader === server) return plainTransaction(claim, server, begin, false, settled);
+  try {
+    return await plainTransaction(claim, reader, begin, false, settled);
+  } catch (error) {
+    // A refusal is an answer; anything the replica itself could not do is read where the books are.
+    if (!isOfReplica(error)) throw error;
+    restAfter(server, error);
+    return plainTransaction(claim, server, begin, false, settled);
+  }
+}
+
+interface ReportOptions {
+  /** The past moment the report is requested for. */
+  readonly knownAsOf?: string | undefined;
+  /** Never from a replica: for verification, which is about the books themselves. */
+  readonly isOnPrimary?: boolean;
+}
+
+async function knownThroughOf(server: string, scope: ConnectionScope, knownAsOf: string): Promise<string> {
   // Read before the snapshot is taken, so that whatever commits in between is in the snapshot. Not as the confined role, which
   // cannot see the transactions of others; no row is read.
-  const unconfined = { ...scopeOf(claim), subsidiaryIds: null };
-  const { rows } = await connections().pool.queryAs<{ earlier: string | null }>(unconfined, {
+  const unconfined = { ...scope, subsidiaryIds: null };
+  const { rows } = await connections(server).pool.queryAs<{ earlier: string | null }>(unconfined, {
     text: `select case when through < $1::timestamptz then to_char(through at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end as earlier
        from daybook_known_through($1::timestamptz) through`,
     values: [knownAsOf],
   });
-  const knownThrough = rows[0]?.earlier ?? knownAsOf;
-  return plainTransaction(claim, begin, false, (tenant) => work({ ...tenant, knownThrough }));
+  return rows[0]?.earlier ?? knownAsOf;
+}
+
+/** A snapshot that stays open until it is closed, for what is read piece by piece. */
+export interface OpenSnapshot {
+  readonly tenant: Tenant;
+  /** Ends the snapshot and gives the connection back; a second call does nothing. */
+  close(): Promise<void>;
+  /** Ends the statement that is running, which fails; the connection is then not used again. */
+  cancel(): Promise<void>;
+}
+
+/**
+ * Opens a read-only snapshot within the share of exports, so that slow readers of long answers never exhaust the pool. Throws ShareFull
+ * when no place becomes free in time. Whoever opens it closes it.
+ */
+export async function openSnapshot(claim: TenantClaim): Promise<OpenSnapshot> {
+  const server = await serverOf(claim.organizationId);
+  const reader = await readerOf(server, scopeOf(claim));
+  if (reader === server) return snapshotOn(claim, server);
+  try {
+    return await snapshotOn(claim, reader);
+  } catch (error) {
+    if (!isOfReplica(error)) throw error;
+    restAfter(server, error);
+    return snapshotOn(claim, server);
+  }
+}
+
+async function snapshotOn(claim: TenantClaim, server: string): Promise<OpenSnapshot> {
+  const scope = scopeOf(claim);
+  const leave = await connections(server, scope).shares.export.enter();
+  let client: pg.PoolClient;
+  try {
+    client = await connectAs(server, scope);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+  let isClosed = false;
+  let failure: Error | undefined;
+  const snapshot: OpenSnapshot = {
+    tenant: handleFor(claim, server, false, { kind: 'sql', client }),
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      await client.query('rollback').catch((reason: Error) => {
+        failure = reason;
+      });
+      client.release(failure);
+      leave();
+    },
+    async cancel() {
+      if (isClosed) return;
+      // The signal may arrive after the statement has ended, so the connection must not serve anyone else.
+      failure = new Error('its statement was canceled');
+      const { processID } = client as unknown as { readonly processID: number };
+      await connections(server)
+        .pool.queryAs(
+          { organizationId: null, userId: null },
+          { text: 'select pg_cancel_backend($1)', values: [processID] },
+        )
+        .catch(() => undefined);
+    },
+  };
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    return snapshot;
+  } catch (error) {
+    await snapshot.close();
+    throw error;
+  }
 }
 
 async function plainTransaction<T>(
   claim: TenantClaim,
+  server: string,
   begin: string,
   writable: boolean,
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
-  const client = await connectAs(scopeOf(claim));
+  const client = await connectAs(server, scopeOf(claim));
   let failure: Error | undefined;
   try {
     await client.query(begin);
-    const result = await work(handleFor(claim, writable, { kind: 'sql', client }));
+    const tenant = handleFor(claim, server, writable, { kind: 'sql', client });
+    const result = await work(tenant);
+    await beforeCommit(tenant);
     await client.query('commit');
     return result;
   } catch (error) {
@@ -242,13 +410,18 @@ export function records(tenant: Tenant): Prisma.TransactionClient {
   return handle.client;
 }
 
-function handleFor(claim: TenantClaim, writable: boolean, handle: Handle): Tenant {
+type Connection =
+  | { readonly kind: 'prisma'; readonly client: Prisma.TransactionClient | PrismaClient }
+  | { readonly kind: 'sql'; readonly client: Pick<pg.PoolClient, 'query'> };
+
+function handleFor(claim: TenantClaim, server: string, writable: boolean, connection: Connection): Tenant {
   const { organizationId, userId, subsidiaryIds = null } = claim;
-  return { organizationId, userId, subsidiaryIds, writable, [HANDLE]: handle };
+  const handle: Handle = { ...connection, before: [], after: [] };
+  return { organizationId, userId, subsidiaryIds, writable, server, [HANDLE]: handle };
 }
 
-/** The scope of the rows a claim's connection may see. For src/db only. */
-export function scopeOf(claim: TenantClaim): ConnectionScope {
+/** The scope of the rows a claim's connection may see. */
+function scopeOf(claim: TenantClaim): ConnectionScope {
   const { organizationId, userId, subsidiaryIds = null } = claim;
   return { organizationId, userId, subsidiaryIds };
 }
@@ -263,24 +436,4 @@ export function plain(value: unknown): unknown {
   if (isDecimal(value)) return value.toFixed();
   if (Array.isArray(value)) return value.map(plain);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
-}
-
-async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (tries >= 3 || !isPassing(error)) throw error;
-    }
-  }
-}
-
-/** 40001 serialization failure, 40P01 deadlock, in the forms in which pg and Prisma report them. */
-function isPassing(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = (error as { code?: unknown }).code;
-  if (code === '40001' || code === '40P01' || code === 'P2034') return true;
-  const original = (error as { meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } }).meta
-    ?.driverAdapterError?.cause?.originalCode;
-  return original === '40001' || original === '40P01';
 }

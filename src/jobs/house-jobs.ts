@@ -13,11 +13,18 @@ import { passTurnTo } from '@/usecases/jobs/open-queue';
 import { hasMoreJobs } from '@/usecases/jobs/record-turn';
 import { runForOutput } from '@/usecases/kit/run';
 import { deliverMails } from '@/usecases/mail/deliver-mails';
+import { copyNews } from '@/usecases/organizations/copy-news';
 import { drainWrittenOrganizations } from '@/usecases/organizations/list-organizations';
 import { purgeSecurityLog, sealSecurityLog } from '@/usecases/security/seal-security-log';
 import { scheduleBilling } from '@/usecases/subscriptions/schedule-billing';
 import { addDays } from '@/usecases/upkeep/add-days';
-import { purgeExpiredAnswers, purgeIdleCounters, purgeOldEvents } from '@/usecases/upkeep/purge-expired';
+import {
+  purgeExpiredAnswers,
+  purgeIdleCounters,
+  purgeOldEvents,
+  purgePlacements,
+} from '@/usecases/upkeep/purge-expired';
+import { removeAbandonedUploads } from '@/usecases/upkeep/remove-abandoned-uploads';
 import { deliverWebhooks, networkSender, type SendWebhook } from '@/usecases/webhooks/deliver-webhooks';
 import { publishEvents } from '@/usecases/webhooks/dispatch-events';
 import { everyOrganization } from './organizations';
@@ -122,23 +129,38 @@ export function houseJobs(options: HouseJobsOptions = {}): HouseJobs {
         await tend(toMirror, (organizationId) => mirrorWaiting(systemPrincipal(organizationId)));
       },
     },
+    {
+      name: 'news of organizations',
+      everySeconds,
+      async run() {
+        await copyNews();
+      },
+    },
   ];
   return {
     attendants,
     async sweep() {
+      const failures: unknown[] = [];
       for await (const organizationId of organizations()) {
         takeIn([organizationId]);
-        const principal = systemPrincipal(organizationId);
-        await purgeExpiredAnswers(principal);
-        await purgeOldEvents(principal, new Date());
-        await purgeSecurityLog(principal);
-        await askForBilling(principal);
-        // A job whose turn was lost, with the server that had it or between two of them.
-        if (await hasMoreJobs(principal)) await passTurnTo(organizationId, 0);
+        // The books of others may be on a server that answers.
+        await sweepOne(systemPrincipal(organizationId)).catch((error: unknown) => failures.push(error));
       }
       await purgeIdleCounters();
+      await purgePlacements();
+      if (failures.length > 0) throw failures[0];
     },
   };
+}
+
+async function sweepOne(principal: Principal): Promise<void> {
+  await purgeExpiredAnswers(principal);
+  await purgeOldEvents(principal, new Date());
+  await purgeSecurityLog(principal);
+  await removeAbandonedUploads(principal, systemClock(env().DAYBOOK_TODAY));
+  await askForBilling(principal);
+  // A job whose turn was lost, with the server that had it or between two of them.
+  if (await hasMoreJobs(principal)) await passTurnTo(principal.organizationId, 0);
 }
 
 /** Asks for an organization's billing if its hour has come. What goes wrong with one of them does not hold up the others. */
@@ -153,7 +175,8 @@ async function askForBilling(principal: Principal): Promise<void> {
 }
 
 /**
- * Visits the organizations on a list for one round, so many at a time; one whose visit returns true or fails stays on it.
+ * Visits the organizations on a list for one round, so many at a time; one whose visit returns true or fails stays on it. A failure
+ * does not keep the others waiting, whose books may be on a server that answers; the first one is thrown at the end.
  */
 async function tend(
   list: Set<string>,
@@ -162,6 +185,7 @@ async function tend(
 ): Promise<void> {
   const end = performance.now() + ROUND_MS;
   const waiting = [...list];
+  const failures: unknown[] = [];
   const work = async () => {
     for (let one = waiting.shift(); one !== undefined && performance.now() < end; one = waiting.shift()) {
       // Removed from the list first, so that a write during the visit puts it back.
@@ -169,10 +193,12 @@ async function tend(
       let again = true;
       try {
         again = await visit(one);
-      } finally {
-        if (again) list.add(one);
+      } catch (error) {
+        failures.push(error);
       }
+      if (again) list.add(one);
     }
   };
   await Promise.all(Array.from({ length: beside }, work));
+  if (failures.length > 0) throw failures[0];
 }

@@ -9,6 +9,8 @@ export interface RegularJobs {
   readonly house: () => Promise<void>;
   /** Removes sign-in records that no longer count. */
   readonly identity: () => Promise<void>;
+  /** Verifies the books of every organization. */
+  readonly verification: () => Promise<void>;
 }
 
 export interface RunningQueue {
@@ -26,6 +28,8 @@ export async function startQueue(regular: RegularJobs): Promise<RunningQueue> {
     regular: {
       house: { cron: cronOf('house'), run: regular.house },
       identity: { cron: cronOf('identity'), run: regular.identity },
+      // Not at the start of a server, which others wait for.
+      verification: { cron: cronOf('verification'), run: regular.verification, waits: true },
     },
     onError: (error) => {
       const cause = unavailableCause(error);

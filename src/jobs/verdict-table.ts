@@ -39,6 +39,18 @@ export function verdictTable(verdicts: readonly BooksVerdict[]): string {
   return [text(HEAD), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(text)].join('\n');
 }
 
+/** Through which point a verification of what is new trusts each organization's books; nothing for those that were read whole. */
+export function trustLines(verdicts: readonly Pick<BooksVerdict, 'organizationName' | 'since'>[]): string[] {
+  return verdicts.flatMap(({ organizationName, since }) =>
+    since === null
+      ? []
+      : [
+          `${organizationName}: only what is new was read. Trusted through seal ${since.ledgerSequence} of the ledger, as of ${since.checkedAt.toISOString()}; ` +
+            `read whole on ${since.wholeAt.toISOString()} (npm run verify -- --whole).`,
+        ],
+  );
+}
+
 /** The heads of the chains of each organization: what a copy kept elsewhere is compared with. */
 export function headLines(verdicts: readonly Pick<BooksVerdict, 'organizationName' | 'heads'>[]): string {
   return verdicts

@@ -1,7 +1,8 @@
 // npm run verify: verifies every organization's books, prints a table and the heads of their chains, and exits with 1 on any
 // breach. It connects as the application's role, sees one organization at a time like any other caller, and reads their ids from
 // known_organizations, which contains only ids.
-//   --head FILE   compares the chains with the heads kept in that file
+//   --whole       reads everything; otherwise what is new since the books were last found sound, and everything where they never were
+//   --head FILE   reads everything and compares the chains with the heads kept in that file
 //   --since-head  recomputes only what was sealed after them
 //   --keep FILE   writes the present heads to that file, stamped when DAYBOOK_TIMESTAMP_URL is set, if everything passed
 import { parseArgs } from 'node:util';
@@ -11,7 +12,10 @@ import { systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
 import { TimeStampRefused } from '@/lib/time-stamp';
+import { unavailableCause } from '@/lib/unavailable';
+import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
+import { markVerified } from '@/usecases/verify/mark-verified';
 import { type BooksVerdict, verifyBooks } from '@/usecases/verify/verify-books';
 import {
   KeptHeadsRefused,
@@ -22,41 +26,57 @@ import {
   writeKeptHeads,
 } from './kept-heads';
 import { everyOrganization } from './organizations';
-import { headLines, verdictTable } from './verdict-table';
+import { headLines, trustLines, verdictTable } from './verdict-table';
 
 interface Options {
   readonly head: string | undefined;
   readonly keep: string | undefined;
   readonly sinceHead: boolean;
+  readonly whole: boolean;
 }
 
-async function main({ head, keep, sinceHead }: Options): Promise<number> {
+async function main({ head, keep, sinceHead, whole }: Options): Promise<number> {
   const kept = head === undefined ? undefined : readKeptHeads(head);
   if (kept !== undefined) printStamp(kept);
   const verdicts: BooksVerdict[] = [];
+  const away: string[] = [];
   for await (const organizationId of everyOrganization()) {
     const own = kept?.organizations.find((one) => one.organizationId === organizationId);
-    verdicts.push(
-      await runForOutput(
-        verifyBooks,
-        {
-          principal: systemPrincipal(organizationId),
-          surface: 'job',
-          requestId: newId(),
-          clock: systemClock(env().DAYBOOK_TODAY),
-        },
-        { kept: own && { audit: own.audit, ledger: own.ledger }, sinceKept: sinceHead },
-      ),
-    );
+    const principal = systemPrincipal(organizationId);
+    const call: Call = {
+      principal,
+      surface: 'job',
+      requestId: newId(),
+      clock: systemClock(env().DAYBOOK_TODAY),
+    };
+    const input = {
+      kept: own && { audit: own.audit, ledger: own.ledger },
+      sinceKept: sinceHead,
+      extent: whole || head !== undefined ? ('WHOLE' as const) : ('SINCE' as const),
+    };
+    try {
+      const verdict = await runForOutput(verifyBooks, call, input);
+      verdicts.push(verdict);
+      // With --since-head the chains were not recomputed from their beginning.
+      if (!sinceHead) await markVerified(principal, verdict);
+    } catch (error) {
+      // The books of the others may be on a server that answers.
+      if (unavailableCause(error) === null) throw error;
+      away.push(organizationId);
+    }
   }
   console.log(verdictTable(verdicts));
+  for (const line of trustLines(verdicts)) console.log(line);
   const broken = verdicts.filter((verdict) => !verdict.isSound);
   for (const verdict of broken) {
     for (const breach of verdict.breaches) {
       console.error(`${verdict.organizationName} (${verdict.organizationId}): ${breach.message}`);
     }
   }
-  const present = new Set(verdicts.map(({ organizationId }) => organizationId));
+  for (const organizationId of away) {
+    console.error(`${organizationId}: its server cannot be reached; its books were not verified.`);
+  }
+  const present = new Set([...verdicts.map(({ organizationId }) => organizationId), ...away]);
   const missing = kept === undefined ? [] : missingFrom(kept, present);
   for (const { organizationId, organizationName } of missing) {
     console.error(
@@ -64,7 +84,7 @@ async function main({ head, keep, sinceHead }: Options): Promise<number> {
     );
   }
   console.log(headLines(verdicts));
-  const isSound = broken.length === 0 && missing.length === 0;
+  const isSound = broken.length === 0 && missing.length === 0 && away.length === 0;
   if (keep !== undefined && isSound) {
     writeKeptHeads(keep, await takeHeads(verdicts, new Date(), env().DAYBOOK_TIMESTAMP_URL), head);
     console.log(`The heads are kept in ${keep}. Store the file where this server cannot write.`);
@@ -72,7 +92,7 @@ async function main({ head, keep, sinceHead }: Options): Promise<number> {
   console.log(
     isSound
       ? `The books of ${verdicts.length} organization(s) passed every check.`
-      : `${broken.length + missing.length} of ${verdicts.length + missing.length} organization(s) have books that failed a check.`,
+      : `${broken.length + missing.length + away.length} of ${verdicts.length + missing.length + away.length} organization(s) have books that failed a check or could not be read.`,
   );
   return isSound ? 0 : 1;
 }
@@ -91,11 +111,16 @@ function printStamp(kept: KeptHeads): void {
 function optionsFrom(args: string[]): Options {
   const { values } = parseArgs({
     args,
-    options: { head: { type: 'string' }, keep: { type: 'string' }, 'since-head': { type: 'boolean' } },
+    options: {
+      head: { type: 'string' },
+      keep: { type: 'string' },
+      'since-head': { type: 'boolean' },
+      whole: { type: 'boolean' },
+    },
   });
   const sinceHead = values['since-head'] === true;
   if (sinceHead && values.head === undefined) throw new KeptHeadsRefused('--since-head needs --head FILE.');
-  return { head: values.head, keep: values.keep, sinceHead };
+  return { head: values.head, keep: values.keep, sinceHead, whole: values.whole === true };
 }
 
 const isSentence = (error: unknown): error is Error =>

@@ -1,4 +1,18 @@
 import { z } from 'zod';
+import { readNamedUrls } from './named-urls';
+
+/** `name=url,name=url`; a name is lowercase letters, digits and underscores. */
+const namedUrls = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    try {
+      return readNamedUrls(text);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message });
+      return z.NEVER;
+    }
+  });
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -7,7 +21,13 @@ const schema = z.object({
   /** Signs access tokens and browser sessions; at least 32 characters. */
   DAYBOOK_SECRET: z.string().min(32).optional(),
   DAYBOOK_DATA_DIR: z.string().default('.data'),
-  /** The most connections this process opens to PostgreSQL. */
+  /** Further PostgreSQL servers with books. The server of DATABASE_URL is always one, with the name `main`. */
+  DAYBOOK_BOOKS: namedUrls.refine((servers) => !servers.has('main'), 'main is the server of DATABASE_URL'),
+  /** Replicas of the servers, by name, for reports and exports. Set by the start from DAYBOOK_READ_URL and DAYBOOK_READ_<NAME>. */
+  DAYBOOK_READS: namedUrls,
+  /** The server on which organizations are founded; unset: the one with the fewest. */
+  DAYBOOK_FOUND_ON: z.string().optional(),
+  /** The most connections this process opens to each PostgreSQL server. */
   DAYBOOK_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(20),
   /** Fixes "today" (YYYY-MM-DD) for demos and tests; if unset, the machine's clock. */
   DAYBOOK_TODAY: z.iso.date().optional(),

@@ -17,6 +17,13 @@ const shed = new Counter({
   registers: [metrics],
 });
 
+const verifications = new Counter({
+  name: 'daybook_verifications_total',
+  help: 'Regular verifications of an organization, by verdict: sound or broken.',
+  labelNames: ['verdict'],
+  registers: [metrics],
+});
+
 const batches = new Histogram({
   name: 'daybook_batch_size',
   help: 'Calls that shared one transaction, by use case.',
@@ -28,6 +35,11 @@ const batches = new Histogram({
 /** Records one answered request. */
 export function observeRequest(operation: string, status: number, milliseconds: number): void {
   seconds.observe({ operation, status }, milliseconds / 1_000);
+}
+
+/** Records one regular verification of an organization's books. */
+export function observeVerification(isSound: boolean): void {
+  verifications.inc({ verdict: isSound ? 'sound' : 'broken' });
 }
 
 /** Records one request refused under load. */
@@ -48,6 +60,24 @@ export function exposeGauge(name: string, help: string, read: () => number): voi
     registers: [metrics],
     collect() {
       this.set(read());
+    },
+  });
+}
+
+/** The same for a value of each PostgreSQL server, by its name. */
+export function exposeServerGauge(
+  name: string,
+  help: string,
+  read: () => Iterable<readonly [server: string, value: number]>,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: ['server'] as const,
+    registers: [metrics],
+    collect() {
+      this.reset();
+      for (const [server, value] of read()) this.set({ server }, value);
     },
   });
 }

@@ -1,5 +1,10 @@
 /** Why the database cannot serve a request at the moment. */
-export type UnavailableCause = 'DATABASE_LOST' | 'POOL_FULL' | 'DATABASE_FULL' | 'DATABASE_SLOW';
+export type UnavailableCause =
+  | 'DATABASE_LOST'
+  | 'POOL_FULL'
+  | 'DATABASE_FULL'
+  | 'DATABASE_SLOW'
+  | 'BOOKS_MOVING';
 
 /**
  * SQLSTATE classes that mean the database cannot serve now: 08 connection, 57P0x shutting down or starting up, 25006 read-only
@@ -27,6 +32,8 @@ const BY_CODE: Readonly<Record<string, UnavailableCause>> = {
   P1008: 'DATABASE_SLOW',
   P1017: 'DATABASE_LOST',
   SHARE_FULL: 'POOL_FULL',
+  SERVER_UNKNOWN: 'DATABASE_LOST',
+  BOOKS_MOVING: 'BOOKS_MOVING',
   P2024: 'POOL_FULL',
   P2028: 'POOL_FULL',
 };

@@ -10,6 +10,8 @@ import { BodyIntake, type Intake, replayed } from '@/surfaces/kit/intake';
 import { addressOf, inboundFromNode, pathOf, sendAnswer } from '@/surfaces/kit/node-transport';
 import { openApiAnswer } from '@/surfaces/openapi/document';
 import { restRouter } from '@/surfaces/rest';
+import { answerDownload } from '@/surfaces/trpc/download';
+import { DOWNLOAD_PATH } from '@/surfaces/trpc/download-path';
 import { answerTrpcOverNode, TRPC_PATH } from '@/surfaces/trpc/handler';
 import { answerUpload } from '@/surfaces/trpc/upload';
 import { UPLOAD_PATH } from '@/surfaces/trpc/upload-path';
@@ -118,6 +120,7 @@ export function dispatch(
     const body = arrived.kind === 'whole' ? arrived.body : null;
     // For tRPC and Next, whatever the caller sent under this name.
     request.headers[ADDRESS_HEADER] = address;
+    if (path.startsWith(`${DOWNLOAD_PATH}/`)) return download(request, response, address);
     if (path.startsWith(`${TRPC_PATH}/`)) return answerTrpcOverNode(request, response, path, body);
     if (path === '/openapi.json' && request.method === 'GET') {
       return sendAnswer(request, response, openApiAnswer());
@@ -125,6 +128,27 @@ export function dispatch(
     const found = await router.handle(inboundFromNode(request, address, body));
     if (found !== null) return sendAnswer(request, response, found);
     return page(request, response, path, body);
+  }
+
+  /** A file of any size, written while it is read; whoever leaves ends the query. */
+  async function download(
+    request: IncomingMessage,
+    response: ServerResponse,
+    address: string,
+  ): Promise<void> {
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (!reads) return sendAnswer(request, response, turnedAway.readOnly());
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const inbound = inboundFromNode(request, address, null);
+    const answered = await answerDownload({
+      method: inbound.method,
+      path: inbound.path,
+      query: inbound.query,
+      header: (name) => inbound.header(name),
+      gone: gone.signal,
+    });
+    return sendAnswer(request, response, answered);
   }
 
   async function page(

@@ -1,12 +1,20 @@
 import { createServer } from 'node:http';
 import { sweepIdentity } from '@/auth/housekeeping';
-import { closeConnections, poolState } from '@/db/health';
+import {
+  closeConnections,
+  measureReplicas,
+  poolState,
+  poolStates,
+  type ReplicaState,
+  replicaStates,
+} from '@/db/health';
 import { houseJobs } from '@/jobs/house-jobs';
 import { startQueue } from '@/jobs/queue';
 import { startAttendants } from '@/jobs/start';
+import { verifyRegularly } from '@/jobs/verify-regularly';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
-import { exposeGauge, exposeProcessMetrics } from '@/lib/metrics';
+import { exposeGauge, exposeProcessMetrics, exposeServerGauge } from '@/lib/metrics';
 import { startTelemetry } from '@/lib/telemetry';
 import { dispatch } from './dispatch';
 import { operations } from './operations';
@@ -23,6 +31,32 @@ const DRAIN_MS = 10_000;
  */
 const END_MS = 15_000;
 
+/** How often replicas are measured. */
+const MEASURE_MS = 5_000;
+
+/** Lag and use of the replicas; NaN while one does not answer. */
+function exposeReplicas(): void {
+  if (replicaStates().size === 0) return;
+  setInterval(() => void measureReplicas(), MEASURE_MS).unref();
+  const each = (value: (state: ReplicaState) => number) => () =>
+    [...replicaStates()].map(([server, state]) => [server, value(state)] as const);
+  exposeServerGauge(
+    'daybook_replica_lag_bytes',
+    'Write-ahead log that the replica of a server has not replayed yet.',
+    each(({ lagBytes }) => lagBytes ?? Number.NaN),
+  );
+  exposeServerGauge(
+    'daybook_replica_reads',
+    'Reports and exports that the replica of a server answered.',
+    each(({ answered }) => answered),
+  );
+  exposeServerGauge(
+    'daybook_replica_passed_by',
+    'Reports and exports that a server answered because its replica was behind or away.',
+    each(({ passedBy }) => passedBy),
+  );
+}
+
 /** The server of `npm start`: REST, tRPC, probes and Next's pages on one port. */
 async function serve(): Promise<void> {
   // First, because connections opened before it are not traced.
@@ -36,6 +70,15 @@ async function serve(): Promise<void> {
   exposeGauge('daybook_pool_connections', 'Connections to the database.', () => poolState().total);
   exposeGauge('daybook_pool_idle', 'Idle connections.', () => poolState().idle);
   exposeGauge('daybook_pool_waiting', 'Requests waiting for a connection.', () => poolState().waiting);
+  exposeServerGauge('daybook_server_pool_connections', 'Connections to each PostgreSQL server.', () =>
+    [...poolStates()].map(([server, { total }]) => [server, total]),
+  );
+  exposeServerGauge(
+    'daybook_server_pool_waiting',
+    'Requests waiting for a connection to each PostgreSQL server.',
+    () => [...poolStates()].map(([server, { waiting }]) => [server, waiting]),
+  );
+  exposeReplicas();
 
   const server = createServer({
     headersTimeout: 10_000,
@@ -50,7 +93,11 @@ async function serve(): Promise<void> {
   server.on('request', dispatched.listener);
   const house = houseJobs();
   const attendants = startAttendants(house.attendants);
-  const queue = await startQueue({ house: house.sweep, identity: sweepIdentity });
+  const queue = await startQueue({
+    house: house.sweep,
+    identity: sweepIdentity,
+    verification: () => verifyRegularly(new Date()),
+  });
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new StartRefused(listenSentence(error, PORT))));

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { appliedLaws, appliedMigrations, databaseState } from '@/db/health';
+import { appliedLaws, appliedMigrations, bookServerNames, databaseState } from '@/db/health';
 import { env } from '@/lib/env';
 import { sinceUnavailable } from '@/lib/log';
 import { metrics } from '@/lib/metrics';
@@ -16,19 +16,41 @@ const FULL_MS = 5_000;
 export function operations(draining: () => boolean) {
   let migrationsSeen = false;
 
-  /** Ready: the database answers, accepts writes, has room for them, and has every migration and law of this checkout, by name. */
+  /** Ready: the database answers, accepts writes, has room for them, and has every migration and law of this checkout, by name. That is the directory; the state of further servers of books is told. */
   async function readiness(): Promise<Answer> {
     if (draining()) return json(503, { status: 'stopping' }, NO_STORE);
     const state = await databaseState();
     if (state !== 'ready') return json(503, { status: `database ${state}` }, NO_STORE);
     if (sinceUnavailable('DATABASE_FULL') < FULL_MS) return json(503, { status: 'database full' }, NO_STORE);
     if (!migrationsSeen) {
-      const applied = new Set([...(await appliedMigrations()), ...(await appliedLaws())]);
-      const missing = [...knownMigrations(), ...knownLaws()].filter((name) => !applied.has(name));
+      const missing = await missingOn();
       if (missing.length > 0) return json(503, { status: 'migrations missing', missing }, NO_STORE);
       migrationsSeen = true;
     }
-    return json(200, { status: 'ready' }, NO_STORE);
+    const books = await bookStates();
+    return json(200, books === undefined ? { status: 'ready' } : { status: 'ready', books }, NO_STORE);
+  }
+
+  /** Book servers found to have all migrations and laws. */
+  const upToDate = new Set<string>();
+
+  /**
+   * The state of each further server of books. One that is away or behind makes its own organizations answer 503, so this process stays
+   * ready for the others.
+   */
+  async function bookStates(): Promise<Readonly<Record<string, string>> | undefined> {
+    const names = bookServerNames();
+    if (names.length === 0) return undefined;
+    const states = await Promise.all(
+      names.map(async (name) => {
+        const state = await databaseState(name);
+        if (state !== 'ready' || upToDate.has(name)) return [name, state] as const;
+        if ((await missingOn(name)).length > 0) return [name, 'migrations missing'] as const;
+        upToDate.add(name);
+        return [name, state] as const;
+      }),
+    );
+    return Object.fromEntries(states);
   }
 
   async function numbers(authorization: string | undefined): Promise<Answer> {
@@ -50,6 +72,12 @@ export function operations(draining: () => boolean) {
     if (asked === '/metrics') return numbers(authorization);
     return null;
   };
+}
+
+/** What a server lacks of the migrations and laws of this checkout. */
+async function missingOn(server?: string): Promise<string[]> {
+  const applied = new Set([...(await appliedMigrations(server)), ...(await appliedLaws(server))]);
+  return [...knownMigrations(), ...knownLaws()].filter((name) => !applied.has(name));
 }
 
 /** The migrations in this checkout; none when the server runs from a bundle without them. */

@@ -83,12 +83,13 @@ export function partyOf(request: IncomingMessage, address: string): Party {
   return { credential: shown === undefined ? address : shown.slice(-TELLING_CHARACTERS), address };
 }
 
-const DEAR = /\/(?:reports?|exports?|verify|batch|uploads)(?:\/|$)|[./](?:reports|verify|imports)\./;
+const DEAR =
+  /\/(?:reports?|exports?|verify|batch|uploads|downloads)(?:\/|$)|[./](?:reports|verify|imports)\./;
 const DEAR_UNITS = 4;
 const MOST_UNITS = 16;
 
 /**
- * The cost of a request in units: four for a report, an export, an upload or a batch, and one more for
+ * The cost of a request in units: four for a report, an export, an upload, a download or a batch, and one more for
  * each further call of a tRPC batch.
  */
 export function costOf(path: string): number {

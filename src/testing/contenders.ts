@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { connections } from '@/db/client';
+import { directoryPool } from '@/db/client';
 import { env } from '@/lib/env';
 import { withOwner } from './owner';
 
@@ -19,7 +19,7 @@ const PATIENCE_MS = 240_000;
 
 /** Opens every connection of the pool, so that no contender in a race has to connect first and arrive late. */
 export async function warmConnections(): Promise<void> {
-  const { pool } = connections();
+  const pool = directoryPool();
   const clients = await Promise.all(Array.from({ length: env().DAYBOOK_POOL_SIZE }, () => pool.connect()));
   for (const client of clients) client.release();
 }

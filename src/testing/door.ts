@@ -48,8 +48,11 @@ async function send(router: Router, method: string, path: string, options: SendO
   const answer = await router.handle(inboundFromRequest(request));
   if (answer === null) throw new Error(`${method} ${path}: no surface owns the path`);
   let body = '';
-  if ('chunks' in answer) for await (const chunk of answer.chunks) body += chunk;
-  else body = answer.body;
+  if ('chunks' in answer) {
+    for await (const chunk of answer.chunks) {
+      body += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('latin1');
+    }
+  } else body = answer.body;
   const isTable = answer.headers['content-type']?.startsWith('text/csv') === true;
   return {
     status: answer.status,

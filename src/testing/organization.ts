@@ -3,7 +3,9 @@ import { ROLES, type Role } from '@/core/permissions';
 import type { Principal, Surface } from '@/core/principal';
 import type { TransactionKind } from '@/core/transactions/kinds';
 import { insertRows } from '@/db/bulk';
-import { sql, withTenantSql } from '@/db/tenancy';
+import { insertUser } from '@/db/stores/members';
+import { placeNewOrganization } from '@/db/stores/placements';
+import { isAtDirectory, sql, withTenantSql } from '@/db/tenancy';
 import { type Clock, systemClock } from '@/lib/clock';
 import { newId } from '@/lib/ids';
 import type { Call } from '@/usecases/kit/define';
@@ -14,6 +16,8 @@ export interface TestOrganizationOptions {
   readonly name?: string;
   readonly baseCurrency?: string;
   readonly fiscalYearStartMonth?: number;
+  /** The server of its books; the directory by default. */
+  readonly server?: string;
   /** The accounting day; the run's DAYBOOK_TODAY by default. */
   readonly today?: string;
 }
@@ -74,13 +78,18 @@ export async function foundTestOrganization(
     ...more,
   });
   const claim = { organizationId: principals.admin.organizationId, userId: users.admin.id };
-  await withTenantSql(claim, (tenant) =>
-    sql(
+  if (options.server !== undefined) await placeNewOrganization(organizationId, options.server);
+  await withTenantSql(claim, async (tenant) => {
+    if (!isAtDirectory(tenant)) {
+      for (const [, user] of entries) await insertUser(tenant, { ...user, passwordHash: null });
+      return;
+    }
+    await sql(
       tenant,
       `insert into users (id, email, name) select id, email, name from jsonb_to_recordset($1::jsonb) as u(id uuid, email text, name text)`,
       [JSON.stringify(entries.map(([, user]) => user))],
-    ),
-  );
+    );
+  });
   const founded = await runForOutput(foundOrganization, callAs('admin'), {
     name: options.name ?? 'Test organization',
     baseCurrency: options.baseCurrency ?? 'USD',

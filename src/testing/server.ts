@@ -13,12 +13,15 @@ export interface Started {
 }
 
 /** Bundles the server into its own folder inside the checkout, where the packages left out of the bundle are found. */
-export async function bundledServer(): Promise<{ program: string; remove(): void }> {
+export const bundledServer = () => bundledProgram('src/server/main.ts');
+
+/** The same for another program. */
+export async function bundledProgram(entry: string): Promise<{ program: string; remove(): void }> {
   mkdirSync('.daybook', { recursive: true });
   const folder = mkdtempSync(path.resolve('.daybook', 'test-'));
   const program = path.join(folder, 'server.mjs');
   await build({
-    entryPoints: ['src/server/main.ts'],
+    entryPoints: [entry],
     outfile: program,
     bundle: true,
     platform: 'node',

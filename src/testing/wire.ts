@@ -39,6 +39,14 @@ export class Wire {
     await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', () => resolve()));
   }
 
+  /** Listens on a port that is free, and returns it. */
+  async listenAnywhere(): Promise<number> {
+    await this.listen(0);
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('the wire has no port');
+    return address.port;
+  }
+
   /** Existing connections stop passing data, without being closed. */
   silence(): void {
     for (const [near, far] of this.#pairs) {

@@ -14,7 +14,6 @@ import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-p
 import { send, slugOf, subjectsOf } from './sign-in-fixture';
 
 // OpenID providers of one organization: whom they let in, and that they open no other organization and no account.
-// Proves the law identity/providers-of-slug of prisma/sql.
 
 let home: TestOrganization;
 let other: TestOrganization;

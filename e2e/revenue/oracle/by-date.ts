@@ -1,63 +1,30 @@
+import { type Contract, type Happened, inOrder, type Kind, type Term } from './happened';
 import { day, Held, type Promised, total } from './held';
+import { Interest } from './interest';
+import { type LossRule, provided } from './losses';
+
+/** What a part of the price is shared by (32-44, 32-45): promises it belongs to alone, or the price after so many changes. */
+type Element = Term & { only: readonly string[] | null; since: number };
+/** More changes than any contract has: as the price stands. */
+const NOW = Number.POSITIVE_INFINITY;
+
+/** A contract at the end of a day. */
+export type Standing = {
+  readonly earned: number;
+  /** Provided for losses. */
+  readonly provided: number;
+  /** Interest that accrued: expense and income. */
+  readonly expense: number;
+  readonly income: number;
+  /** Interest billed and not earned (below zero: earned and not billed), and interest on an advance not earned as revenue. */
+  readonly ahead: number;
+  readonly owed: number;
+};
 
 /**
  * Cumulative revenue by date, derived only from the text of the standard: no engine, no decimals library, no dependence
  * on the order of recording. Amounts are plain numbers, which are exact enough for sums far below a billion.
  */
-export type Happened = Readonly<
-  {
-    id: string;
-    on: string;
-  } /** The share transferred by now, or so much more of it; rights used, of so many expected to be. */ & (
-    | { kind: 'measured' | 'delivered'; key: string; share: number }
-    | { kind: 'redeemed'; key: string; units: number; of: number }
-    /** Units at graduated prices; an amount of which an agent passes a share on; units of which a price is expected to be kept. */
-    | { kind: 'used'; units: number }
-    | { kind: 'brokered'; amount: number; passes: number }
-    | { kind: 'kept'; units: number; invoiced: number; expected: number }
-    | { kind: 'sold'; sales: number; rate: number; license?: string }
-    | { kind: 'repriced'; change: number; agreed: 'FIRST' | 'SINCE' }
-    /** A variable element estimated again; sales on which a royalty agreed with a change is due. */
-    | { kind: 'estimated'; key: string; included: number }
-    | { kind: 'levied'; key: string; sales: number }
-    | { kind: 'refundable' | 'returnable'; key: string; liability: number }
-    | { kind: 'returned'; key: string; amount: number }
-    | { kind: 'credited'; amount: number; mode: 'PRICE' | 'REST' | 'REFUND' }
-    | { kind: 'billed' | 'paid' | 'paidOut' | 'interest'; amount: number }
-    | { kind: 'ended' | 'accrued'; amount: number }
-    | { kind: 'separate' | 'prospective' | 'catchUp' | 'mixed'; price: number; added?: Promised; term?: Term }
-  )
->;
-type Kind = Happened['kind'];
-
-/** A part of the price that is variable, as it comes with a change: what is included of it, and the rate of a royalty. */
-type Term = { key: string; included: number; rate: number };
-/** What it is shared by (32-44, 32-45): promises it belongs to alone, or the price after so many changes. */
-type Element = Term & { only: readonly string[] | null; since: number };
-
-export type Contract = Readonly<{
-  on: string;
-  fixed: number;
-  included: number;
-  promises: readonly Promised[];
-  /** What a unit beyond so many costs more, or less, than one before. */
-  tiers: readonly Readonly<{ from: number; price: number }>[];
-}>;
-
-/** The order of one day: agreed, estimated, transferred, billed, paid, ended. */
-const ORDER: readonly (readonly Kind[])[] = [
-  ['separate', 'prospective', 'catchUp', 'mixed'],
-  ['repriced', 'estimated', 'refundable', 'returnable'],
-  ['measured', 'delivered', 'redeemed', 'used', 'brokered', 'kept', 'sold', 'levied', 'returned'],
-  ['billed', 'credited', 'interest', 'accrued'],
-  ['paid', 'paidOut'],
-  ['ended'],
-];
-/** More changes than any contract has: as the price stands. */
-const NOW = Number.POSITIVE_INFINITY;
-const rank = ({ kind }: Happened) => ORDER.findIndex((kinds) => kinds.includes(kind));
-
-/** A contract told fact by fact in the order in which they happened. */
 class Told {
   private readonly held = new Map<string, Held>();
   private readonly tiers: Contract['tiers'];
@@ -69,16 +36,21 @@ class Told {
   private readonly elements = new Map<string, Element>();
   private refund = 0;
   private readonly liabilities = new Map<string, number>();
-  private readonly money = { billed: 0, paid: 0, paidOut: 0, credited: 0, interest: 0, accrued: 0 };
+  private readonly money = { billed: 0, paid: 0, paidOut: 0, credited: 0, returned: 0 };
+  private readonly interest: Interest;
+  private readonly losses: LossRule;
   /** The rest after each prospective change, by which later changes are shared (32-45). */
   private rests: { key: string; weight: number }[][] = [];
-  private end: { earned: number; after: number } | null = null;
+  private end: { at: number; earned: number; after: number } | null = null;
 
-  constructor({ fixed, included, promises, tiers }: Contract) {
+  constructor({ fixed, included, promises, tiers, financing, interest, losses }: Contract) {
+    this.interest = new Interest(interest);
+    this.losses = losses;
     this.elements.set('bonus', { key: 'bonus', included, rate: 0, only: null, since: 0 });
     this.tiers = tiers;
     const whole = total(promises.map(({ ssp }) => ssp));
-    for (const promise of promises) this.add(promise, ((fixed + included) * promise.ssp) / whole, true);
+    const price = fixed + included + (financing === null ? 0 : this.interest.agree(financing, 0));
+    for (const promise of promises) this.add(promise, (price * promise.ssp) / whole, true);
   }
 
   private add(promise: Promised, share: number, atInception = false): void {
@@ -91,15 +63,32 @@ class Told {
 
   earned(at: number): number {
     if (this.end === null) return total(this.all.map((one) => one.earned(at))) + this.used;
-    const { billed, paid, paidOut, credited, interest, accrued } = this.money;
+    const { billed, paid, paidOut, credited } = this.money;
     const own = this.end.earned + this.end.after;
+    const interest = this.interest.expense - this.interest.income;
     const owed = Math.max(0, paidOut - Math.max(paid - billed, credited));
     const passed = this.all.map((one) =>
       'passes' in one.promise ? (one.promise.passes ?? 0) * one.done : 0,
     );
-    return (
-      own + Math.max(0, billed + interest + accrued - own - this.refund - this.passed - total(passed) - owed)
-    );
+    return own + Math.max(0, billed + interest - own - this.refund - this.passed - total(passed) - owed);
+  }
+
+  standing(by: number): Standing {
+    const [earned, { expense, income }] = [this.earned(by), this.interest];
+    if (this.end !== null) return { earned, provided: 0, expense, income, ahead: 0, owed: 0 };
+    const price = total(this.all.map(({ share }) => share)) + this.used;
+    return {
+      earned,
+      ...{ expense, income },
+      provided: provided(this.all, this.losses, by),
+      ahead: this.interest.billed(this.billed) - income,
+      owed: expense - this.interest.performed(price > 0 ? earned / price : 0),
+    };
+  }
+
+  /** What was billed or, without a bill, paid. */
+  private get billed(): number {
+    return Math.max(this.money.billed, this.money.paid - this.money.paidOut);
   }
 
   private one(key: string): Held {
@@ -187,8 +176,10 @@ class Told {
   hear(fact: Happened, at: number): void {
     if ('share' in fact) {
       const one = this.one(fact.key);
-      one.done = fact.share + (fact.kind === 'delivered' ? one.done : 0);
-    } else if (fact.kind === 'redeemed') {
+      if (fact.kind === 'measured') one.report(fact.share);
+      else one.done += fact.share;
+    } else if ('costs' in fact) this.one(fact.key).expect(fact.costs);
+    else if (fact.kind === 'redeemed') {
       this.redeemed += fact.units;
       this.one(fact.key).done = this.redeemed / fact.of;
     } else if (fact.kind === 'used') {
@@ -228,19 +219,27 @@ class Told {
       this.giveBack(fact.key, fact.amount - expected);
       this.refund -= expected;
       this.liabilities.set(fact.key, Math.max(0, (this.liabilities.get(fact.key) ?? 0) - expected));
-      this.credit(fact.amount);
+      const { billed, returned, paid, paidOut } = this.money;
+      // What was neither billed nor paid is not credited.
+      const open = Math.max(0, Math.max(billed + returned, paid - paidOut) - returned);
+      const credited = Math.min(fact.amount, open);
+      this.money.returned += credited;
+      this.credit(credited);
     } else if (fact.kind === 'credited') {
       if (fact.mode === 'REFUND') this.refund -= fact.amount;
       else if (fact.mode === 'PRICE' || this.end !== null) this.reprice(-fact.amount, NOW);
       else this.cancel(fact.amount, at);
       this.credit(fact.amount);
-    } else if (fact.kind === 'accrued') this.money.accrued = fact.amount;
+    } else if (fact.kind === 'corrected') this.credit(fact.amount);
+    else if (fact.kind === 'accrued') this.interest.accrueThrough(Math.min(at, this.end?.at ?? at));
+    else if (fact.kind === 'interest') this.interest.state(fact.amount);
     else if (fact.kind === 'ended') {
-      this.end = { earned: this.earned(at), after: 0 };
-      this.credit(fact.amount);
+      this.end = { at, earned: this.earned(at), after: 0 };
+      this.credit(fact.refund);
     } else if ('price' in fact) {
-      const { term } = fact;
-      const owners = this.change(fact.kind, fact.price + (term?.included ?? 0), fact.added, at);
+      const { term, financing } = fact;
+      const more = financing === undefined ? 0 : this.interest.agree(financing, this.billed);
+      const owners = this.change(fact.kind, fact.price + (term?.included ?? 0) + more, fact.added, at);
       if (term !== undefined) this.elements.set(term.key, { ...term, ...owners });
     } else this.money[fact.kind] += fact.amount;
   }
@@ -259,10 +258,13 @@ class Told {
   }
 }
 
-/** Revenue of a contract earned by the end of each of these days, in order: what happened before it is active counts from its date. */
-export function earnedBy(days: readonly string[], contract: Contract, told: readonly Happened[]): number[] {
-  const facts = told.map((fact) => ({ fact, at: Math.max(day(fact.on), day(contract.on)) }));
-  facts.sort((a, b) => a.at - b.at || rank(a.fact) - rank(b.fact) || day(a.fact.on) - day(b.fact.on));
+/** A contract at the end of each of these days, in order: what happened before it is active counts from its date. */
+export function standingBy(
+  days: readonly string[],
+  contract: Contract,
+  told: readonly Happened[],
+): (Standing | null)[] {
+  const facts = inOrder(told, contract.on);
   const one = new Told(contract);
   let heard = 0;
   return days.map((by) => {
@@ -270,6 +272,10 @@ export function earnedBy(days: readonly string[], contract: Contract, told: read
       const next = facts[heard];
       if (next !== undefined) one.hear(next.fact, next.at);
     }
-    return by < contract.on ? 0 : one.earned(day(by) + 1);
+    return by < contract.on ? null : one.standing(day(by) + 1);
   });
 }
+
+/** Revenue of a contract earned by the end of each of these days. */
+export const earnedBy = (days: readonly string[], contract: Contract, told: readonly Happened[]): number[] =>
+  standingBy(days, contract, told).map((one) => one?.earned ?? 0);

@@ -7,6 +7,9 @@ export type Promised = Readonly<
   )
 >;
 
+/** Costs expected of a promise in total; `toDate`: it is measured by those so far. */
+export type Costs = Readonly<{ total: number; toDate?: number; scope?: string; exit?: number }>;
+
 export const day = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 export const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
@@ -30,6 +33,7 @@ export class Held {
   begun = { done: 0, earned: 0 };
   readonly atInception: boolean;
   open = true;
+  costs: Costs | null = null;
   private readonly term: readonly [number, number] | null;
 
   constructor(promise: Promised, share: number, atInception: boolean) {
@@ -45,6 +49,27 @@ export class Held {
     if (this.term === null || this.promise.kind === 'MEASURED') return this.done;
     const [start, end] = this.term;
     return between(0, (clock(this.promise.kind, at) - start) / (end - start), 1);
+  }
+
+  /** Costs are expected; what is not said of their kind stays as it was said. Measured by its costs, it is measured again. */
+  expect({ total: whole, toDate, scope, exit }: Costs): void {
+    const spent = toDate ?? this.costs?.toDate;
+    const [kind, leave] = [scope ?? this.costs?.scope, exit ?? this.costs?.exit];
+    if (spent !== undefined) this.done = spent / whole;
+    this.costs = {
+      total: whole,
+      ...(spent !== undefined && { toDate: spent }),
+      ...(kind !== undefined && { scope: kind }),
+      ...(leave !== undefined && { exit: leave }),
+    };
+  }
+
+  /** Its progress is reported, so its costs no longer measure it. */
+  report(share: number): void {
+    this.done = share;
+    if (this.costs === null) return;
+    const { toDate: _spent, ...rest } = this.costs;
+    this.costs = rest;
   }
 
   /** Earned before a day: what was earned when the rest began again, and of the rest what was transferred since. */

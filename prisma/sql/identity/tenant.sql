@@ -19,14 +19,15 @@ BEGIN
     'idempotency_keys', 'import_rows', 'imports', 'intercompany_accounts', 'intercompany_pairs', 'intercompany_parties',
     'invitations', 'items', 'leads', 'ledger_batch_entries', 'ledger_batch_lines', 'ledger_batches',
     'ledger_readbacks', 'ledger_seals', 'locations', 'mails', 'memberships', 'number_counters',
-    'obligation_templates', 'order_sources', 'other_ledger_codes', 'other_ledgers', 'outbox_events', 'ownership_interests', 'payment_applications', 'posting_rules', 'price_list_items',
-    'price_lists', 'prime_contract_lines', 'prime_contracts', 'projects', 'prospects', 'provider_people',
-    'provisioned_group_members', 'provisioned_groups', 'provisioned_people', 'provisioning_tokens', 'purchase_order_lines',
+    'obligation_templates', 'order_sources', 'organization_moves', 'other_ledger_codes', 'other_ledgers',
+    'outbox_events', 'ownership_interests', 'payment_applications', 'posting_rules', 'price_list_items', 'price_lists',
+    'prime_contract_lines', 'prime_contracts', 'projects', 'prospects', 'provider_people', 'provisioned_group_members',
+    'provisioned_groups', 'provisioned_people', 'provisioning_tokens', 'purchase_order_lines',
     'purchase_orders', 'rate_confirmations', 'rate_correction_items', 'rate_corrections', 'revaluations', 'revenue_approvals',
     'revenue_bookings', 'revenue_contract_sources', 'revenue_contracts', 'revenue_interest_moves', 'revenue_policies', 'revenue_reclassifications',
     'revenue_run_chunks', 'revenue_runs', 'revenue_versions', 'saved_view_defaults', 'saved_views', 'security_seals', 'sign_in_providers',
     'source_customers', 'source_orders', 'ssp_entries', 'subscription_items', 'subscriptions', 'subsidiaries', 'tax_codes', 'tax_rates', 'transaction_types',
-    'units_of_measure', 'unposted_documents', 'vendors', 'warehouses', 'webhook_deliveries', 'webhook_endpoints'
+    'units_of_measure', 'unposted_documents', 'vendors', 'verified_points', 'warehouses', 'webhook_deliveries', 'webhook_endpoints'
   ] LOOP
     EXECUTE format('CREATE POLICY tenant ON %I USING (organization_id = daybook_organization()) WITH CHECK (organization_id = daybook_organization())',
       v_table);

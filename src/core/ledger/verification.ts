@@ -75,3 +75,32 @@ export const CHECKS = [
 ] as const;
 
 export type CheckName = (typeof CHECKS)[number]['check'];
+
+/**
+ * How much a verification reads. WHOLE: everything. SINCE: what came after the point up to which the books were last found sound, which it
+ * takes as it is.
+ */
+export const VERIFY_EXTENTS = ['WHOLE', 'SINCE'] as const;
+export type VerifyExtent = (typeof VERIFY_EXTENTS)[number];
+
+/** The checks that a verification since a point makes, each on what is new; the others are made by a whole one only. */
+export const CHECKED_SINCE: ReadonlySet<CheckName> = new Set<CheckName>([
+  'UNBALANCED_ENTRIES',
+  'LINES_OF_ENTRIES',
+  'BASE_AMOUNTS',
+  'BALANCES',
+  'DEBITS_EQUAL_CREDITS',
+  'MIRRORED_REVERSALS',
+  'ENTRY_SOURCES',
+  'ENTRY_NUMBERS',
+  'PERIODS',
+  'DOCUMENTS_WITHOUT_ENTRY',
+  'DOCUMENT_ENTRIES',
+  'DOCUMENT_TOTALS',
+  'CONTROL_TIE_OUT',
+  'AUDIT_OF_POSTINGS',
+  'AUDIT_CHAIN',
+  'SECURITY_CHAIN',
+  'LEDGER_CHAIN',
+  'KEPT_HEAD',
+]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { earnedBy } from '../../../e2e/revenue/oracle/by-date';
-import { BEGIN, begun, contractOf, PROMISES } from '../../../e2e/revenue/told-contract';
+import { BEGIN, PROMISES } from '../../../e2e/revenue/told-contract';
 import { drawn, read, sumOf } from '../../../e2e/revenue/told-histories';
 import { addDays } from '../periods/calendar';
 import {
@@ -192,9 +192,9 @@ test(
   'oracle: under any calendar revenue through the end of every period equals a direct calculation by date, and plans sum to their shares',
   () => {
     fc.assert(
-      fc.property(drawnGrid, drawn, (grid, all) => {
-        const { heard, facts } = read(all);
-        const { rows, obligations } = expectValue(picture([...begun(), ...facts], grid));
+      fc.property(drawnGrid, drawn, (grid, history) => {
+        const { begun, contract, heard, facts } = read(history);
+        const { rows, obligations } = expectValue(picture([...begun, ...facts], grid));
         const periods: { key: string; endDate: string }[] = [];
         for (let period = grid.on(BEGIN); period.endDate < '2027-02-28'; ) {
           periods.push(period);
@@ -202,7 +202,7 @@ test(
         }
         const expected = earnedBy(
           periods.map(({ endDate }) => endDate),
-          contractOf(),
+          contract,
           heard,
         );
         let earned = 0;

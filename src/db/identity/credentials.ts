@@ -1,4 +1,4 @@
-import { identityQuery } from './scoped-query';
+import { booksQuery } from './scoped-query';
 
 export interface StoredApiKey {
   readonly id: string;
@@ -24,7 +24,7 @@ export async function findApiKey(
   /** The company the request names, for a key without one. */
   companyId: string | null,
 ): Promise<StoredApiKey | null> {
-  const rows = await identityQuery<StoredApiKey>(
+  const rows = await booksQuery<StoredApiKey>(
     { organizationId, userId: null },
     'api_key_by_prefix',
     `select k.id, k.name, k.secret_hash as "secretHash", k.company_id as "companyId", c.id is not null as "knowsCompany", coalesce(c.subsidiary_ids, '{}') as "companySubsidiaryIds",
@@ -41,7 +41,7 @@ export async function findApiKey(
 
 /** Records that a key was used, at most once a minute. */
 export async function touchApiKey(organizationId: string, id: string): Promise<void> {
-  await identityQuery(
+  await booksQuery(
     { organizationId, userId: null },
     'touch_api_key',
     `update api_keys set last_used_at = now()
@@ -65,7 +65,7 @@ export async function findApiClient(
   organizationId: string,
   clientId: string,
 ): Promise<StoredApiClient | null> {
-  const rows = await identityQuery<StoredApiClient>(
+  const rows = await booksQuery<StoredApiClient>(
     { organizationId, userId: null },
     'api_client_by_client_id',
     `select c.id, c.name, c.secret_hash as "secretHash", c.roles, c.expires_at as "expiresAt", c.revoked_at as "revokedAt",

@@ -1,4 +1,4 @@
-import { identityQuery } from './scoped-query';
+import { booksQuery } from './scoped-query';
 
 /** What an invitation says to whoever holds its link. */
 export interface OfferedInvitation {
@@ -16,7 +16,7 @@ export async function offeredInvitation(
   organizationId: string,
   secretHash: string,
 ): Promise<OfferedInvitation | null> {
-  const rows = await identityQuery<OfferedInvitation>(
+  const rows = await booksQuery<OfferedInvitation>(
     { organizationId, userId: null },
     'offered_invitation',
     `select i.id, o.name as "organizationName", o.slug as "organizationSlug", i.email, i.name, u.name as "invitedBy",

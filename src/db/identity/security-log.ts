@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '@/core/identity/security-events';
 import { newId } from '@/lib/ids';
 import { noteWrittenOrganization } from '../stores/written-organizations';
-import { identityQuery } from './scoped-query';
+import { booksQuery } from './scoped-query';
 
 /** One event at the doors of an organization. `detail` never holds a secret. */
 export interface DoorEvent {
@@ -18,7 +18,7 @@ export interface DoorEvent {
 
 /** Appends an event to the log of one organization. */
 export async function appendDoorEvent(organizationId: string, event: DoorEvent): Promise<void> {
-  await identityQuery(
+  await booksQuery(
     { organizationId, userId: null },
     'append_door_event',
     `insert into security_log

@@ -1,5 +1,5 @@
-import { identityQuery, NOBODY } from './scoped-query';
-import type { SignInUser } from './users';
+import { booksQuery, identityQuery, NOBODY } from './scoped-query';
+import { findUser, type SignInUser } from './users';
 
 /** An organization's OpenID provider, as its buttons name it. */
 export interface NamedProvider {
@@ -8,13 +8,25 @@ export interface NamedProvider {
   readonly name: string;
 }
 
+/** Asked about when a short name is unknown, so that the answer takes as long as for one without providers. */
+const NO_ONE = '00000000-0000-0000-0000-000000000000';
+
 /** The active providers of the organization with this short name, by name; none for an unknown one. */
-export function providersOfSlug(slug: string): Promise<NamedProvider[]> {
-  return identityQuery<NamedProvider>(
+export async function providersOfSlug(slug: string): Promise<NamedProvider[]> {
+  const [known] = await identityQuery<{ id: string }>(
     NOBODY,
-    'providers_of_slug',
-    'select organization_id as "organizationId", id, name from daybook_providers_of_slug($1)',
+    'organization_of_slug',
+    'select id from organization_slugs where slug = $1',
     [slug],
+  );
+  const organizationId = known?.id ?? NO_ONE;
+  return booksQuery<NamedProvider>(
+    { organizationId, userId: null },
+    'providers_of',
+    `select p.organization_id as "organizationId", p.id, p.name
+     from sign_in_providers p join organizations o on o.id = p.organization_id
+     where p.organization_id = $1 and p.record_status = 'active' and o.record_status = 'active' order by p.name`,
+    [organizationId],
   );
 }
 
@@ -27,7 +39,7 @@ export interface StoredProvider extends NamedProvider {
 
 /** The active provider with this id in an organization that is active; otherwise null. */
 export async function findProvider(organizationId: string, id: string): Promise<StoredProvider | null> {
-  const rows = await identityQuery<StoredProvider>(
+  const rows = await booksQuery<StoredProvider>(
     { organizationId, userId: null },
     'find_sign_in_provider',
     `select p.organization_id as "organizationId", p.id, p.name, p.issuer, p.client_id as "clientId",
@@ -45,13 +57,12 @@ export async function findUserAtProvider(
   providerId: string,
   subject: string,
 ): Promise<SignInUser | null> {
-  const rows = await identityQuery<SignInUser>(
+  const [known] = await booksQuery<{ userId: string }>(
     { organizationId, userId: null },
     'user_at_provider',
-    `select u.id, u.email, u.name, u.password_hash as "passwordHash", u.is_disabled as "isDisabled"
-     from provider_people p join users u on u.id = p.user_id
-     where p.organization_id = $1 and p.provider_id = $2 and p.subject = $3`,
+    `select user_id as "userId" from provider_people
+     where organization_id = $1 and provider_id = $2 and subject = $3`,
     [organizationId, providerId, subject],
   );
-  return rows[0] ?? null;
+  return known === undefined ? null : findUser(known.userId);
 }

@@ -101,17 +101,34 @@ export async function readActivityLines(tenant: Tenant, query: ActivityQuery): P
       : `where (m.posting_date, m.sort_id, m.line_number) > (${p.add(after.postingDate)}::date, ${p.add(after.entryId)}::uuid, ${p.add(after.lineNumber)}::int)`;
   const limit = p.add(query.limit);
   const offset = p.add(query.offset ?? 0);
+  const page = `select * from (${all}) m ${from}
+       order by m.posting_date, m.sort_id, m.line_number limit ${limit}::int offset ${offset}::int`;
   return sql(
     tenant,
-    `with page as (
-       select * from (${all}) m ${from}
-       order by m.posting_date, m.sort_id, m.line_number limit ${limit}::int offset ${offset}::int
-     )
+    linesOf(
+      page,
+      '(sum(p.debit - p.credit) over (order by p.posting_date, p.sort_id, p.line_number))::text as "runningOfPage",',
+    ),
+    p.values,
+  );
+}
+
+/** The statement of every line of an account in the query's days, in order, for a stream. */
+export function activityStatement(
+  tenant: Tenant,
+  query: ActivityQuery,
+): { readonly text: string; readonly values: readonly unknown[] } {
+  const p = parameters();
+  const text = linesOf(`select * from (${movements(p, tenant, query, query.dateFrom)}) m`, '');
+  return { text, values: p.values };
+}
+
+/** The lines of some movements as they are shown, with further columns of the page `p`; `$1` is the organization. */
+const linesOf = (page: string, more: string) => `with page as (${page})
      select case when p.entry_id is null then 'YEAR_END' else 'LINE' end as kind, p.posting_date as "postingDate",
        p.entry_id as "entryId", e.entry_number as "entryNumber", p.line_number as "lineNumber", p.subsidiary_id as "subsidiaryId",
        l.currency_code as "currencyCode", l.debit::text as "transactionDebit", l.credit::text as "transactionCredit",
-       p.debit::text as debit, p.credit::text as credit,
-       (sum(p.debit - p.credit) over (order by p.posting_date, p.sort_id, p.line_number))::text as "runningOfPage",
+       p.debit::text as debit, p.credit::text as credit, ${more}
        coalesce(l.memo, e.memo) as memo, l.class_id as "classId", l.department_id as "departmentId", l.location_id as "locationId",
        l.project_id as "projectId", l.entity_type as "entityType", l.entity_id as "entityId",
        e.transaction_id as "transactionId", t.transaction_number as "transactionNumber", t.kind as "transactionKind",
@@ -120,10 +137,7 @@ export async function readActivityLines(tenant: Tenant, query: ActivityQuery): P
      left join ledger_lines l on l.organization_id = $1::uuid and l.entry_id = p.entry_id and l.line_number = p.line_number
      left join ledger_entries e on e.organization_id = $1::uuid and e.id = p.entry_id
      left join business_transactions t on t.organization_id = $1::uuid and t.id = e.transaction_id
-     order by p.posting_date, p.sort_id, p.line_number`,
-    p.values,
-  );
-}
+     order by p.posting_date, p.sort_id, p.line_number`;
 
 /**
  * Debits less credits of the lines before a page: of the cursor's own day up to the cursor, or of the first `offset` lines

@@ -4,7 +4,8 @@ import { columnOf } from '../row-from-sql';
 import { sql, type Tenant } from '../tenancy';
 import { type Parameters, parameters } from './parameters';
 
-export interface DocumentQuery {
+/** Which documents a list shows. */
+export interface DocumentFilter {
   readonly subsidiaryId?: string | undefined;
   readonly transactionTypeId?: string | undefined;
   readonly kind?: string | undefined;
@@ -14,6 +15,9 @@ export interface DocumentQuery {
   readonly dateTo?: string | undefined;
   /** A LIKE pattern with special characters escaped. */
   readonly pattern?: string | undefined;
+}
+
+export interface DocumentQuery extends DocumentFilter {
   readonly offset: number;
   readonly limit: number;
 }
@@ -38,7 +42,7 @@ const COUNTED = {
 } as const;
 
 /** The conditions of a query on the columns that documents and their counts share. */
-function counted(p: Parameters, query: DocumentQuery, alias: string): string {
+export function countedBy(p: Parameters, query: DocumentFilter, alias: string): string {
   const equal = Object.entries(COUNTED).flatMap(([name, [column, type]]) => {
     const value = query[name as keyof typeof COUNTED];
     return value === undefined ? [] : [`${alias}.${column} = ${p.add(value)}::${type}`];
@@ -53,7 +57,7 @@ function counted(p: Parameters, query: DocumentQuery, alias: string): string {
 /**
  * No index holds the status, since it would slow down every posting; the few statuses that are searched for have a separate list.
  */
-function listed(status: TransactionStatus | undefined): string {
+export function listedAs(status: TransactionStatus | undefined): string {
   if (status !== undefined && NOT_POSTED.has(status))
     return ' and exists (select from unposted_documents u where u.organization_id = t.organization_id and u.transaction_id = t.id)';
   return status === 'REVERSED' ? ' and t.reversal_transaction_id is not null' : '';
@@ -86,15 +90,15 @@ async function byDay(tenant: Tenant, query: DocumentQuery): Promise<DocumentPage
   const [row] = await sql<{ ids: string[]; total: number }>(
     tenant,
     `with noted(day, n) as (
-       select d.transaction_date, d.document_count from document_days d where d.organization_id = ${org}${counted(p, query, 'd')}
+       select d.transaction_date, d.document_count from document_days d where d.organization_id = ${org}${countedBy(p, query, 'd')}
        union all
-       select d.transaction_date, d.document_count from document_day_changes d where d.organization_id = ${org}${counted(p, query, 'd')}
+       select d.transaction_date, d.document_count from document_day_changes d where d.organization_id = ${org}${countedBy(p, query, 'd')}
      ), days as materialized (select x.day, sum(x.n) as n from noted x group by 1 having sum(x.n) > 0),
      placed as (select d.day, d.n, sum(d.n) over (order by d.day desc) - d.n as before from days d),
      chosen as materialized (select x.day, x.before from placed x where x.before < ${skip} + ${limit} and x.before + x.n > ${skip}),
      matches as (
        select t.id, t.transaction_date, t.transaction_number from business_transactions t
-       where t.organization_id = ${org} and t.transaction_date = any (array(select c.day from chosen c))${counted(p, query, 't')}${listed(query.status)}
+       where t.organization_id = ${org} and t.transaction_date = any (array(select c.day from chosen c))${countedBy(p, query, 't')}${listedAs(query.status)}
      )
      select (select coalesce(sum(d.n), 0)::int from days d) as total, coalesce(array(
        select m.id::text from matches m ${ORDER}
@@ -113,18 +117,20 @@ async function ofEntity(tenant: Tenant, query: DocumentQuery): Promise<DocumentP
     tenant,
     p,
     `select t.id, t.transaction_date, t.transaction_number from business_transactions t
-     where t.organization_id = ${org} and t.entity_id = ${p.add(query.entityId)}::uuid${counted(p, query, 't')}${listed(query.status)}${containing}`,
+     where t.organization_id = ${org} and t.entity_id = ${p.add(query.entityId)}::uuid${countedBy(p, query, 't')}${listedAs(query.status)}${containing}`,
     query,
   );
 }
 
-const textMatches = (pattern: string) =>
+/** A document's number or one of its searched terms contains the pattern. */
+export const textMatches = (pattern: string) =>
   ['transactionNumber', ...SEARCHED_TERMS].map((name) => `t.${columnOf(name)} ilike ${pattern}`).join(' or ');
 
 /** How many of the newest documents are looked through for a text too short to have a trigram. */
 const NEWEST_SEARCHED = 20_000;
 
-const hasTrigram = (pattern: string) => (pattern.match(/[\p{L}\p{N}]/gu) ?? []).length >= 3;
+/** Whether a text is found by its trigrams. */
+export const hasTrigram = (pattern: string) => (pattern.match(/[\p{L}\p{N}]/gu) ?? []).length >= 3;
 
 /**
  * The ids of at most `most` documents that contain the text of a pattern, or have the amount as their total, as a subquery: by trigrams,
@@ -157,7 +163,7 @@ async function searched(tenant: Tenant, query: DocumentQuery, pattern: string): 
     `with found as materialized (${found}), matches as materialized (
        select t.id, t.transaction_date, t.transaction_number from found f
        cross join lateral (select x.* from business_transactions x where x.organization_id = ${org} and x.id = f.id offset 0) t
-       where true${counted(p, query, 't')}${listed(query.status)})
+       where true${countedBy(p, query, 't')}${listedAs(query.status)})
      select (select count(*)::int from found) as found, (select count(*)::int from matches) as total, coalesce(array(
        select m.id::text from matches m ${ORDER} offset ${p.add(query.offset)}::bigint limit ${p.add(query.limit)}::bigint), '{}') as ids`,
     p.values,
@@ -168,7 +174,7 @@ async function searched(tenant: Tenant, query: DocumentQuery, pattern: string): 
   const rows = await sql<{ id: string }>(
     tenant,
     `select t.id from business_transactions t
-     where t.organization_id = ${many.add(tenant.organizationId)}::uuid and (${textMatches(many.add(pattern))})${counted(many, query, 't')}${listed(query.status)}
+     where t.organization_id = ${many.add(tenant.organizationId)}::uuid and (${textMatches(many.add(pattern))})${countedBy(many, query, 't')}${listedAs(query.status)}
      order by t.transaction_date desc, t.transaction_number desc
      offset ${many.add(Math.min(query.offset, MOST_COUNTED))}::bigint limit ${many.add(query.limit)}::bigint`,
     many.values,

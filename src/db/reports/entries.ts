@@ -2,7 +2,8 @@ import { sql, type Tenant } from '../tenancy';
 import { tailSql } from './ledger-days';
 import { parameters } from './parameters';
 
-export interface EntryQuery {
+/** Which entries a list shows. */
+export interface EntryFilter {
   /** The subsidiary to show; undefined for all. */
   readonly subsidiaryId?: string | undefined;
   readonly dateFrom?: string | undefined;
@@ -11,6 +12,9 @@ export interface EntryQuery {
   readonly sourceKind?: string | undefined;
   /** Part of an entry number or memo. */
   readonly search?: string | undefined;
+}
+
+export interface EntryQuery extends EntryFilter {
   readonly limit: number;
   readonly after?: { readonly postingDate: string; readonly id: string } | undefined;
   readonly offset?: number | undefined;
@@ -65,7 +69,7 @@ const ENTRY_JOINS = `
 export async function readEntries(tenant: Tenant, query: EntryQuery): Promise<EntryRow[]> {
   const p = parameters();
   const ofAccount = query.accountId !== undefined && query.days !== undefined;
-  const where = ofAccount ? [] : conditions(p.add, tenant, query);
+  const where = ofAccount ? [] : entryConditions(p.add, tenant, query);
   if (ofAccount) p.add(tenant.organizationId);
   else if (query.after !== undefined) {
     where.push(
@@ -160,7 +164,7 @@ export async function readEntryPlace(tenant: Tenant, query: EntryQuery): Promise
 /** The number of entries that match the filters, counted one by one: for a search. */
 export async function countEntries(tenant: Tenant, query: EntryQuery): Promise<number> {
   const p = parameters();
-  const where = conditions(p.add, tenant, query);
+  const where = entryConditions(p.add, tenant, query);
   const [row] = await sql<{ n: number }>(
     tenant,
     `select count(*)::int as n from ledger_entries e where ${where.join(' and ')}`,
@@ -169,7 +173,12 @@ export async function countEntries(tenant: Tenant, query: EntryQuery): Promise<n
   return row?.n ?? 0;
 }
 
-function conditions(add: (value: unknown) => string, tenant: Tenant, query: EntryQuery): string[] {
+/** The conditions of a list on the entry `e`; the organization is the first value it adds. */
+export function entryConditions(
+  add: (value: unknown) => string,
+  tenant: Tenant,
+  query: EntryFilter & Pick<EntryQuery, 'days'>,
+): string[] {
   const where = [`e.organization_id = ${add(tenant.organizationId)}::uuid`];
   if (query.days !== undefined) where.push(`e.posting_date = any (${add(query.days)}::date[])`);
   if (query.subsidiaryId !== undefined) where.push(`e.subsidiary_id = ${add(query.subsidiaryId)}::uuid`);

@@ -27,10 +27,10 @@ export async function interestDue(
      from revenue_contracts c
      cross join lateral (select coalesce(${ACCRUED_BY}, '-infinity') as through) done
      cross join lateral (
-       select coalesce(sum((i->>'amount')::numeric), 0) as amount from jsonb_array_elements(c.picture->'interest') i
+       select coalesce(sum((i->>'amount')::numeric), 0) as amount, bool_or((i->>'amount')::numeric <> 0) as accrues from jsonb_array_elements(c.picture->'interest') i
        where (i->>'on')::date <= $3::date and (i->>'on')::date > done.through) due
      where c.organization_id = $1::uuid and c.subsidiary_id = $2::uuid and c.contract_status in ('ACTIVE', 'COMPLETED')
-       and jsonb_array_length(c.picture->'interest') > 0 and due.amount <> 0
+       and jsonb_array_length(c.picture->'interest') > 0 and due.accrues
      order by c.contract_number limit $4`,
     [tenant.organizationId, subsidiaryId, day, limit],
   );

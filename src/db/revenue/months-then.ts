@@ -9,9 +9,9 @@ interface Moment {
   readonly effectiveAsOf: string | null;
 }
 
-/** Whether the summary of a moment can be read by days and months: any moment of knowledge, and effective by the end of a month. */
-export const isSummed = ({ effectiveAsOf }: Moment): boolean =>
-  effectiveAsOf === null || effectiveAsOf === lastDayOf(periodOf(effectiveAsOf));
+/** Whether the day by which facts took effect lies within a month, as the end of a fiscal period of weeks does. */
+const isWithinMonth = ({ effectiveAsOf }: Moment): boolean =>
+  effectiveAsOf !== null && effectiveAsOf !== lastDayOf(periodOf(effectiveAsOf));
 
 /** Whether anything was recorded on the day (UTC) of the moment; otherwise nothing was recorded on it after the moment. */
 export async function isOnBusyDay(tenant: Tenant, { knownAsOf }: Moment): Promise<boolean> {
@@ -30,10 +30,38 @@ const ROW = `x.organization_id, p.subsidiary_id, p.currency_code, p.cohort, x.pe
 const LATER_TODAY = (moment: string) =>
   `${moment} > $4::timestamptz and ${moment} < (($4::timestamptz at time zone 'utc')::date + 1)::timestamp at time zone 'utc'`;
 
+/** From the day after $5 to the end of its month. */
+const REST_OF_MONTH = (day: string) =>
+  `${day} > $5::date and ${day} < (date_trunc('month', $5::date) + interval '1 month')::date`;
+
+/** What took effect after $5 in its month, of what was recorded by the end of the day of the moment ($4), from the contracts with such facts. */
+function restOfMonth(knownAsOf: string | null): string {
+  const isBy = (moment: string) =>
+    knownAsOf === null
+      ? `${moment} is not null and $4::timestamptz is null`
+      : `${moment} < (($4::timestamptz at time zone 'utc')::date + 1)::timestamp at time zone 'utc'`;
+  const touched = `(select v.contract_id from revenue_events v where v.organization_id = $1::uuid and ${REST_OF_MONTH('v.effective_date')})`;
+  return `
+    select b.organization_id, b.contract_id, b.obligation_key, b.period, b.amount as booked, 0 as planned, 0 as settled, 0 as posted
+    from revenue_bookings b join revenue_events v on v.organization_id = $1::uuid and v.id = b.event_id
+    where b.organization_id = $1::uuid and b.contract_id in ${touched} and ${REST_OF_MONTH('v.effective_date')} and ${isBy('b.recorded_at')}
+    union all
+    select r.organization_id, r.contract_id, r.obligation_key, y.period, 0, y.planned, y.settled, y.posted from revenue_rows r
+    cross join lateral (
+      select r.period, case when ${isBy('r.recorded_at')} then r.amount else 0 end as planned,
+        case when ${isBy('r.posted_at')} then r.amount else 0 end as settled,
+        case when ${isBy('r.posted_at')} and r.posted_period = r.period then r.amount else 0 end as posted
+      union all
+      select r.posted_period, 0, 0, r.amount where r.posted_period <> r.period and ${isBy('r.posted_at')}
+    ) y
+    where r.organization_id = $1::uuid and r.contract_id in ${touched} and ${REST_OF_MONTH('r.effective_on')}`;
+}
+
 /**
- * The monthly summary as it was at a moment ($4) and of what took effect by the end of a month ($5): as it is now, less what was
- * added to it on later days or is so from later months, and less what was recorded later on the day of the moment itself, which is
- * read from the rows if that is a busy day (`isOnBusyDay`). Its cost is that of what has happened since, by months and accounts, not that of the history.
+ * The monthly summary as it was at a moment ($4) and of what took effect by a day ($5): as it is now, less what was added to it on later
+ * days or is so from later months, and less what was recorded later on the day of the moment itself, which is read from the rows if that
+ * is a busy day (`isOnBusyDay`). Of a day within a month, what took effect in the rest of that month is read from the rows of the
+ * contracts that have such facts. Its cost is that of what has happened since, by months and accounts, not that of the history.
  */
 export function monthsThen({ knownAsOf, effectiveAsOf }: Moment, isOfABusyDay: boolean): string {
   const later = [
@@ -49,8 +77,13 @@ export function monthsThen({ knownAsOf, effectiveAsOf }: Moment, isOfABusyDay: b
        -c.booked, -c.planned, -c.settled, -c.posted from revenue_month_changes c
      where c.organization_id = $1::uuid and (${later}) and ($4::timestamptz is null or true) and ($5::date is null or true)`,
   ];
+  const taken = (rows: string) =>
+    arms.push(`select ${ROW}, -x.booked, -x.planned, -x.settled, -x.posted from (${rows}) x
+     join revenue_positions p on p.organization_id = x.organization_id and p.contract_id = x.contract_id
+     join performance_obligations o on o.organization_id = x.organization_id and o.contract_id = x.contract_id and o.key = x.obligation_key`);
+  if (isWithinMonth({ knownAsOf, effectiveAsOf })) taken(restOfMonth(knownAsOf));
   if (isOfABusyDay) {
-    arms.push(`select ${ROW}, -x.booked, -x.planned, -x.settled, -x.posted from (
+    taken(`
        select b.organization_id, b.contract_id, b.obligation_key, b.period, b.amount as booked, 0 as planned, 0 as settled, 0 as posted
        from revenue_bookings b
        where b.organization_id = $1::uuid and ${LATER_TODAY('b.recorded_at')} and ${inEffect(
@@ -66,10 +99,7 @@ export function monthsThen({ knownAsOf, effectiveAsOf }: Moment, isOfABusyDay: b
          select r.posted_period, 0, 0, r.amount where r.posted_period <> r.period and ${LATER_TODAY('r.posted_at')}
        ) y
        where r.organization_id = $1::uuid and ((${LATER_TODAY('r.recorded_at')}) or (${LATER_TODAY('r.posted_at')}))
-         and ${inEffect('r.effective_on')}
-     ) x
-     join revenue_positions p on p.organization_id = x.organization_id and p.contract_id = x.contract_id
-     join performance_obligations o on o.organization_id = x.organization_id and o.contract_id = x.contract_id and o.key = x.obligation_key`);
+         and ${inEffect('r.effective_on')}`);
   }
   return `(${arms.join(' union all ')})`;
 }

@@ -1,5 +1,5 @@
 import { sql, type Tenant } from '../tenancy';
-import { isOnBusyDay, isSummed, monthsThen } from './months-then';
+import { isOnBusyDay, monthsThen } from './months-then';
 
 /** The facts a revenue report is based on. Null limits mean all facts, as known now. */
 export interface RevenueScope {
@@ -65,33 +65,9 @@ export const inEffect = (alias: string, ...facts: string[]) =>
   `($5::date is null or not exists (select from revenue_events v where v.organization_id = $1::uuid
      and v.id in (${facts.map((fact) => `${alias}.${fact}`).join(', ')}) and v.effective_date > $5::date))`;
 
-/** The same sums from the facts, contract by contract, which also allows another effective date or moment of knowledge ($1 to $5). */
-export const FACTS = `(
-  select x.*, p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, o.nature, o.class_id,
-    o.department_id, o.location_id from (
-    select b.organization_id, b.contract_id, b.obligation_key, b.period, b.amount as booked, 0 as planned, 0 as settled, 0 as posted
-    from revenue_bookings b
-    where b.organization_id = $1::uuid and b.recorded_at <= coalesce($4::timestamptz, 'infinity') and ${inEffect('b', 'event_id')}
-    union all
-    select r.organization_id, r.contract_id, r.obligation_key, r.period, 0, r.amount,
-      case when r.posted_at <= coalesce($4::timestamptz, 'infinity') then r.amount else 0 end,
-      case when r.posted_at <= coalesce($4::timestamptz, 'infinity') and r.posted_period = r.period then r.amount else 0 end
-    from revenue_rows r
-    where r.organization_id = $1::uuid and r.recorded_at <= coalesce($4::timestamptz, 'infinity') and ${inEffect('r', 'event_id', 'cause_id')}
-    union all
-    select r.organization_id, r.contract_id, r.obligation_key, r.posted_period, 0, 0, 0, r.amount
-    from revenue_rows r
-    where r.organization_id = $1::uuid and r.posted_period <> r.period and r.posted_at <= coalesce($4::timestamptz, 'infinity')
-      and ${inEffect('r', 'event_id', 'cause_id')}
-  ) x
-  join revenue_positions p on p.organization_id = x.organization_id and p.contract_id = x.contract_id
-  join performance_obligations o on o.organization_id = x.organization_id and o.contract_id = x.contract_id and o.key = x.obligation_key
-)`;
-
 /**
  * Booked, planned and posted revenue by the dimensions asked for. As known now it reads the monthly summary, whose size is
- * months times accounts whatever the history; for another moment the summary less what came later; of what took effect by a day
- * within a month it adds up the facts.
+ * months times accounts whatever the history; for another moment the summary less what came later.
  * Owner: the rows and bookings; the summary is their sums, held to it by e2e/revenue/month-sums.test.ts.
  */
 export async function readRevenueMonths(
@@ -108,7 +84,7 @@ export async function readRevenueMonths(
   const groups = dimensions.map((_, index) => String(index + 1)).join(', ');
   const grouped = groups === '' ? '' : `group by ${groups} order by ${groups}`;
   const values = [tenant.organizationId, scope.subsidiaryIds, scope.currencyCode];
-  const then = async () => (isSummed(scope) ? monthsThen(scope, await isOnBusyDay(tenant, scope)) : FACTS);
+  const then = async () => monthsThen(scope, await isOnBusyDay(tenant, scope));
   return sql<MonthRow>(
     tenant,
     `select ${[...columns, SUMS].join(', ')} from ${now ? 'revenue_months' : await then()} m

@@ -1,4 +1,5 @@
 import { connections } from '../client';
+import { onServerOf } from '../retry';
 import { type Tenant, type TenantClaim, unhurried } from '../tenancy';
 
 /** The result of one round of sealing. */
@@ -12,25 +13,27 @@ export interface Sealed {
  * Seals up to `limit` audit rows of one organization, in commit order. This is not a tenant's write: it changes nothing a
  * tenant can see and must not be treated as one, or sealing would trigger more sealing.
  */
-export async function sealAuditRows(claim: TenantClaim, limit: number): Promise<Sealed> {
-  const client = await connections().pool.connectAs({ organizationId: claim.organizationId, userId: null });
-  try {
-    const sealed = await client.query<{ n: number }>('select daybook_seal_audit($1::int) as n', [limit]);
-    const left = await client.query<{ more: boolean }>(
-      // Only the newest row in this server's numbering is checked: two index lookups, however long the log.
-      `select coalesce((select a.inserted_in_transaction from audit_log a
-           where a.organization_id = $1::uuid and a.inserted_in_transaction >= 0
-             and a.inserted_in_transaction < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
-           order by a.inserted_in_transaction desc limit 1), 0)
-         > coalesce((select a.inserted_in_transaction from audit_seals s
-           join audit_log a on a.organization_id = s.organization_id and a.id = s.audit_id
-           where s.organization_id = $1::uuid order by s.sequence desc limit 1), 0) as more`,
-      [claim.organizationId],
-    );
-    return { sealed: sealed.rows[0]?.n ?? 0, hasMore: left.rows[0]?.more ?? false };
-  } finally {
-    client.release();
-  }
+export function sealAuditRows({ organizationId }: TenantClaim, limit: number): Promise<Sealed> {
+  return onServerOf(organizationId, async (server) => {
+    const client = await connections(server).pool.connectAs({ organizationId, userId: null });
+    try {
+      const sealed = await client.query<{ n: number }>('select daybook_seal_audit($1::int) as n', [limit]);
+      const left = await client.query<{ more: boolean }>(
+        // Only the newest row in this server's numbering is checked: two index lookups, however long the log.
+        `select coalesce((select a.inserted_in_transaction from audit_log a
+             where a.organization_id = $1::uuid and a.inserted_in_transaction >= 0
+               and a.inserted_in_transaction < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+             order by a.inserted_in_transaction desc limit 1), 0)
+           > coalesce((select a.inserted_in_transaction from audit_seals s
+             join audit_log a on a.organization_id = s.organization_id and a.id = s.audit_id
+             where s.organization_id = $1::uuid order by s.sequence desc limit 1), 0) as more`,
+        [organizationId],
+      );
+      return { sealed: sealed.rows[0]?.n ?? 0, hasMore: left.rows[0]?.more ?? false };
+    } finally {
+      client.release();
+    }
+  });
 }
 
 export interface AuditVerdict {

@@ -1,5 +1,4 @@
-import { connections } from '../client';
-import type { TenantClaim } from '../tenancy';
+import { systemStatement, type TenantClaim } from '../tenancy';
 
 /**
  * Adds up to `limit` ledger entries and as many notes about documents of one organization to the sums by day, each in a transaction of its
@@ -9,9 +8,8 @@ export async function foldDays(
   claim: TenantClaim,
   limit: number,
 ): Promise<{ entries: number; notes: number }> {
-  const scope = { organizationId: claim.organizationId, userId: null };
   const fold = async (law: string) => {
-    const { rows } = await connections().pool.queryAs<{ n: number }>(scope, {
+    const { rows } = await systemStatement<{ n: number }>(claim.organizationId, {
       text: `select ${law}($1::int) as n`,
       values: [limit],
     });

@@ -225,17 +225,24 @@ export async function loadDocumentReferences(
 export async function documentDefaults(
   tenant: Tenant,
   kind: TransactionKind,
-): Promise<{ subsidiaryId: string | null; baseCurrency: string | null; transactionTypeId: string | null }> {
+): Promise<{
+  subsidiaryId: string | null;
+  baseCurrency: string | null;
+  transactionTypeId: string | null;
+  numberPrefix: string | null;
+}> {
   const [row] = await sql<{
     subsidiary_id: string | null;
     base_currency: string | null;
     type_id: string | null;
+    number_prefix: string | null;
   }>(
     tenant,
-    `select s.id as subsidiary_id, s.base_currency, (
-       select t.id from transaction_types t
-       where t.organization_id = $1::uuid and t.kind = $2 and t.record_status = 'active' order by t.created_at, t.code limit 1) as type_id
+    `select s.id as subsidiary_id, s.base_currency, t.id as type_id, t.number_prefix
      from (select 1) x left join lateral (
+       select t.id, t.number_prefix from transaction_types t
+       where t.organization_id = $1::uuid and t.kind = $2 and t.record_status = 'active' order by t.created_at, t.code limit 1) t on true
+     left join lateral (
        select * from subsidiaries s where s.organization_id = $1::uuid and s.record_status = 'active'
          -- For a caller confined to some subsidiaries, those whose parent is outside their scope are at the top.
          and not exists (select from subsidiaries p where p.organization_id = s.organization_id and p.id = s.parent_id)
@@ -246,5 +253,6 @@ export async function documentDefaults(
     subsidiaryId: row?.subsidiary_id ?? null,
     baseCurrency: row?.base_currency ?? null,
     transactionTypeId: row?.type_id ?? null,
+    numberPrefix: row?.number_prefix ?? null,
   };
 }

@@ -1,6 +1,8 @@
 import type { FiscalPeriod } from '../../core/periods/fiscal-calendar';
 import { newId } from '../../lib/ids';
 import { insertRows } from '../bulk';
+import { takeSlug, tellDirectory } from '../identity/elsewhere';
+import { bringPeople } from '../identity/people-elsewhere';
 import { sql, type Tenant } from '../tenancy';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
@@ -27,9 +29,15 @@ export interface FoundingRows {
   readonly fiscalPeriods: Rows;
 }
 
-/** Stores a whole new organization, in the order the foreign keys require. The tenant is the new organization itself. */
+/** Stores a whole new organization, on the server it is placed on, in the order the foreign keys require. The tenant is the new organization itself. */
 export async function storeFounding(tenant: Tenant, rows: FoundingRows): Promise<void> {
   const { organization } = rows;
+  takeSlug(tenant, organization.slug);
+  tellDirectory(tenant);
+  await bringPeople(
+    tenant,
+    rows.memberships.map(({ userId }) => String(userId)),
+  );
   await sql(
     tenant,
     `insert into organizations (id, slug, name, base_currency, fiscal_year_start_month, time_zone, is_demo, created_by)

@@ -36,7 +36,7 @@ export function listImportRows(
         tenant,
         // Written out, so that the index of rows with errors is found.
         `select ${ROW} from import_rows where organization_id = $1::uuid and import_id = $2::uuid
-           and ${state === 'FAILED' ? "row_state = 'FAILED' and $5::text is not null" : 'row_state = $5'}
+           and ${state === 'FAILED' ? 'error_message is not null and $5::text is not null' : 'row_state = $5'}
          order by row_number offset $3::int limit $4::int`,
         [tenant.organizationId, importId, skip, take, state],
       );
@@ -124,6 +124,8 @@ export interface PortionOf {
   readonly attempt: number;
   /** The last record of the portion before; below zero for the first portion. */
   readonly reached: number;
+  /** The last record that may be among them; absent: any. */
+  readonly upTo?: number;
   readonly units: number;
   readonly rows: number;
 }
@@ -137,7 +139,7 @@ const BEYOND = 2_147_483_647;
 export async function nextImportRows(
   tenant: Tenant,
   importId: string,
-  { of, attempt, reached, units, rows: most }: PortionOf,
+  { of, attempt, reached, upTo = BEYOND, units, rows: most }: PortionOf,
 ): Promise<WaitingRow[]> {
   const isBack = of === 'IMPORTED_LAST_FIRST';
   const state =
@@ -148,9 +150,9 @@ export async function nextImportRows(
     sql<WaitingRow>(
       tenant,
       `select row_number as "rowNumber", unit, cells, record_id::text as "recordId" from import_rows
-       where organization_id = $1::uuid and import_id = $2::uuid and ${state} and unit ${condition} $5::int
+       where organization_id = $1::uuid and import_id = $2::uuid and ${state} and unit ${condition} $5::int and unit <= $6::int
        order by unit ${isBack ? 'desc' : 'asc'}, row_number ${isBack ? 'desc' : 'asc'} limit $4::int`,
-      [tenant.organizationId, importId, attempt, limit, unit],
+      [tenant.organizationId, importId, attempt, limit, unit, upTo],
     );
   const found = await (isBack
     ? read('<', reached < 0 ? BEYOND : reached, most + 1)
@@ -217,7 +219,7 @@ export async function judgeImportRows(
 }
 
 /** What JavaScript's trim takes away, so that the database finds the same text in a cell as the reader of rows. */
-const WHITESPACE =
+export const WHITESPACE =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 
 /**
@@ -350,3 +352,10 @@ export async function markUndone(tenant: Tenant, importId: string): Promise<void
     [tenant.organizationId, importId],
   );
 }
+
+/** The statement of the rows of an import that failed, in order, for a stream. Written out, so that the index of rows with errors is found. */
+export const failedRowsStatement = (tenant: Tenant, importId: string) => ({
+  text: `select row_number as "rowNumber", cells, error_message as "errorMessage" from import_rows
+    where organization_id = $1::uuid and import_id = $2::uuid and row_state = 'FAILED' order by row_number`,
+  values: [tenant.organizationId, importId],
+});

@@ -220,6 +220,17 @@ export async function removeImport(tenant: Tenant, id: string): Promise<void> {
   ]);
 }
 
+/** Locks the upload that has been arriving for longest without a row since some moment, and is not arriving right now; null when there is none. */
+export async function lockAbandonedUpload(tenant: Tenant, before: Date): Promise<ImportRecord | null> {
+  const [row] = await sql<ImportRecord>(
+    tenant,
+    `select ${RECORD} from imports i where i.organization_id = $1::uuid and i.import_status = 'ARRIVING' and i.updated_at < $2::timestamptz
+     order by i.updated_at limit 1 for update skip locked`,
+    [tenant.organizationId, before],
+  );
+  return row ?? null;
+}
+
 /**
  * Stores the hash of an import's content: the kind, the columns and every row. Returns the name of the file that was imported with the
  * same content before, into the same cut-over, and was not undone; null when there is none.

@@ -206,6 +206,22 @@ export async function unpostedMirrors(tenant: Tenant, sourceId: string): Promise
   return rows.map(({ id }) => id);
 }
 
+/** Those of some documents that have a mirror which is not posted. */
+export async function unpostedMirrorsAmong(
+  tenant: Tenant,
+  sourceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ id: string }>(
+    tenant,
+    `select p.source_id::text as id from intercompany_pairs p
+     join business_transactions t on t.organization_id = p.organization_id and t.id = p.mirror_id
+     where p.organization_id = $1::uuid and p.source_id = any ($2::uuid[])
+       and t.transaction_status in ('DRAFT', 'PENDING_APPROVAL', 'APPROVED')`,
+    [tenant.organizationId, sourceIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Notes that the mirror of a pair was deleted, so that it is not made again by itself. */
 export async function noteDeletedMirror(tenant: Tenant, mirrorId: string, words: string): Promise<void> {
   await sql(

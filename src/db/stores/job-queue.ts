@@ -1,6 +1,6 @@
 import PgBoss from 'pg-boss';
-import { connections } from '../client';
-import { sql, type Tenant } from '../tenancy';
+import { directoryPool } from '../client';
+import { doAfterCommit, isAtDirectory, sql, type Tenant } from '../tenancy';
 
 /** The queue of turns: each item is the id of an organization that may work on one of its jobs for a few seconds. */
 const TURNS = 'turns';
@@ -16,7 +16,7 @@ const options = (executeSql: PgBoss.Db['executeSql']): PgBoss.ConstructorOptions
 });
 
 const onPool = (text: string, values: unknown[]) =>
-  connections().pool.queryAs({ organizationId: null, userId: null }, { text, values });
+  directoryPool().queryAs({ organizationId: null, userId: null }, { text, values });
 
 /** For sending alone; it opens nothing and needs no start. */
 let sender: PgBoss | undefined;
@@ -27,14 +27,19 @@ const sending = () => {
 
 /**
  * Gives the tenant's organization a turn once this transaction has committed. Every job that is stored asks for a turn of its own:
- * one that was already waiting might be taken before the job can be seen.
+ * one that was already waiting might be taken before the job can be seen. The queue is the directory's: from another server the turn is
+ * asked for after the commit, and one that is lost in between is given by the next sweep.
  */
 export async function askForTurn(tenant: Tenant, jobId: string): Promise<void> {
-  const db: PgBoss.Db = {
-    executeSql: async (text, values) => ({ rows: await sql(tenant, text, values) }),
-  };
   const turn: Turn = { organizationId: tenant.organizationId };
-  await sending().send(TURNS, turn, { db, singletonKey: jobId });
+  if (isAtDirectory(tenant)) {
+    const db: PgBoss.Db = {
+      executeSql: async (text, values) => ({ rows: await sql(tenant, text, values) }),
+    };
+    await sending().send(TURNS, turn, { db, singletonKey: jobId });
+    return;
+  }
+  doAfterCommit(tenant, async () => void (await sending().send(TURNS, turn, { singletonKey: jobId })));
 }
 
 /** Gives an organization another turn, after everyone who waits now; at most one at a time. */
@@ -43,11 +48,19 @@ export async function passTurn(organizationId: string, afterSeconds = 0): Promis
   await sending().send(TURNS, turn, { singletonKey: organizationId, startAfter: afterSeconds });
 }
 
+/** Regular work by the name of its queue. */
+export interface RegularQueue {
+  readonly cron: string;
+  run(): Promise<void>;
+  /** Begins at its hours only, not also when a server starts. */
+  readonly waits?: boolean;
+}
+
 export interface QueueWork {
   /** Uses an organization's turn. */
   takeTurn(organizationId: string): Promise<void>;
   /** What is done at its hours, by the name of its queue. */
-  readonly regular: Readonly<Record<string, { readonly cron: string; run(): Promise<void> }>>;
+  readonly regular: Readonly<Record<string, RegularQueue>>;
   /** Receives what pg-boss could not do, such as reach the database. */
   onError(error: Error): void;
 }
@@ -89,11 +102,11 @@ export async function openQueue(work: QueueWork): Promise<OpenQueue> {
       turn === undefined ? Promise.resolve() : used(() => work.takeTurn(turn.data.organizationId)),
     );
   }
-  for (const [name, { cron, run }] of Object.entries(work.regular)) {
+  for (const [name, { cron, run, waits }] of Object.entries(work.regular)) {
     await boss.schedule(name, cron, {}, { singletonKey: name });
     await boss.work(name, { pollingIntervalSeconds: 15 }, () => used(run));
     // Once soon after the start, by whichever server is first.
-    await boss.send(name, {}, { singletonKey: 'start', singletonSeconds: 60 });
+    if (waits !== true) await boss.send(name, {}, { singletonKey: 'start', singletonSeconds: 60 });
   }
   return {
     maintain: () => boss.maintain(),

@@ -1,8 +1,23 @@
+import { tellDirectory } from '../identity/elsewhere';
+import { bringPeople, directorySql, insertAccount, type NewAccount } from '../identity/people-elsewhere';
 import { recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
 
-/** Memberships of the organization, with roles. */
-export const memberships = recordStore('Membership');
+const stored = recordStore('Membership');
+
+/** Memberships of the organization, with roles. A person is known where the books are before they become a member there. */
+export const memberships: typeof stored = {
+  ...stored,
+  async insert(tenant, data) {
+    await bringPeople(tenant, data.userId === undefined ? [] : [data.userId]);
+    tellDirectory(tenant);
+    return stored.insert(tenant, data);
+  },
+  update(tenant, ...change) {
+    tellDirectory(tenant);
+    return stored.update(tenant, ...change);
+  },
+};
 
 /** A membership with its person. */
 export interface Member {
@@ -73,25 +88,18 @@ export async function findUserByEmail(
   tenant: Tenant,
   email: string,
 ): Promise<{ readonly id: string; readonly name: string } | null> {
-  const rows = await sql<{ id: string; name: string }>(
+  const rows = await directorySql<{ id: string; name: string }>(
     tenant,
+    'account_of_address',
     'select id, name from users where email = $1',
     [email],
   );
   return rows[0] ?? null;
 }
 
-/** Creates an account. */
-export async function insertUser(
-  tenant: Tenant,
-  account: { id: string; email: string; name: string; passwordHash: string | null },
-): Promise<void> {
-  await sql(tenant, 'insert into users (id, email, name, password_hash) values ($1::uuid, $2, $3, $4)', [
-    account.id,
-    account.email,
-    account.name,
-    account.passwordHash,
-  ]);
+/** Creates an account. Refuses an address that has one. */
+export function insertUser(tenant: Tenant, account: NewAccount): Promise<void> {
+  return insertAccount(tenant, account);
 }
 
 /**
@@ -99,8 +107,9 @@ export async function insertUser(
  * organizations. Someone who belongs to another one signs in there again.
  */
 export async function endSessionsOf(tenant: Tenant, userId: string): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
+  const rows = await directorySql<{ id: string }>(
     tenant,
+    'end_sessions_of',
     `update sessions set revoked_at = now(), updated_at = now()
      where user_id = $2::uuid and revoked_at is null
        and $1::uuid = coalesce(confined_organization_id, signed_in_organization_id, $1::uuid) returning id`,

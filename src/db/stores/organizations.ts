@@ -1,26 +1,60 @@
+import { connections } from '../client';
+import { takeSlug, tellDirectory } from '../identity/elsewhere';
+import { membershipsOf } from '../identity/memberships';
+import { serverOf } from '../placement';
 import type { Plain } from '../record-row';
 import { rowFromSql } from '../row-from-sql';
+import { isOnlyServer } from '../servers';
 import { sql, type Tenant } from '../tenancy';
 
 export type OrganizationRecord = Plain<'Organization'>;
 
+/** The organizations with one of these ids that the caller may see: see `visibleOrganizations`. */
+const VISIBLE = `
+  select * from organizations
+  where (id = $1::uuid or created_by = $2::uuid) and deleted_at is null and ($3::uuid is null or id = $3::uuid)
+    and ($4::boolean or record_status = 'active')
+  order by created_at, id`;
+
 /**
  * The organizations a caller may see here: the tenant's own and those its user created, oldest first. Apart from the tenant,
- * row security shows only organizations the user still belongs to.
+ * row security shows only organizations the user still belongs to. Those on other servers are read there, as the same person.
  */
 export async function visibleOrganizations(
   tenant: Tenant,
   filter: { readonly id?: string; readonly includeInactive?: boolean } = {},
 ): Promise<OrganizationRecord[]> {
-  const rows = await sql<Record<string, unknown>>(
-    tenant,
-    `select * from organizations
-     where (id = $1::uuid or created_by = $2::uuid) and deleted_at is null and ($3::uuid is null or id = $3::uuid)
-       and ($4::boolean or record_status = 'active')
-     order by created_at, id`,
-    [tenant.organizationId, tenant.userId, filter.id ?? null, filter.includeInactive ?? true],
-  );
-  return rows.map((row) => rowFromSql('Organization', row));
+  const { organizationId, userId } = tenant;
+  const [wanted, all] = [filter.id ?? null, filter.includeInactive ?? true];
+  const here = await sql<Row>(tenant, VISIBLE, [organizationId, userId, wanted, all]);
+  if (isOnlyServer() || userId === null) return here.map((row) => rowFromSql('Organization', row));
+  // Books that were moved away may have left a row here.
+  const servers = await Promise.all(here.map(({ id }) => serverOf(id)));
+  const rows = here.filter((_, at) => servers[at] === tenant.server);
+  for (const { id, server } of await othersOf(tenant, userId, wanted)) {
+    const values = [null, userId, id, all];
+    const asPerson = { organizationId: null, userId };
+    rows.push(...(await connections(server).pool.queryAs<Row>(asPerson, { text: VISIBLE, values })).rows);
+  }
+  return rows
+    .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1))
+    .map((row) => rowFromSql('Organization', row));
+}
+
+interface Row extends Record<string, unknown> {
+  readonly id: string;
+  readonly created_at: Date;
+}
+
+/** The person's organizations on other servers than the tenant's, and those servers; of one that is asked for, only that. */
+async function othersOf(
+  tenant: Tenant,
+  userId: string,
+  wanted: string | null,
+): Promise<{ readonly id: string; readonly server: string }[]> {
+  const ids = wanted === null ? (await membershipsOf(userId)).map((one) => one.organizationId) : [wanted];
+  const placed = await Promise.all(ids.map(async (id) => ({ id, server: await serverOf(id) })));
+  return placed.filter(({ server }) => server !== tenant.server);
 }
 
 /** The fields of an organization that can change after it is created. */
@@ -41,6 +75,7 @@ export type OrganizationChanges = Partial<
 
 /** Closes or reopens the tenant's own books; null when they are that already. */
 export async function markClosed(tenant: Tenant, isClosed: boolean): Promise<OrganizationRecord | null> {
+  tellDirectory(tenant);
   const [row] = await sql<Record<string, unknown>>(
     tenant,
     `update organizations set closed_at = case when $2::boolean then clock_timestamp() end
@@ -52,6 +87,7 @@ export async function markClosed(tenant: Tenant, isClosed: boolean): Promise<Org
 
 /** Deletes the tenant's own organization unless it posted; otherwise the table whose rows keep it, and the caller must refuse. */
 export async function deleteOrganization(tenant: Tenant): Promise<string | null> {
+  tellDirectory(tenant);
   const [row] = await sql<{ keeps: string | null }>(tenant, 'select daybook_delete_organization() as keeps');
   return row?.keeps ?? null;
 }
@@ -62,6 +98,8 @@ export async function changeOrganization(
   changes: OrganizationChanges,
   expectedVersion?: number,
 ): Promise<OrganizationRecord | null> {
+  tellDirectory(tenant);
+  if (changes.slug !== undefined) takeSlug(tenant, changes.slug);
   const [row] = await sql<Record<string, unknown>>(
     tenant,
     `update organizations set name = coalesce($2, name), slug = coalesce($3, slug), time_zone = coalesce($4, time_zone),

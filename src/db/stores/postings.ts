@@ -1,5 +1,5 @@
 import { arrayLiteral } from '../bulk';
-import { preparedSql, sql, type Tenant } from '../tenancy';
+import { preparedSql, type Tenant } from '../tenancy';
 
 /** A request to post one document, with everything the database needs to decide. */
 export interface PostingRequest {
@@ -92,7 +92,7 @@ export interface Reversal extends Verdict {
   readonly entryNumber: string | null;
 }
 
-/** Reverses one posted document in one statement (daybook_reverse_transaction). */
+/** Reverses one posted document (daybook_reverse_transactions). */
 export async function reverseTransaction(
   tenant: Tenant,
   request: {
@@ -102,27 +102,43 @@ export async function reverseTransaction(
     readonly actorId: string | null;
   },
 ): Promise<Reversal> {
-  const [row] = await sql<{
+  const { reason, actorId } = request;
+  const [reversal] = await reverseTransactions(tenant, [request], { reason, actorId });
+  if (reversal === undefined) throw new Error('reversing answered nothing');
+  return reversal;
+}
+
+/** Reverses posted documents in one call of the database, each on its day; returns one result per request, in order. */
+export async function reverseTransactions(
+  tenant: Tenant,
+  requests: readonly { readonly transactionId: string; readonly date: string }[],
+  { reason, actorId }: { readonly reason: string; readonly actorId: string | null },
+): Promise<Reversal[]> {
+  const rows = await preparedSql<{
     o_refusal: string | null;
     o_detail: Record<string, unknown> | null;
     o_reversal_id: string | null;
     o_reversal_number: string | null;
     o_entry_id: string | null;
     o_entry_number: string | null;
-  }>(tenant, 'select * from daybook_reverse_transaction($1::uuid, $2::date, $3, $4::uuid)', [
-    request.transactionId,
-    request.date,
-    request.reason,
-    request.actorId,
-  ]);
-  if (row === undefined) throw new Error('reversing answered nothing');
-  return {
-    transactionId: request.transactionId,
+  }>(
+    tenant,
+    'reverse_transactions',
+    'select * from daybook_reverse_transactions($1::uuid[], $2::date[], $3, $4::uuid)',
+    [
+      arrayLiteral(requests.map(({ transactionId }) => transactionId)),
+      arrayLiteral(requests.map(({ date }) => date)),
+      reason,
+      actorId,
+    ],
+  );
+  return rows.map((row, at) => ({
+    transactionId: requests[at]?.transactionId ?? '',
     refusal: row.o_refusal,
     detail: row.o_detail ?? {},
     reversalId: row.o_reversal_id,
     reversalNumber: row.o_reversal_number,
     entryId: row.o_entry_id,
     entryNumber: row.o_entry_number,
-  };
+  }));
 }

@@ -184,6 +184,22 @@ export async function hasCorrections(
   return rows.length > 0;
 }
 
+/** Those of some documents or settlements that have a correction which is not taken back. */
+export async function correctedAmong(
+  tenant: Tenant,
+  kind: CorrectedKind,
+  sourceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ id: string }>(
+    tenant,
+    `select i.source_id::text as id from rate_correction_items i
+     where i.organization_id = $1::uuid and i.kind = $2 and i.source_id = any ($3::uuid[])
+       and not exists (select from ledger_entries m where m.organization_id = i.organization_id and m.reversal_of_id = i.entry_id)`,
+    [tenant.organizationId, kind, sourceIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Mirrors every correction of a document or settlement that is not mirrored yet, on a day with an open period: it is taken back. */
 export async function mirrorCorrections(
   tenant: Tenant,

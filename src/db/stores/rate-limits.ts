@@ -1,4 +1,4 @@
-import { connections } from '../client';
+import { directoryPool } from '../client';
 
 /** The result of counting a request of a key. */
 export interface RateVerdict {
@@ -27,7 +27,7 @@ export async function countRequest(
   limits: { readonly minute: number; readonly day: number },
   now: Date | null,
 ): Promise<RateVerdict> {
-  const result = await connections().pool.queryAs<Row>(
+  const result = await directoryPool().queryAs<Row>(
     { organizationId: null, userId: null },
     {
       name: 'take_rate',

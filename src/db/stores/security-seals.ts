@@ -1,11 +1,8 @@
-import { connections } from '../client';
-import { type Tenant, type TenantClaim, unhurried } from '../tenancy';
-
-const scopeOf = ({ organizationId }: TenantClaim) => ({ organizationId, userId: null });
+import { systemStatement, type Tenant, type TenantClaim, unhurried } from '../tenancy';
 
 /** Seals up to `limit` rows of the organization's security log in commit order; returns how many. Not a tenant's write. */
 export async function sealSecurityRows(claim: TenantClaim, limit: number): Promise<number> {
-  const { rows } = await connections().pool.queryAs<{ n: number }>(scopeOf(claim), {
+  const { rows } = await systemStatement<{ n: number }>(claim.organizationId, {
     text: 'select daybook_seal_security_log($1::int) as n',
     values: [limit],
   });
@@ -14,7 +11,7 @@ export async function sealSecurityRows(claim: TenantClaim, limit: number): Promi
 
 /** Removes up to `limit` sealed rows whose time is over, leaving a mark in the log; returns how many. */
 export async function purgeSecurityRows(claim: TenantClaim, limit: number): Promise<number> {
-  const { rows } = await connections().pool.queryAs<{ n: number }>(scopeOf(claim), {
+  const { rows } = await systemStatement<{ n: number }>(claim.organizationId, {
     text: 'select daybook_purge_security_log($1::int) as n',
     values: [limit],
   });

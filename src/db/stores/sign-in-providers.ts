@@ -1,3 +1,4 @@
+import { directorySql } from '../identity/people-elsewhere';
 import type { Plain } from '../record-row';
 import { recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
@@ -38,8 +39,9 @@ export async function countPeopleOfProviders(tenant: Tenant): Promise<ReadonlyMa
 
 /** Ends every session that a provider began; their ids. */
 export async function endSessionsOfProvider(tenant: Tenant, providerId: string): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
+  const rows = await directorySql<{ id: string }>(
     tenant,
+    'end_sessions_of_provider',
     `update sessions set revoked_at = now(), updated_at = now()
      where sign_in_provider_id = $2::uuid and confined_organization_id = $1::uuid and revoked_at is null returning id`,
     [tenant.organizationId, providerId],

@@ -149,18 +149,29 @@ export async function changeTransaction(
   id: string,
   changes: TransactionChanges,
 ): Promise<TransactionRecord> {
+  const [record] = await changeTransactions(tenant, [id], changes);
+  if (record === undefined) throw new Error('a locked transaction vanished');
+  return record;
+}
+
+/** The same change of several documents in one statement; returns them in no particular order. */
+export async function changeTransactions(
+  tenant: Tenant,
+  ids: readonly string[],
+  changes: TransactionChanges,
+): Promise<TransactionRecord[]> {
+  if (ids.length === 0) return [];
   const names = CHANGEABLE.filter((name) => changes[name] !== undefined);
   const columns = Object.keys(rowForSql(Object.fromEntries(names.map((name) => [name, null]))));
   const assignments = columns.map((column) => `"${column}" = n."${column}"`).join(', ');
-  const [row] = await sql<Sqlrow>(
+  const rows = await sql<Sqlrow>(
     tenant,
     `update business_transactions t set ${assignments}
      from jsonb_populate_record(null::business_transactions, $3::jsonb) n
-     where t.organization_id = $1::uuid and t.id = $2::uuid returning t.*`,
-    [tenant.organizationId, id, JSON.stringify(rowForSql(changes as Record<string, unknown>))],
+     where t.organization_id = $1::uuid and t.id = any ($2::uuid[]) returning t.*`,
+    [tenant.organizationId, ids, JSON.stringify(rowForSql(changes as Record<string, unknown>))],
   );
-  if (row === undefined) throw new Error('a locked transaction vanished');
-  return rowFromSql('BusinessTransaction', row);
+  return rows.map((row) => rowFromSql('BusinessTransaction', row));
 }
 
 /** Deletes a document that is not posted, and gives its number back if it is the last in its series. */

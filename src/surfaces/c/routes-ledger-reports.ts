@@ -145,7 +145,7 @@ export const ledgerReportRoutes = [
       isSound,
       checkedAt,
       breaches,
-      checks,
+      checks: checks.map(({ extent: _whole, ...check }) => check),
       read: { entries, lines, auditSealed: audit.sealed, entriesSealed: ledgerChain.sealed },
       heads,
     }),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { CODED_KINDS, LEDGER_FORMATS, LEDGER_SUMMARIES, SENT_DIMENSIONS } from '@/core/other-ledgers/formats';
-import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
 import { otherLedgerFields, otherLedgerVerbs } from '@/usecases/other-ledgers/ledger-records';
 import { markBatchSent, undoBody, undoLedgerBatch } from '@/usecases/other-ledgers/move-batch';
 import { listReadBacks, readBackBody, readBackTrialBalance } from '@/usecases/other-ledgers/read-back';
-import { getLedgerBatch, listLedgerBatches, readBatchFile } from '@/usecases/other-ledgers/read-batches';
+import { getLedgerBatch, listLedgerBatches } from '@/usecases/other-ledgers/read-batches';
 import { sealBody, sealLedgerBatch } from '@/usecases/other-ledgers/seal-batch';
 import { ledgerCodesBody, listLedgerCodes, setLedgerCodes } from '@/usecases/other-ledgers/set-ledger-codes';
+import { streamBatchFile } from '@/usecases/other-ledgers/stream-batch-file';
 import { json } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';
@@ -126,19 +126,6 @@ const shownReadBack = ({ id, asOf, currencyCode, lines, createdAt, ...row }: Rea
   createdAt,
   lines,
 });
-
-/** The rest of a file, stretch by stretch as it is read. */
-async function* fileChunks(
-  call: Call,
-  asked: { readonly id: string; readonly part: number },
-  first: Awaited<ReturnType<typeof readBatchFile.run>>,
-): AsyncGenerator<string> {
-  let { stretch } = first;
-  while (stretch !== null) {
-    yield stretch.text;
-    ({ stretch } = await runForOutput(readBatchFile, call, { ...asked, after: stretch.lastLine }));
-  }
-}
 
 /** Other ledgers that get our entries: codes, batches and their files, and their trial balances read back. */
 export const otherLedgerRoutes = [
@@ -274,15 +261,14 @@ export const otherLedgerRoutes = [
     body: null,
     success: { status: 200, schema: z.string(), description: 'A table (text/csv), written as it is read' },
     async handle({ call, params, query }) {
-      const asked = { ...params, part: query.part };
-      const first = await runForOutput(readBatchFile, call, asked);
+      const { fileName, chunks } = await streamBatchFile(call, { ...params, part: query.part });
       return {
         status: 200,
         headers: {
           'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="${first.fileName}"`,
+          'content-disposition': `attachment; filename="${fileName}"`,
         },
-        chunks: fileChunks(call, asked, first),
+        chunks,
       };
     },
   }),

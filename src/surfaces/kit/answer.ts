@@ -8,7 +8,17 @@ export type Answer = StoredAnswer;
 export interface StreamedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly chunks: AsyncIterable<string>;
+  readonly chunks: AsyncIterable<string | Uint8Array>;
+}
+
+/**
+ * Ends a streamed answer whose body is not wanted (HEAD). A generator that never began would not run its `finally`, and what it reads from
+ * would stay open; so its first piece is taken.
+ */
+export async function endUnread(chunks: StreamedAnswer['chunks']): Promise<void> {
+  const pieces = chunks[Symbol.asyncIterator]();
+  await pieces.next();
+  await pieces.return?.();
 }
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
@@ -25,6 +35,7 @@ export const UNAVAILABLE_SENTENCES: Readonly<Record<UnavailableCause, string>> =
   DATABASE_FULL:
     'The database has no room left; nothing was written. Try again after the operator has made room.',
   POOL_FULL: 'The database is busy. Try again in a few seconds.',
+  BOOKS_MOVING: 'These books are being moved to another server. Try again in a few seconds.',
   DATABASE_SLOW: 'The database took too long to answer. Try again in a few seconds.',
 };
 

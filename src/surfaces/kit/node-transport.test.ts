@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RefusalError } from '@/core/refusals';
 import type { Answer, StreamedAnswer } from './answer';
 import { BODY_LIMIT, type Inbound } from './inbound';
@@ -37,6 +37,7 @@ describe('the caller’s address', () => {
 
 const intake = new BodyIntake();
 let server: Server;
+let patienceMs = 60_000;
 let answerWith: (inbound: Inbound) => Promise<Answer | StreamedAnswer>;
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -44,7 +45,7 @@ beforeAll(async () => {
       .then((arrived) => inboundFromNode(request, '', arrived.kind === 'whole' ? arrived.body : null))
       .then((inbound) => answerWith(inbound))
       .then(
-        (answer) => sendAnswer(request, response, answer),
+        (answer) => sendAnswer(request, response, answer, patienceMs),
         (error: unknown) =>
           sendAnswer(request, response, {
             status: error instanceof RefusalError ? 413 : 500,
@@ -131,6 +132,44 @@ describe('an answer over node:http', () => {
     let bytes = 0;
     for await (const piece of response as AsyncIterable<Buffer>) bytes += piece.length;
     expect(bytes).toBe(400 * 64 * 1024);
+  });
+
+  it('to HEAD ends the source of a streamed answer, which would otherwise keep its connection to the database', async () => {
+    let ended = false;
+    async function* rows() {
+      try {
+        for (;;) yield 'a row';
+      } finally {
+        ended = true;
+      }
+    }
+    answerWith = async () => ({ status: 200, headers: { 'x-rows': 'many' }, chunks: rows() });
+    const { status, headers, text } = await ask('HEAD', '/x');
+    expect([status, headers['x-rows'], text]).toEqual([200, 'many', '']);
+    expect(ended).toBe(true);
+  });
+
+  it('leaves a reader who takes nothing, and ends the source', async () => {
+    let ended = false;
+    async function* endless() {
+      try {
+        for (;;) yield 'x'.repeat(64 * 1024);
+      } finally {
+        ended = true;
+      }
+    }
+    answerWith = async () => ({ status: 200, headers: {}, chunks: endless() });
+    patienceMs = 20;
+    try {
+      const { port } = server.address() as AddressInfo;
+      const response = await new Promise<IncomingMessage>((resolve) => {
+        httpRequest({ port, host: '127.0.0.1', path: '/x' }, resolve).end();
+      });
+      await vi.waitFor(() => expect(ended).toBe(true), { timeout: 10_000 });
+      response.destroy();
+    } finally {
+      patienceMs = 60_000;
+    }
   });
 
   it('stops its source when the reader disconnects', async () => {

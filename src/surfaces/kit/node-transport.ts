@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { log } from '@/lib/log';
-import type { Answer, StreamedAnswer } from './answer';
+import { type Answer, endUnread, type StreamedAnswer } from './answer';
 import { decodeUtf8, type Inbound, refuseLargeBody } from './inbound';
 
 /** The path of a request target, without its query; also for an absolute target (`GET http://host/path`). */
@@ -71,11 +71,18 @@ class NodeInbound implements Inbound {
   }
 }
 
-/** Writes an answer. A streamed answer waits for a slow reader, and stops its source when the reader disconnects. */
+/** Longest time a reader may take nothing of a streamed answer, which holds a connection to the database meanwhile. */
+const SILENT_READER_MS = 60_000;
+
+/**
+ * Writes an answer. A streamed answer waits for a slow reader, and stops its source when the reader disconnects or takes nothing for
+ * `patienceMs`.
+ */
 export async function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   answer: Answer | StreamedAnswer,
+  patienceMs = SILENT_READER_MS,
 ): Promise<void> {
   const headers: Record<string, string | number> = {
     'x-content-type-options': 'nosniff',
@@ -86,7 +93,7 @@ export async function sendAnswer(
   const bodiless = request.method === 'HEAD' || answer.status === 204;
   if ('chunks' in answer) {
     response.writeHead(answer.status, headers);
-    await (bodiless ? discard(response, answer.chunks) : pour(response, answer.chunks));
+    await (bodiless ? discard(response, answer.chunks) : pour(response, answer.chunks, patienceMs));
     return;
   }
   if (answer.status !== 204) headers['content-length'] = Buffer.byteLength(answer.body);
@@ -94,13 +101,17 @@ export async function sendAnswer(
   response.end(bodiless ? undefined : answer.body);
 }
 
-async function pour(response: ServerResponse, chunks: AsyncIterable<string>): Promise<void> {
+async function pour(
+  response: ServerResponse,
+  chunks: StreamedAnswer['chunks'],
+  patienceMs: number,
+): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   try {
     for await (const chunk of chunks) {
       if (response.destroyed) return;
-      if (!response.write(chunk)) await once(response, 'drain', { signal: gone.signal });
+      if (!response.write(chunk)) await drained(response, gone.signal, patienceMs);
     }
     response.end();
   } catch (error) {
@@ -110,7 +121,16 @@ async function pour(response: ServerResponse, chunks: AsyncIterable<string>): Pr
   }
 }
 
-async function discard(response: ServerResponse, chunks: AsyncIterable<string>): Promise<void> {
-  await chunks[Symbol.asyncIterator]().return?.();
+async function drained(response: ServerResponse, gone: AbortSignal, patienceMs: number): Promise<void> {
+  const silent = setTimeout(() => response.destroy(), patienceMs);
+  try {
+    await once(response, 'drain', { signal: gone });
+  } finally {
+    clearTimeout(silent);
+  }
+}
+
+async function discard(response: ServerResponse, chunks: StreamedAnswer['chunks']): Promise<void> {
+  await endUnread(chunks);
   response.end();
 }

@@ -12,9 +12,6 @@ import type { AppRouter } from './root';
 /** The console's hooks: `trpc.transactions.list.useQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>();
 
-/** The client underlying the hooks, for one-time calls whose answer is not cached. */
-export type TrpcClient = ReturnType<typeof trpc.useUtils>['client'];
-
 export type RouterInputs = inferRouterInputs<AppRouter>;
 export type RouterOutputs = inferRouterOutputs<AppRouter>;
 

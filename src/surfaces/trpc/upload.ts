@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { IMPORT_NOUNS } from '@/core/imports/import-noun';
-import { RefusalError, refuse } from '@/core/refusals';
-import { log, logUnavailable } from '@/lib/log';
+import { refuse } from '@/core/refusals';
 import { observeRequest } from '@/lib/metrics';
-import { unavailableCause } from '@/lib/unavailable';
 import { rowsOfCsvStream } from '@/usecases/imports/read-stream';
 import { storeUpload } from '@/usecases/imports/store-upload';
 import { parseInput } from '@/usecases/kit/run';
-import { type Answer, json, UNAVAILABLE_SENTENCES } from '../kit/answer';
-import { STATUS_OF } from '../kit/statuses';
+import type { Answer } from '../kit/answer';
 import { createContext, type TrpcInbound } from './context';
+import { consoleAnswer, failureAnswer } from './errors';
 import { UPLOAD_LIMIT } from './upload-path';
 
 /** A request that uploads a table: like every request of the console, and its bytes as they arrive. */
@@ -27,6 +25,8 @@ const uploadInput = z.object({
     .enum(['true', 'false'])
     .transform((said) => said === 'true')
     .optional(),
+  /** The source of orders and bills whose file it is. */
+  sourceId: z.guid().optional(),
   continues: z.guid().optional(),
 });
 
@@ -38,12 +38,10 @@ const uploadInput = z.object({
 export async function answerUpload(inbound: UploadInbound, limitBytes = UPLOAD_LIMIT): Promise<Answer> {
   const started = performance.now();
   const context = createContext(inbound);
-  const answered = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
-    observeRequest('imports.upload', status, performance.now() - started);
-    return json(status, body, { 'cache-control': 'no-store', ...headers });
+  const answered = (answer: Answer) => {
+    observeRequest('imports.upload', answer.status, performance.now() - started);
+    return answer;
   };
-  const failed = (status: number, message: string, refusal: RefusalError['refusal'] | null) =>
-    answered(status, { message, data: { refusal, requestId: context.requestId } });
   try {
     const principal = await context.principal();
     const upload = parseInput(uploadInput, Object.fromEntries(inbound.query));
@@ -52,20 +50,14 @@ export async function answerUpload(inbound: UploadInbound, limitBytes = UPLOAD_L
       upload,
       rowsOfCsvStream(counted(inbound.bytes, limitBytes)),
     );
-    return answered(200, { id, rows: counts.total });
+    return answered(consoleAnswer(200, { id, rows: counts.total }));
   } catch (error) {
-    if (error instanceof RefusalError) {
-      return failed(STATUS_OF[error.refusal.code], error.refusal.message, error.refusal);
-    }
-    const cause = unavailableCause(error);
-    if (cause !== null) {
-      logUnavailable(cause, error, { requestId: context.requestId, path: 'imports.upload' });
-      return failed(503, UNAVAILABLE_SENTENCES[cause], null);
-    }
     // What arrived before the sender was gone is kept, and continued later.
-    if (error instanceof BodyBroken) return failed(error.status, error.message, null);
-    log.error({ err: error, requestId: context.requestId }, 'an upload failed unexpectedly');
-    return failed(500, 'Something went wrong on our side.', null);
+    if (error instanceof BodyBroken) {
+      const data = { refusal: null, requestId: context.requestId };
+      return answered(consoleAnswer(error.status, { message: error.message, data }));
+    }
+    return answered(failureAnswer(error, context.requestId, 'imports.upload'));
   }
 }
 

@@ -12,8 +12,7 @@ import { PageHeader } from '@/ui/kit/page-header';
 import { Pager } from '@/ui/kit/pager';
 import { Pill } from '@/ui/kit/pill';
 import { statusWords } from '@/ui/kit/status-pill';
-import { ExportMenu } from '@/ui/records/export-menu';
-import { useSheetFacts } from '@/ui/records/use-sheet-facts';
+import { DownloadMenu } from '@/ui/records/export-menu';
 import { QueryView } from '@/ui/shell/query-view';
 import { ACTIVITY_PAGE, activityFilters, activityQuestion } from './activity-filters';
 import { ActivityTable } from './activity-table';
@@ -25,9 +24,6 @@ export function ActivityScreen({ id }: { readonly id: string }) {
   const question = activityQuestion(id, finance, filters);
   const query = trpc.reports.accountActivity.useQuery(question, { placeholderData: keepPreviousData });
   const account = query.data?.account;
-  const { client } = trpc.useUtils();
-  const facts = useSheetFacts();
-  const sheet = async () => (await import('./activity-sheet')).activitySheet({ client, question, facts });
   return (
     <Page>
       <PageHeader
@@ -37,7 +33,7 @@ export function ActivityScreen({ id }: { readonly id: string }) {
           { label: 'Trial balance', href: finance.link('reports/trial-balance') },
           { label: 'Chart of accounts', href: finance.link('accounts') },
         ]}
-        actions={<ExportMenu make={query.data ? sheet : null} />}
+        actions={<DownloadMenu sheet="account-activity" input={query.data ? question : null} />}
       />
       <div className="flex flex-wrap items-end justify-between gap-3">
         <FinanceBar />

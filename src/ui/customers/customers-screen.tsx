@@ -7,7 +7,7 @@ import { ImportLink } from '@/ui/imports/import-link';
 import type { Column } from '@/ui/kit/data-table';
 import { RowLink } from '@/ui/kit/row-link';
 import { StatusPill } from '@/ui/kit/status-pill';
-import { ExportMenu } from '@/ui/records/export-menu';
+import { DownloadMenu } from '@/ui/records/export-menu';
 import { listQuestion } from '@/ui/records/list-filters';
 import { ListScreen, useListFilters } from '@/ui/records/list-screen';
 import { useBooks } from '@/ui/shell/session';
@@ -22,12 +22,6 @@ export function CustomersScreen() {
   const books = useBooks();
   const question = listQuestion(useListFilters());
   const query = trpc.customers.page.useQuery(question, { placeholderData: keepPreviousData });
-  const { client } = trpc.useUtils();
-  const sheet = async () =>
-    (await import('./customers-sheet')).customersSheet(client, question, {
-      organization: books.organization.name,
-      today: books.today,
-    });
   const columns = useMemo<Column<Row>[]>(() => {
     const open = (row: Row) => books.path(`reports/aging?entity=${row.id}`);
     return [
@@ -71,7 +65,7 @@ export function CustomersScreen() {
         <>
           <SavedViewsMenu screen="customers" />
           <ImportLink noun="customers" />
-          <ExportMenu make={query.data?.total ? sheet : null} />
+          <DownloadMenu sheet="customers" input={query.data?.total ? question : null} />
         </>
       }
       newLabel={books.may('crm.customer.write') ? 'New customer' : undefined}

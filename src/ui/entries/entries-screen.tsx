@@ -17,6 +17,7 @@ import { Pill } from '@/ui/kit/pill';
 import { RowLink } from '@/ui/kit/row-link';
 import { TextLink } from '@/ui/kit/text-link';
 import { PAGE_SIZE } from '@/ui/kit/url-state';
+import { DownloadMenu } from '@/ui/records/export-menu';
 import { QueryView } from '@/ui/shell/query-view';
 import { entriesQuestion, entryFilters } from './entry-filters';
 
@@ -26,9 +27,8 @@ type Row = RouterOutputs['reports']['entries']['rows'][number];
 export function EntriesScreen() {
   const finance = useFinance();
   const [filters, setFilters] = useQueryStates(entryFilters);
-  const query = trpc.reports.entries.useQuery(entriesQuestion(finance, filters), {
-    placeholderData: keepPreviousData,
-  });
+  const question = entriesQuestion(finance, filters);
+  const query = trpc.reports.entries.useQuery(question, { placeholderData: keepPreviousData });
   const columns: Column<Row>[] = [
     { id: 'date', header: 'Date', cell: (row) => <DateText value={row.postingDate} /> },
     {
@@ -80,7 +80,12 @@ export function EntriesScreen() {
   ];
   return (
     <Page>
-      <PageHeader title="Ledger entries" />
+      <PageHeader
+        title="Ledger entries"
+        actions={
+          <DownloadMenu sheet="journal" input={query.data?.total ? question : null} label="Export lines" />
+        }
+      />
       <div className="flex flex-wrap items-center gap-2">
         <FinanceBar />
         <SearchBox

@@ -3,40 +3,30 @@
 import { CheckCheck, Download, Trash2, Undo2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { MOST_ROWS } from '@/core/imports/importable';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import { downloadCsv } from '@/ui/kit/download-csv';
 import { FileButton } from '@/ui/kit/file-button';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
+import { startDownload } from '@/ui/records/start-download';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { rowsWords, type StoredImport, titleOf } from './import-words';
 import { sendTable } from './send-table';
 
-/** The failed rows as uploaded, each with its error, to be corrected and imported again; a page at a time, however many they are. */
+/** The failed rows as uploaded, each with its error, to be corrected and imported again, however many they are. */
 export function FailedButton({ one }: { readonly one: StoredImport }) {
-  const utils = trpc.useUtils();
+  const { organization } = useBooks();
   const [isPending, setPending] = useState(false);
   const save = async () => {
     setPending(true);
     try {
-      const lines: string[][] = [];
-      for (let page = 1; lines.length < one.counts.failed; page += 1) {
-        const { rows } = await utils.client.imports.rows.query({
-          id: one.id,
-          state: 'FAILED',
-          page,
-          limit: MOST_ROWS,
-        });
-        if (rows.length === 0) break;
-        for (const { cells, errorMessage } of rows) {
-          lines.push([...one.columns.map((_, at) => cells[at] ?? ''), errorMessage ?? '']);
-        }
-      }
-      const name = titleOf(one).replace(/\.\w+$/, '');
-      await downloadCsv(`${name} failed rows`, [[...one.columns, 'Why it failed'], ...lines]);
+      await startDownload({
+        organization: organization.slug,
+        sheet: 'failed-rows',
+        format: 'csv',
+        input: { id: one.id },
+      });
     } catch (error) {
       notifyProblem(sentenceOf(error));
     } finally {

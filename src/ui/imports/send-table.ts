@@ -1,4 +1,5 @@
 import { ORGANIZATION_HEADER, UPLOAD_PATH } from '@/surfaces/trpc/upload-path';
+import { consoleAnswer } from '@/ui/shell/console-answer';
 import { delimitedText } from './delimited-text';
 
 /** A file to be stored as an import, beside its rows. */
@@ -9,6 +10,8 @@ export interface TableUpload {
   readonly file: File;
   readonly cutOverId?: string | undefined;
   readonly correctsImportId?: string | undefined;
+  /** The source of orders and bills whose file it is. */
+  readonly sourceId?: string | undefined;
   /** The interrupted import that the same file continues. */
   readonly continues?: string | undefined;
   /** Receives how much has been sent, from 0 to 1. */
@@ -20,8 +23,8 @@ export interface TableUpload {
  * in another encoding, as UTF-8. Rejects with an error that `sentenceOf` words.
  */
 export async function sendTable(upload: TableUpload): Promise<{ readonly id: string }> {
-  const { organization, file, noun, cutOverId, correctsImportId, continues } = upload;
-  const said = { noun, fileName: file.name, cutOverId, correctsImportId, continues };
+  const { organization, file, noun, cutOverId, correctsImportId, sourceId, continues } = upload;
+  const said = { noun, fileName: file.name, cutOverId, correctsImportId, sourceId, continues };
   const query = new URLSearchParams(
     Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
@@ -35,22 +38,10 @@ export async function sendTable(upload: TableUpload): Promise<{ readonly id: str
     request.upload.onprogress = ({ loaded, total }) => upload.onSent?.(total === 0 ? 1 : loaded / total);
     request.onerror = () => reject(new Error('The server could not be reached.'));
     request.onload = () => {
-      const answer = answerOf(request.responseText);
+      const answer = consoleAnswer(request.responseText);
       if (request.status === 200) resolve(answer as unknown as { readonly id: string });
       else reject(answer);
     };
     request.send(body);
   });
-}
-
-/** The answer, in the form of an error of the other calls when it is one. */
-function answerOf(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const answer = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    return 'data' in answer || 'id' in answer
-      ? answer
-      : { ...answer, data: { refusal: null, requestId: null } };
-  } catch {
-    return {};
-  }
 }

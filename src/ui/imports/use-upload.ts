@@ -8,24 +8,14 @@ interface UploadTarget {
   readonly corrects?: string;
 }
 
-/** A file of a source of orders and bills. */
-interface OrderFileTarget {
-  readonly sourceId: string;
-  readonly fileName: string;
-}
-
-/** Stores a table as a new import, in as many requests as it needs, and returns its id. A refusal is thrown as the procedure gave it. */
-export function useUpload(): (table: FileTable, to: UploadTarget | OrderFileTarget) => Promise<string> {
+/** Stores a pasted table as a new import, in as many requests as it needs, and returns its id. A refusal is thrown as the procedure gave it. */
+export function useUpload(): (table: FileTable, to: UploadTarget) => Promise<string> {
   const create = trpc.imports.create.useMutation();
-  const upload = trpc.orderSources.upload.useMutation();
   const append = trpc.imports.append.useMutation();
   return async (table, to) => {
     const [first = [], ...others] = partsOf(table.rows);
     const begun = { columns: [...table.columns], rows: first.map((row) => [...row]) };
-    const { id } =
-      'sourceId' in to
-        ? await upload.mutateAsync({ ...to, ...begun })
-        : await create.mutateAsync({ ...asked(to), ...begun });
+    const { id } = await create.mutateAsync({ ...asked(to), ...begun });
     let from = first.length;
     for (const part of others) {
       await append.mutateAsync({ id, from, rows: part.map((row) => [...row]) });

@@ -26,7 +26,11 @@ type Regular = RouterOutputs['jobs']['list']['regular'][number];
 const REGULAR: Column<Regular>[] = [
   { id: 'what', header: 'What', narrow: 'title', cell: (row) => row.label },
   { id: 'words', header: 'Does', className: 'text-ink-mute', cell: (row) => row.words },
-  { id: 'often', header: 'How often', cell: (row) => `Every ${row.everyMinutes} minutes` },
+  {
+    id: 'often',
+    header: 'How often',
+    cell: (row) => (row.everyMinutes < 1_440 ? `Every ${row.everyMinutes} minutes` : 'Every night'),
+  },
   { id: 'next', header: 'Next', cell: (row) => <InstantText value={row.nextAt} /> },
 ];
 

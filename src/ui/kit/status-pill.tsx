@@ -1,3 +1,4 @@
+import { statusWords as wordsOfStatus } from '@/core/sheets/status-words';
 import { Pill, type PillTone } from './pill';
 
 const TONES: Readonly<Record<string, PillTone>> = {
@@ -42,11 +43,8 @@ const TONES: Readonly<Record<string, PillTone>> = {
   done_with_errors: 'caution',
 };
 
-/** `PENDING_APPROVAL` as "Pending approval"; the stored LICENCE is spelled as Americans write it. */
-export function statusWords(status: string): string {
-  const words = status.toLowerCase().replaceAll('_', ' ').replaceAll('licence', 'license');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+/** `PENDING_APPROVAL` as "Pending approval". */
+export const statusWords = wordsOfStatus;
 
 /** The state of any record as a pill. */
 export function StatusPill({ status }: { readonly status: string }) {

@@ -2,8 +2,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { count, stateOf, titleOf } from '@/ui/imports/import-words';
-import { readTableFile } from '@/ui/imports/read-table';
-import { useUpload } from '@/ui/imports/use-upload';
+import { sendTable } from '@/ui/imports/send-table';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { InstantText } from '@/ui/kit/date-text';
 import { EmptyState } from '@/ui/kit/empty-state';
@@ -26,25 +25,25 @@ export function FilesPanel({ source }: { readonly source: OrderSource }) {
   const router = useRouter();
   const [page, setPage] = useState(1);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  /** How much of a file has been sent, from 0 to 1; null while none is. */
+  const [sent, setSent] = useState<number | null>(null);
   const query = trpc.orderSources.files.useQuery({ sourceId: source.id, page });
-  const send = useUpload();
 
   async function take(file: globalThis.File) {
     setProblem(null);
-    setBusy(true);
+    setSent(0);
     try {
-      const read = await readTableFile(file);
-      if ('problem' in read) {
-        setProblem(`${file.name}: ${read.problem}`);
-        return;
-      }
-      const id = await send(read.table, { sourceId: source.id, fileName: file.name });
+      const { id } = await sendTable({
+        organization: books.organization.slug,
+        noun: 'orders',
+        sourceId: source.id,
+        file,
+        onSent: setSent,
+      });
       router.push(books.path(`imports/${id}`));
     } catch (error) {
-      setProblem(sentenceOf(error));
-    } finally {
-      setBusy(false);
+      setSent(null);
+      setProblem(`${file.name}: ${sentenceOf(error)}`);
     }
   }
 
@@ -73,14 +72,19 @@ export function FilesPanel({ source }: { readonly source: OrderSource }) {
   return (
     <div className="flex flex-col gap-4">
       {books.may('revenue.write') && source.recordStatus === 'active' ? (
-        <span>
+        <div className="flex flex-wrap items-center gap-3">
           <FileButton
-            label={isBusy ? 'Reading…' : 'Upload a file'}
+            label="Upload a file"
             accept=".csv,.tsv,.txt,.xlsx,text/csv"
-            isDisabled={isBusy}
+            isDisabled={sent !== null}
             onFile={(file) => void take(file)}
           />
-        </span>
+          <span className="text-ink-mute" role="status">
+            {sent === null
+              ? null
+              : `${Math.round(sent * 100)}% sent. Stay on this page until the file has arrived.`}
+          </span>
+        </div>
       ) : null}
       {problem === null ? null : (
         <Notice tone="danger" role="alert">

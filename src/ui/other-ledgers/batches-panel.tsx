@@ -9,13 +9,13 @@ import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateField } from '@/ui/kit/date-field';
 import { monthEnd, monthStart } from '@/ui/kit/date-format';
 import { DateText, InstantText } from '@/ui/kit/date-text';
-import { downloadFile } from '@/ui/kit/download-file';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { StatusPill } from '@/ui/kit/status-pill';
 import { TextAreaField } from '@/ui/kit/text-field';
 import { TextLink } from '@/ui/kit/text-link';
+import { startDownload } from '@/ui/records/start-download';
 import { QueryView } from '@/ui/shell/query-view';
 import { refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
@@ -159,26 +159,17 @@ function NextBatch({ ledgerId }: { readonly ledgerId: string }) {
   );
 }
 
-/** Reads a file stretch by stretch and saves it. */
+/** Lets the browser save a part of a batch's file. */
 function useDownload() {
-  const utils = trpc.useUtils();
+  const { organization } = useBooks();
   return async (id: string, part: number) => {
     try {
-      const texts: string[] = [];
-      let after: number | null = null;
-      for (;;) {
-        const file: RouterOutputs['otherLedgers']['file'] = await utils.otherLedgers.file.fetch({
-          id,
-          part,
-          after,
-        });
-        if (file.stretch === null) {
-          downloadFile(file.fileName, 'text/csv;charset=utf-8', texts.join(''));
-          return;
-        }
-        texts.push(file.stretch.text);
-        after = file.stretch.lastLine;
-      }
+      await startDownload({
+        organization: organization.slug,
+        sheet: 'ledger-batch',
+        format: 'csv',
+        input: { id, part },
+      });
     } catch (error) {
       notifyProblem(sentenceOf(error));
     }

@@ -1,5 +1,6 @@
 'use client';
 
+import { methodWords } from '@/core/sheets/status-words';
 import {
   entityTypesOf,
   KIND_FACTS,
@@ -15,7 +16,6 @@ import { SelectField } from '@/ui/kit/select-field';
 import { statusWords } from '@/ui/kit/status-pill';
 import { TextField } from '@/ui/kit/text-field';
 import type { DocumentChoices } from '@/ui/transactions/document';
-import { methodWords } from '@/ui/transactions/method-words';
 import type { PaymentDraft } from './payment-draft';
 
 const METHODS = ['BANK_TRANSFER', 'ACH', 'SEPA', 'WIRE', 'CARD', 'CHECK', 'CASH', 'DIRECT_DEBIT'];

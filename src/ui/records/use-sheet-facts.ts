@@ -1,7 +1,7 @@
 'use client';
 
+import type { Sheet } from '@/core/sheets/sheet';
 import { trpc } from '@/surfaces/trpc/react';
-import type { Sheet } from '@/ui/kit/export/sheet';
 import { useBooks } from '@/ui/shell/session';
 import { SUBSIDIARIES_QUESTION } from './subsidiaries-question';
 

@@ -2,6 +2,7 @@
 
 import { keepPreviousData } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
+import { money, type Sheet, type SheetLine, words } from '@/core/sheets/sheet';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { FinanceBar } from '@/ui/finance/finance-bar';
 import { useFinance } from '@/ui/finance/use-finance';
@@ -9,7 +10,6 @@ import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { formatDate } from '@/ui/kit/date-format';
 import { EmptyState } from '@/ui/kit/empty-state';
-import { money, type Sheet, type SheetLine, words } from '@/ui/kit/export/sheet';
 import { LinkTabs } from '@/ui/kit/link-tabs';
 import { Money } from '@/ui/kit/money';
 import { Page } from '@/ui/kit/page';

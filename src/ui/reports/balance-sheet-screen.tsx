@@ -2,12 +2,12 @@
 
 import { keepPreviousData } from '@tanstack/react-query';
 import { isZeroDecimal } from '@/core/money/plain-decimal';
+import type { Sheet } from '@/core/sheets/sheet';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { FinanceBar } from '@/ui/finance/finance-bar';
 import { useFinance } from '@/ui/finance/use-finance';
 import { formatAmount } from '@/ui/kit/amount-format';
 import { formatDate } from '@/ui/kit/date-format';
-import type { Sheet } from '@/ui/kit/export/sheet';
 import { Notice } from '@/ui/kit/notice';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';

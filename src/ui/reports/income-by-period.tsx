@@ -1,6 +1,7 @@
 'use client';
 
 import { keepPreviousData } from '@tanstack/react-query';
+import { money, type Sheet, words } from '@/core/sheets/sheet';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { PeriodNotice } from '@/ui/finance/period-notice';
 import { periodShort } from '@/ui/finance/period-words';
@@ -8,7 +9,6 @@ import { useFinance } from '@/ui/finance/use-finance';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { monthEnd } from '@/ui/kit/date-format';
 import { EmptyState } from '@/ui/kit/empty-state';
-import { money, type Sheet, words } from '@/ui/kit/export/sheet';
 import { Money } from '@/ui/kit/money';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';

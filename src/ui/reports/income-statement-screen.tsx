@@ -3,10 +3,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
+import type { Sheet } from '@/core/sheets/sheet';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { useFinance } from '@/ui/finance/use-finance';
 import { formatDate } from '@/ui/kit/date-format';
-import type { Sheet } from '@/ui/kit/export/sheet';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { useSheetFacts } from '@/ui/records/use-sheet-facts';

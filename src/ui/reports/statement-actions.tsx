@@ -1,8 +1,8 @@
 'use client';
 
 import { Printer } from 'lucide-react';
+import type { Sheet } from '@/core/sheets/sheet';
 import { Button } from '@/ui/kit/button';
-import type { Sheet } from '@/ui/kit/export/sheet';
 import { ExportMenu } from '@/ui/records/export-menu';
 
 /** Print and export buttons. `sheet` is null until the data has loaded. */

@@ -1,4 +1,4 @@
-import { money, type SheetLine, words } from '@/ui/kit/export/sheet';
+import { money, type SheetLine, words } from '@/core/sheets/sheet';
 import type { StatementLine } from './statement-table';
 
 type Section = {

@@ -2,12 +2,12 @@
 
 import { keepPreviousData } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
+import { money, type Sheet, words } from '@/core/sheets/sheet';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { FinanceBar } from '@/ui/finance/finance-bar';
 import { useFinance } from '@/ui/finance/use-finance';
 import { Checkbox } from '@/ui/kit/checkbox';
 import { formatDate } from '@/ui/kit/date-format';
-import { money, type Sheet, words } from '@/ui/kit/export/sheet';
 import { Notice } from '@/ui/kit/notice';
 import { StatementPage } from '@/ui/kit/pages/statement';
 import { useSheetFacts } from '@/ui/records/use-sheet-facts';

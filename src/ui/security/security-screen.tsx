@@ -2,6 +2,7 @@
 
 import { keepPreviousData } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
+import { detailOf } from '@/core/identity/security-detail';
 import { SECURITY_EVENTS } from '@/core/identity/security-events';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
@@ -13,10 +14,8 @@ import { FilterBar, FilterSelect, SearchBox } from '@/ui/kit/filter-bar';
 import { FilteredEmpty } from '@/ui/kit/filtered-empty';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
-import { ExportMenu } from '@/ui/records/export-menu';
+import { DownloadMenu } from '@/ui/records/export-menu';
 import { QueryView } from '@/ui/shell/query-view';
-import { useBooks } from '@/ui/shell/session';
-import { detailOf } from './detail-of';
 import { securityFilters, securityQuestion } from './security-filters';
 
 type Row = RouterOutputs['security']['list']['rows'][number];
@@ -56,23 +55,16 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** Sign-ins, refusals, rights and credentials of the organization, newest first. */
 export function SecurityScreen() {
-  const books = useBooks();
   const [filters, setFilters] = useQueryStates(securityFilters);
   const question = securityQuestion(filters);
   const query = trpc.security.list.useQuery(question, { placeholderData: keepPreviousData });
-  const { client } = trpc.useUtils();
-  const sheet = async () =>
-    (await import('./security-sheet')).securitySheet(client, question, {
-      organization: books.organization.name,
-      today: books.today,
-    });
   const clear = () => void setFilters(null);
   const isFiltered = [filters.event, filters.address, filters.from, filters.to].some((one) => one !== '');
   return (
     <Page className="max-w-6xl">
       <PageHeader
         title="Security log"
-        actions={<ExportMenu make={query.data?.rows.length ? sheet : null} />}
+        actions={<DownloadMenu sheet="security-log" input={query.data?.rows.length ? question : null} />}
       />
       <FilterBar isFiltered={isFiltered} onClear={clear}>
         <FilterSelect

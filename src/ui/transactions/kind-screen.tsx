@@ -4,7 +4,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
+import { methodWords } from '@/core/sheets/status-words';
 import { KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
+import { openOf } from '@/core/transactions/open-amount';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
 import { trpc } from '@/surfaces/trpc/react';
 import { Checkbox } from '@/ui/kit/checkbox';
@@ -23,15 +25,12 @@ import { StatusPill, statusWords } from '@/ui/kit/status-pill';
 import { ButtonLink, FigureLink, TextLink } from '@/ui/kit/text-link';
 import { PAGE_SIZE } from '@/ui/kit/url-state';
 import { isApplicable, settles } from '@/ui/payments/settling';
-import { ExportMenu } from '@/ui/records/export-menu';
+import { DownloadMenu } from '@/ui/records/export-menu';
 import { useEntityNames } from '@/ui/records/use-names';
-import { useSheetFacts } from '@/ui/records/use-sheet-facts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { SavedViewsMenu } from '@/ui/views/saved-views-menu';
 import { kindQuestion } from './documents-of-kind';
-import { methodWords } from './method-words';
-import { openOf } from './open-amount';
 import { transactionFilters } from './transaction-filters';
 import type { TransactionRow } from './transactions-table';
 
@@ -57,10 +56,6 @@ export function KindScreen({
     void setFilters({ ...change, page: null } as Parameters<typeof setFilters>[0]);
   const question = kindQuestion(kinds, filters);
   const query = trpc.transactions.list.useQuery(question, { placeholderData: keepPreviousData });
-  const { client } = trpc.useUtils();
-  const facts = useSheetFacts();
-  const sheet = async () =>
-    (await import('./documents-sheet')).kindSheet({ client, question, facts, today: books.today, kind });
   const columns = useColumns(query.data?.rows ?? [], kind);
   const label = KIND_FACTS[kind].label;
   const isFiltered = Object.entries(filters).some(([name, value]) => !KEPT.has(name) && isSet(value));
@@ -79,7 +74,7 @@ export function KindScreen({
         actions={
           <>
             <SavedViewsMenu screen={place} />
-            <ExportMenu make={query.data?.total ? sheet : null} />
+            <DownloadMenu sheet="documents-of-kind" input={query.data?.total ? question : null} />
             {newLink}
           </>
         }

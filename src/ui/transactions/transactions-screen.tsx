@@ -16,8 +16,7 @@ import { WorklistPage } from '@/ui/kit/pages/worklist';
 import { statusWords } from '@/ui/kit/status-pill';
 import { ButtonLink } from '@/ui/kit/text-link';
 import { PAGE_SIZE } from '@/ui/kit/url-state';
-import { ExportMenu } from '@/ui/records/export-menu';
-import { useSheetFacts } from '@/ui/records/use-sheet-facts';
+import { DownloadMenu } from '@/ui/records/export-menu';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { SavedViewsMenu } from '@/ui/views/saved-views-menu';
@@ -33,10 +32,6 @@ export function TransactionsScreen() {
     void setFilters({ ...change, page: null } as Parameters<typeof setFilters>[0]);
   const question = listQuestion(filters);
   const query = trpc.transactions.list.useQuery(question, { placeholderData: keepPreviousData });
-  const { client } = trpc.useUtils();
-  const facts = useSheetFacts();
-  const sheet = async () =>
-    (await import('./documents-sheet')).transactionsSheet({ client, question, facts, today: books.today });
   const choices = trpc.directory.documentChoices.useQuery({}, { staleTime: 300_000 });
   const isFiltered = Object.entries(filters).some(
     ([name, value]) => name !== 'page' && value !== '' && value !== false,
@@ -67,7 +62,7 @@ export function TransactionsScreen() {
       actions={
         <>
           <ImportLink noun="journals" />
-          <ExportMenu make={query.data?.total ? sheet : null} />
+          <DownloadMenu sheet="documents" input={query.data?.total ? question : null} />
           {mayCreate ? newLink : null}
         </>
       }

@@ -2,6 +2,7 @@
 
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import type { VerifyExtent } from '@/core/ledger/verification';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { formatQuantity } from '@/ui/kit/amount-format';
 import { Button } from '@/ui/kit/button';
@@ -21,21 +22,32 @@ type Verdict = RouterOutputs['verify']['books'];
 /** Verifies the books and shows the result of each check. */
 export function VerifyScreen() {
   const [given, setGiven] = useState<GivenHeads | null>(null);
+  const [extent, setExtent] = useState<VerifyExtent>('SINCE');
   const kept =
     given === null
       ? undefined
       : { audit: given.heads.audit, ledger: given.heads.ledger, security: given.heads.security };
-  const query = trpc.verify.books.useQuery({ kept }, { staleTime: 0 });
+  const query = trpc.verify.books.useQuery({ kept, extent }, { staleTime: 0 });
+  const check = (wanted: VerifyExtent) => {
+    if (wanted === extent) void query.refetch();
+    else setExtent(wanted);
+  };
+  const isPending = (wanted: VerifyExtent) => query.isFetching && wanted === extent;
   return (
     <Page wide={false}>
       <PageHeader
         title="Verify the books"
         description="Balances, entries, documents, subledgers, numbers, references and the three chains are recalculated from stored data."
         actions={
-          <Button tone="primary" isPending={query.isFetching} onPress={() => void query.refetch()}>
-            <ShieldCheck aria-hidden="true" />
-            Check again
-          </Button>
+          <>
+            <Button isPending={isPending('WHOLE')} onPress={() => check('WHOLE')}>
+              Check everything
+            </Button>
+            <Button tone="primary" isPending={isPending('SINCE')} onPress={() => check('SINCE')}>
+              <ShieldCheck aria-hidden="true" />
+              Check again
+            </Button>
+          </>
         }
       />
       <QueryView query={query}>
@@ -59,6 +71,13 @@ export function VerifyScreen() {
   );
 }
 
+/** Trusted: only a check of everything makes it. */
+function Outcome({ isFailed, isTrusted }: { readonly isFailed: boolean; readonly isTrusted: boolean }) {
+  if (isFailed) return <span className="w-16 font-medium text-danger">Failed</span>;
+  if (isTrusted) return <span className="w-16 text-ink-mute">Trusted</span>;
+  return <span className="w-16 text-positive">Passed</span>;
+}
+
 function VerdictView({ verdict }: { readonly verdict: Verdict }) {
   const books = useBooks();
   return (
@@ -68,14 +87,20 @@ function VerdictView({ verdict }: { readonly verdict: Verdict }) {
           ? `The books of ${verdict.organizationName} passed every check.`
           : `The books of ${verdict.organizationName} failed ${verdict.checks.filter(({ breaches }) => breaches.length > 0).length} of ${verdict.checks.length} checks.`}{' '}
         Checked <InstantText value={verdict.checkedAt} />.
+        {verdict.since === null ? null : (
+          <>
+            {' '}
+            Only what is new was read: everything up to seal {verdict.since.ledgerSequence} of the ledger, as
+            of <InstantText value={verdict.since.checkedAt} />, is trusted. Everything was last read{' '}
+            <InstantText value={verdict.since.wholeAt} />.
+          </>
+        )}
       </Notice>
       <Panel title="Checks" flush>
         <ul>
-          {verdict.checks.map(({ check, says, place, breaches }) => (
+          {verdict.checks.map(({ check, says, place, breaches, extent }) => (
             <li key={check} className="flex flex-wrap gap-x-3 border-line border-b px-4 py-2.5 last:border-0">
-              <span className={breaches.length === 0 ? 'w-16 text-positive' : 'w-16 font-medium text-danger'}>
-                {breaches.length === 0 ? 'Passed' : 'Failed'}
-              </span>
+              <Outcome isFailed={breaches.length > 0} isTrusted={extent === 'NOT'} />
               <TextLink href={books.path(place)}>{says}</TextLink>
               {breaches.map((message) => (
                 <p key={message} className="w-full pl-19 text-danger">
@@ -89,8 +114,14 @@ function VerdictView({ verdict }: { readonly verdict: Verdict }) {
       <Panel title="What was read">
         <Facts
           facts={[
-            { label: 'Entries', value: formatQuantity(verdict.ledger.entries) },
-            { label: 'Lines', value: formatQuantity(verdict.ledger.lines) },
+            {
+              label: verdict.since === null ? 'Entries' : 'New entries',
+              value: formatQuantity(verdict.ledger.entries),
+            },
+            {
+              label: verdict.since === null ? 'Lines' : 'New lines',
+              value: formatQuantity(verdict.ledger.lines),
+            },
             { label: 'Sealed audit rows', value: formatQuantity(verdict.audit.sealed) },
             { label: 'Audit rows not sealed yet', value: formatQuantity(verdict.audit.unsealed) },
             { label: 'Sealed entries', value: formatQuantity(verdict.ledgerChain.sealed) },

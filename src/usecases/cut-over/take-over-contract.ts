@@ -13,9 +13,7 @@ import { anId, codeText, currencyCode, day, lineText } from '../kit/fields';
 import { bringIntoForce } from '../revenue/contracts/activate-contract';
 import type { ObligationInput } from '../revenue/contracts/contract-input';
 import { draftContract } from '../revenue/contracts/create-contract';
-import { lockHistory } from '../revenue/contracts/lock-history';
 import { positiveAmount } from '../revenue/contracts/promise-input';
-import { recordFacts } from '../revenue/contracts/record-facts';
 import { demandNotOpened, reachCutOver } from './cut-over-rules';
 
 export const CONTRACT_WAYS = ['CARRY_OVER', 'RECOMPUTE'] as const;
@@ -94,12 +92,8 @@ export const takeOverContract = defineUseCase({
         ? `Signed on ${taken.contractDate}; carried over from the earlier system on ${cutOverDate}.`
         : `Recomputed from ${taken.contractDate} at the cut-over on ${cutOverDate}.`,
     });
-    await bringIntoForce(context, id, EVIDENCE);
-    await recordFacts(
-      context,
-      await lockHistory(context, id),
-      factsOf(taken, obligations, cutOverDate).map((event) => ({ event })),
-    );
+    const facts = factsOf(taken, obligations, cutOverDate).map((event) => ({ event }));
+    await bringIntoForce(context, id, EVIDENCE, facts);
     const recognized = sum(taken.obligations.map((one) => one.recognized));
     await insertItems(tenant, [
       {

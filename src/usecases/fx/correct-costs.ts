@@ -12,6 +12,7 @@ import {
   ratedJournals,
 } from '@/db/revenue/corrected-costs';
 import { listEvents } from '@/db/revenue/events';
+import { gridOfBooks } from '@/db/stores/fiscal-calendars';
 import { refuseNotFound } from '../kit/crud';
 import { valueOrThrow } from '../kit/value-or-throw';
 import { eventsOf } from '../revenue/contracts/lock-history';
@@ -106,7 +107,8 @@ async function impairmentsOf(
 ): Promise<readonly { on: string; amount: string }[]> {
   if (costKind === 'LOSS' || !isTested) return [];
   const contract = (await findContract(tenant, contractId)) ?? refuseNotFound('contract', contractId);
-  const { costs } = valueOrThrow(picture(eventsOf(contract, await listEvents(tenant, contractId))));
+  const grid = await gridOfBooks(tenant, contract.subsidiaryId);
+  const { costs } = valueOrThrow(picture(eventsOf(contract, await listEvents(tenant, contractId)), grid));
   return costs.find(({ key }) => key === id)?.impairments ?? [];
 }
 

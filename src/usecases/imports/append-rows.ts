@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { LARGEST_TABLE, MOST_COLUMNS, MOST_ROWS, MOST_ROWS_IN_ALL } from '@/core/imports/importable';
+import { LARGEST_TABLE, MOST_ROWS_IN_ALL } from '@/core/imports/importable';
 import { refuse } from '@/core/refusals';
 import { appendImportRows, findImportRow } from '@/db/stores/import-rows';
 import { type CountedImport, findImport, lockImport, moveImport } from '@/db/stores/imports';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
-import { cell } from './import-input';
+import { cellRows } from './import-input';
 import { arrivingRows, demandStatus, permittedNoun } from './import-rules';
 
 /**
@@ -20,7 +20,7 @@ export const appendRows = defineUseCase({
   input: z.object({
     id: z.guid(),
     from: z.int().min(0).max(MOST_ROWS_IN_ALL),
-    rows: z.array(z.array(cell).max(MOST_COLUMNS)).min(1).max(MOST_ROWS),
+    rows: cellRows(),
     isLast: z.boolean().default(false),
   }),
   async run(context, { id, from, rows, isLast }): Promise<CountedImport> {

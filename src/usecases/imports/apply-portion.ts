@@ -27,6 +27,7 @@ import { type PlacedProblem, placeRefusal } from './import-refusals';
 import { permittedNoun } from './import-rules';
 import type { ImportPart } from './import-shape';
 import { IMPORT_VERBS, type ImportVerb } from './import-verbs';
+import { loadPlainJournals } from './load-plain-journals';
 import { unitsOf } from './read-units';
 import {
   lookUpNames,
@@ -71,9 +72,14 @@ const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
       if (isNew) await groupRows(context, one, noun);
       const limits = limitsOf(noun);
       const { attempt, reached } = one;
-      const rows = await nextImportRows(tenant, id, { of: 'OTHERS', attempt, reached, ...limits });
-      const last = rows.at(-1);
-      if (last === undefined) {
+      // Plain entries are made in sets; what is left among the rows looked at takes the way of every other record.
+      const upTo = noun === 'journals' ? await loadPlainJournals(context, one) : null;
+      const rows = await nextImportRows(tenant, id, {
+        ...{ of: 'OTHERS', attempt, reached, ...limits },
+        ...(upTo === null ? {} : { upTo }),
+      });
+      const last = rows.at(-1)?.unit ?? upTo;
+      if (last === null) {
         await finish(context, one);
         return { isDone: true };
       }
@@ -81,7 +87,7 @@ const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
       const { verdicts, waiting } = await judge(context, one, noun, units);
       await judgeImportRows(tenant, id, attempt, verdicts);
       // Marks the import itself as in progress, too.
-      await reachImportRow(tenant, id, last.unit, { waiting });
+      await reachImportRow(tenant, id, last, { waiting });
       return { isDone: false };
     },
   });

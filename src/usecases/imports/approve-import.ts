@@ -22,7 +22,7 @@ import { getImport } from './get-import';
 import { demandStatus, permittedNoun } from './import-rules';
 
 /** Rows and documents that are approved in one transaction. */
-const PORTION = { units: 100, rows: 1_000 } as const;
+const PORTION = { units: 500, rows: 4_000 } as const;
 
 /**
  * Begins to approve and post, as one act, the documents of an import that wait for a second person, or goes on with it; the job does so in

@@ -9,6 +9,39 @@ export const cell = z
   .refine((text) => !/\p{Surrogate}/u.test(text), 'must be well-formed Unicode text')
   .transform((text) => text.replaceAll('\u0000', ''));
 
+/** A lone surrogate has no UTF-8 encoding. */
+const LONE = /\p{Surrogate}/u;
+
+/**
+ * Rows of cells as `cell` takes them, looked at in one pass: a schema for each of the hundreds of thousands of cells of a part would cost
+ * more than reading the file.
+ */
+export const cellRows = (limits: { readonly message?: string } = {}) =>
+  z
+    .array(z.array(z.string()).max(MOST_COLUMNS))
+    .min(1, 'must have at least one row')
+    .max(MOST_ROWS, limits.message)
+    .superRefine((rows, context) => {
+      for (const [at, cells] of rows.entries()) {
+        for (const [column, text] of cells.entries()) {
+          const message =
+            text.length > LONGEST_CELL
+              ? `has more than ${LONGEST_CELL} characters`
+              : LONE.test(text)
+                ? 'must be well-formed Unicode text'
+                : null;
+          if (message !== null) context.addIssue({ code: 'custom', path: [at, column], message });
+        }
+      }
+    })
+    .transform((rows) =>
+      rows.map((cells) =>
+        cells.some((text) => text.includes('\u0000'))
+          ? cells.map((text) => text.replaceAll('\u0000', ''))
+          : cells,
+      ),
+    );
+
 /** The field each column holds, or null to leave the column out. */
 export const mappingInput = z.array(z.string().max(60).nullable()).max(MOST_COLUMNS);
 
@@ -52,10 +85,7 @@ export const tableInput = z
     noun: z.enum(IMPORT_NOUNS),
     fileName: lineText.max(200).default(''),
     columns: z.array(cell).min(1, 'must have at least one column').max(MOST_COLUMNS),
-    rows: z
-      .array(z.array(cell).max(MOST_COLUMNS))
-      .min(1, 'must have at least one row')
-      .max(MOST_ROWS, `must have at most ${MOST_ROWS} rows; split the file`),
+    rows: cellRows({ message: `must have at most ${MOST_ROWS} rows; split the file` }),
     /** Omitted: guessed from the headers. */
     mapping: mappingInput.optional(),
     /** The import whose failed rows this table corrects. */

@@ -1,5 +1,6 @@
 import { documentFieldsOf, signedAmountOf } from '@/core/imports/journal-rows';
 import { checkPeriod, isPeriodStatus } from '@/core/periods/period-status';
+import type { Principal } from '@/core/principal';
 import { RefusalError, refuse } from '@/core/refusals';
 import { documentDefaults } from '@/db/stores/document-references';
 import { holdPostingPeriod } from '@/db/stores/open-periods';
@@ -24,11 +25,7 @@ export async function loadJournals(
   part: ImportPart,
   units: readonly LoadUnit[],
 ): Promise<Loaded[]> {
-  demand(context.principal, 'gl.transaction.create');
-  if (part.posts) {
-    demand(context.principal, 'gl.transaction.approve');
-    demand(context.principal, 'gl.transaction.post');
-  }
+  demandLoading(context.principal, part.posts);
   const { tenant } = context;
   const defaults = await documentDefaults(tenant, 'JOURNAL');
   const currencies = await currenciesOf(tenant, units);
@@ -53,6 +50,14 @@ export async function loadJournals(
     if (!answer.ok) return { error: answer.error };
     return { recordId: answer.output.id, waits: answer.output.waits };
   });
+}
+
+/** Demands what making journal entries, and posting them at once, requires. */
+export function demandLoading(principal: Principal, posts: boolean): void {
+  demand(principal, 'gl.transaction.create');
+  if (!posts) return;
+  demand(principal, 'gl.transaction.approve');
+  demand(principal, 'gl.transaction.post');
 }
 
 interface Known {

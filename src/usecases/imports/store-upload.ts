@@ -5,6 +5,7 @@ import { RefusalError, refuse } from '@/core/refusals';
 import type { CountedImport } from '@/db/stores/imports';
 import type { Call } from '../kit/define';
 import { runForOutput } from '../kit/run';
+import { uploadOrders } from '../orders/upload-orders';
 import { appendRows } from './append-rows';
 import { createImport } from './create-import';
 import { getImport } from './get-import';
@@ -21,6 +22,8 @@ export interface Upload {
   readonly cutOverId?: string | undefined;
   readonly correctsImportId?: string | undefined;
   readonly posts?: boolean | undefined;
+  /** The source of orders and bills whose file it is. */
+  readonly sourceId?: string | undefined;
   /** An upload of the same file that was interrupted, to be continued. */
   readonly continues?: string | undefined;
 }
@@ -42,14 +45,12 @@ export async function storeUpload(
     const columns = (await parts.next()).value as readonly string[];
     const known = id === null ? null : await reachInterrupted(call, id, columns);
     let from = 0;
-    for await (const part of parts) {
+    for await (const part of oneAhead(parts)) {
       const { rows, isLast } = part as Part;
       const end = from + rows.length;
       if (known !== null && end >= known.total && from < known.total) demandSame(rows, from, known);
       if (id === null) {
-        const { continues: _none, ...said } = upload;
-        const made = await runForOutput(createImport, call, { ...said, columns, rows, more: !isLast });
-        id = made.id;
+        id = await begin(call, upload, { columns, rows, more: !isLast });
       } else if (known === null || end > known.total) {
         const skipped = Math.max(0, (known?.total ?? 0) - from);
         await runForOutput(appendRows, call, {
@@ -74,6 +75,17 @@ export async function storeUpload(
     if (error instanceof CsvRefused) refuseTable(error.message);
     throw error;
   }
+}
+
+/** Stores the first part; returns the id of the import. */
+async function begin(
+  call: Call,
+  { continues: _none, sourceId, ...said }: Upload,
+  first: { readonly columns: readonly string[]; readonly rows: Rows; readonly more: boolean },
+): Promise<string> {
+  if (sourceId === undefined) return (await runForOutput(createImport, call, { ...said, ...first })).id;
+  const { fileName } = said;
+  return (await runForOutput(uploadOrders, call, { sourceId, fileName, ...first })).id;
 }
 
 interface Known {
@@ -108,6 +120,24 @@ function refuseTable(message: string): never {
 interface Part {
   readonly rows: Rows;
   readonly isLast: boolean;
+}
+
+/** Reads the next part while the database stores the last one. */
+async function* oneAhead<Item>(items: AsyncGenerator<Item, void>): AsyncGenerator<Item, void> {
+  let next = items.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done === true) return;
+      next = items.next();
+      // What goes wrong with it is thrown when it is asked for.
+      next.catch(() => undefined);
+      yield value;
+    }
+  } finally {
+    // Not awaited: whoever sends may take long to send what nobody waits for.
+    void items.return().catch(() => undefined);
+  }
 }
 
 /** The columns first, then the rows in parts of a size that one transaction takes. */

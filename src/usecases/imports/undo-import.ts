@@ -26,6 +26,7 @@ import { removeProspect } from '../prospects/prospect-records';
 import { removeSsp } from '../revenue/setup/ssp-records';
 import { cancelTransaction } from '../transactions/cancel-transaction';
 import { removeTransaction } from '../transactions/remove-transaction';
+import { reverseDocuments } from '../transactions/reverse-documents';
 import { reverseTransaction } from '../transactions/reverse-transaction';
 import { vendorVerbs } from '../vendors/vendor-records';
 import { getImport } from './get-import';
@@ -153,6 +154,12 @@ async function takeOutDocuments(
   const documents = new Map(
     (await findTransactions(context.tenant, records)).map((document) => [document.id, document]),
   );
+  let posted: { id: string; date: string }[] = [];
+  // Posted documents that follow one another are reversed together.
+  const reverse = async () => {
+    if (posted.length > 0) await reverseDocuments(own, posted, reason);
+    posted = [];
+  };
   for (const id of records) {
     const document = documents.get(id);
     if (document === undefined) continue;
@@ -160,13 +167,15 @@ async function takeOutDocuments(
     const verb =
       status === 'DRAFT' ? removeTransaction : status === 'POSTED' ? reverseTransaction : cancelTransaction;
     demand(context.principal, verb.permission ?? 'gl.transaction.reverse');
-    if (status === 'DRAFT') await removeTransaction.run(own, { id });
-    else if (status !== 'POSTED') await cancelTransaction.run(own, { id, reason });
-    else {
-      const reversalDate = cutOverDate ?? postingDate ?? undefined;
-      await reverseTransaction.run(own, { id, reversalReason: reason, reversalDate });
+    if (status === 'POSTED') {
+      posted.push({ id, date: cutOverDate ?? postingDate ?? context.clock.today() });
+      continue;
     }
+    await reverse();
+    if (status === 'DRAFT') await removeTransaction.run(own, { id });
+    else await cancelTransaction.run(own, { id, reason });
   }
+  await reverse();
 }
 
 async function endUndoing(

@@ -190,7 +190,12 @@ const mirrorLeft = defineUseCase({
  */
 export async function mirrorWaiting(principal: Principal): Promise<boolean> {
   const claim = { organizationId: principal.organizationId, userId: null };
-  const waiting = await withTenantReport(claim, (tenant) => waitingPairs(tenant, { tried: false, limit: 1 }));
+  const waiting = await withTenantReport(
+    claim,
+    (tenant) => waitingPairs(tenant, { tried: false, limit: 1 }),
+    // What is written next is decided by it.
+    { isOnPrimary: true },
+  );
   if (waiting.length === 0) return false;
   const call = {
     principal,

@@ -100,6 +100,8 @@ export interface Call {
   readonly dryRun?: boolean | undefined;
   readonly expectedVersion?: number | undefined;
   readonly idempotency?: Idempotency | undefined;
+  /** Aborts when nobody waits for the answer any more: what is streamed then ends its statement. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 export interface Idempotency {

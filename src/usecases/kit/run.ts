@@ -77,7 +77,10 @@ async function runPermitted<Input, Output>(
       const output =
         useCase.mode === 'report'
           ? await withinShare(claim, useCase.share ?? 'report', () =>
-              withTenantReport(claim, work, useCase.knownAsOf?.(input)),
+              withTenantReport(claim, work, {
+                knownAsOf: useCase.knownAsOf?.(input),
+                isOnPrimary: useCase.share === 'verification',
+              }),
             )
           : await withTenantRead(claim, work);
       return { replayed: false, output };
@@ -241,6 +244,10 @@ export async function writeAllChanges(
     ),
   );
 }
+
+/** The context of a report that is streamed: it only reads, so what it would record goes nowhere. */
+export const readingContext = (tenant: Tenant, call: Call): Context =>
+  contextFor(tenant, call, () => undefined);
 
 function contextFor(tenant: Tenant, call: Call, record: (change: Change) => void): Context {
   return {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Permission } from '@/core/permissions';
-import type { Principal } from '@/core/principal';
 import type { TenantClaim } from '@/db/tenancy';
 import type { Call } from './define';
+import { noteDenied } from './denied';
 import { claimOf } from './reach';
 import { demand, parseInput } from './run';
 
@@ -14,11 +14,7 @@ export interface StreamUseCase<Input, Row, Raw = unknown> {
   readonly name: string;
   readonly permission: Permission | null;
   readonly input: z.ZodType<Input, Raw>;
-  open(
-    claim: TenantClaim,
-    input: Input,
-    principal: Principal,
-  ): AsyncIterable<Row[]> | Promise<AsyncIterable<Row[]>>;
+  open(claim: TenantClaim, input: Input, call: Call): AsyncIterable<Row[]> | Promise<AsyncIterable<Row[]>>;
 }
 
 /** Declares a streamed list; the types follow from the schema. */
@@ -29,25 +25,44 @@ export function defineStream<Schema extends z.ZodType, Row>(definition: {
   open(
     claim: TenantClaim,
     input: z.output<Schema>,
-    principal: Principal,
+    call: Call,
   ): AsyncIterable<Row[]> | Promise<AsyncIterable<Row[]>>;
 }): StreamUseCase<z.output<Schema>, Row, z.input<Schema>> {
   return definition as StreamUseCase<z.output<Schema>, Row, z.input<Schema>>;
 }
 
+/** Parses the input and checks the permission, without reading anything. Refuses INVALID_INPUT and FORBIDDEN. */
+export function demandStream<Input, Row>(
+  useCase: StreamUseCase<Input, Row>,
+  call: Call,
+  raw: unknown,
+): Input {
+  try {
+    const input = parseInput(useCase.input, raw);
+    if (useCase.permission !== null) demand(call.principal, useCase.permission);
+    return input;
+  } catch (error) {
+    noteDenied(error, useCase.name, call);
+    throw error;
+  }
+}
+
 /**
  * Opens a streamed list: parses the input, checks the permission, and fetches the first chunk, so that an error in the
- * request or the database gets a proper error answer instead of a truncated body.
+ * request or the database gets a proper error answer instead of a truncated body. When the caller is gone (`call.gone`), the
+ * statement that is running ends.
  */
 export async function stream<Input, Row>(
   useCase: StreamUseCase<Input, Row>,
   call: Call,
   raw: unknown,
 ): Promise<AsyncIterable<Row[]>> {
-  const input = parseInput(useCase.input, raw);
-  if (useCase.permission !== null) demand(call.principal, useCase.permission);
-  const rows = await useCase.open(claimOf(call), input, call.principal);
+  const input = demandStream(useCase, call, raw);
+  const rows = await useCase.open(claimOf(call), input, call);
   const iterator = rows[Symbol.asyncIterator]();
+  const end = () => void iterator.return?.().catch(() => undefined);
+  if (call.gone?.aborted === true) end();
+  call.gone?.addEventListener('abort', end, { once: true });
   const first = await iterator.next();
   return resumed(first, iterator);
 }

@@ -25,7 +25,7 @@ export const MAIL_RETRY_SECONDS = [10, 60, 300, 1_800, 7_200, 21_600, 43_200] as
  */
 export async function deliverMails(principal: Principal, transport: MailTransport): Promise<boolean> {
   const claim = { organizationId: principal.organizationId, userId: null };
-  const backlog = await withTenantReport(claim, readMailBacklog);
+  const backlog = await withTenantReport(claim, readMailBacklog, { isOnPrimary: true });
   if (!backlog.waiting && !backlog.filed) return false;
   for (const fileName of await withTenantSql(claim, retireMails)) await transport.removeFile(fileName);
   if (!backlog.due) return backlog.waiting;

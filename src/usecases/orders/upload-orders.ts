@@ -29,8 +29,14 @@ export const uploadOrders = defineUseCase({
   name: 'orderSources.upload',
   permission: 'revenue.write',
   mode: 'sql',
-  input: orderFileFields.extend({ sourceId: anId }).superRefine(tableProblems),
-  async run(context, { sourceId, fileName, columns, rows }): Promise<CountedImport> {
+  input: orderFileFields
+    .extend({
+      sourceId: anId,
+      /** More rows follow (imports.append); until the last of them has arrived nothing can be checked. */
+      more: z.boolean().default(false),
+    })
+    .superRefine(tableProblems),
+  async run(context, { sourceId, fileName, columns, rows, more }): Promise<CountedImport> {
     const { tenant, principal } = context;
     const record = (await findOrderSource(tenant, sourceId)) ?? refuseNotFound('order source', sourceId);
     expectVersion(context, record);
@@ -48,7 +54,7 @@ export const uploadOrders = defineUseCase({
       fileName,
       columns,
       mapping,
-      importStatus: 'UPLOADED',
+      importStatus: more ? 'ARRIVING' : 'UPLOADED',
       posts: false,
       correctsImportId: null,
       cutOverId: null,

@@ -8,18 +8,23 @@ import { day } from '@/usecases/kit/fields';
 import { decodePosition, encodePosition } from './line-cursor';
 import { reportScope } from './report-scope';
 
+/** Which entries a list shows, and the journal made of it. */
+export const entryFilters = {
+  subsidiaryId: z.guid().optional(),
+  dateFrom: day.optional(),
+  dateTo: day.optional(),
+  accountId: z.guid().optional(),
+  sourceKind: z.string().max(40).optional(),
+  search: z.string().trim().min(1).max(100).optional(),
+};
+
 /** The posted entries of the ledger, newest first, with their sources and reversals. */
 export const ledgerEntries = defineUseCase({
   name: 'reports.entries',
   permission: 'gl.report.read',
   mode: 'report',
   input: z.object({
-    subsidiaryId: z.guid().optional(),
-    dateFrom: day.optional(),
-    dateTo: day.optional(),
-    accountId: z.guid().optional(),
-    sourceKind: z.string().max(40).optional(),
-    search: z.string().trim().min(1).max(100).optional(),
+    ...entryFilters,
     limit: z.number().int().min(1).max(1000).default(50),
     after: z.string().optional(),
     page: z.number().int().min(1).optional(),

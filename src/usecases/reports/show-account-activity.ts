@@ -27,12 +27,16 @@ export interface ActivityLine extends Omit<StoredActivityLine, 'runningOfPage'> 
   balance: string;
 }
 
-const input = z.object({
+/** Which activity is shown, and the file made of it. */
+export const activityFilters = z.object({
   accountId: z.guid(),
   dateFrom: day.optional(),
   dateTo: day.optional(),
   subsidiaryId: z.guid().optional(),
   ...dimensionFilter,
+});
+
+const input = activityFilters.extend({
   limit: z.number().int().min(1).max(1000).default(100),
   /** The `nextCursor` of the previous page. */
   after: z.string().optional(),
@@ -52,27 +56,14 @@ export const accountActivity = defineUseCase({
   mode: 'report',
   input,
   async run(context, asked) {
-    const dateTo = asked.dateTo ?? context.clock.today();
-    const dateFrom = asked.dateFrom ?? `${dateTo.slice(0, 7)}-01`;
-    if (dateFrom > dateTo) {
-      const issues = [{ path: ['dateTo'], message: 'must not be before the first day' }];
-      refuse('INVALID_INPUT', 'The last day must not be before the first day.', { issues });
-    }
-    const account = await readReportAccount(context.tenant, asked.accountId);
-    if (account === null) refuseNotFound('account', asked.accountId);
-    const scope = await reportScope(context, { subsidiaryId: asked.subsidiaryId, asOf: dateTo });
+    const whole = await wholeActivity(context, asked);
+    const { account, scope, dateFrom, dateTo, opening, closing } = whole;
     const query: ActivityQuery = {
-      scope,
-      account,
-      dateFrom,
-      dateTo,
-      dimensions: asked,
+      ...whole.query,
       limit: asked.limit + 1,
       after: asked.after === undefined ? undefined : decodePosition(asked.after),
       offset: asked.page === undefined ? undefined : (asked.page - 1) * asked.limit,
     };
-    const opening = await balanceBefore(context, query, dateFrom);
-    const closing = await balanceBefore(context, query, addDays(dateTo, 1), dateTo);
     const start =
       query.after === undefined ? opening : await balanceBefore(context, query, query.after.postingDate);
     const isLater = query.after !== undefined || (query.offset ?? 0) > 0;
@@ -109,6 +100,23 @@ export const accountActivity = defineUseCase({
     };
   },
 });
+
+/** What frames the activity of an account: the account itself, the days, and the balances on both sides of them. */
+export async function wholeActivity(context: Context, asked: z.output<typeof activityFilters>) {
+  const dateTo = asked.dateTo ?? context.clock.today();
+  const dateFrom = asked.dateFrom ?? `${dateTo.slice(0, 7)}-01`;
+  if (dateFrom > dateTo) {
+    const issues = [{ path: ['dateTo'], message: 'must not be before the first day' }];
+    refuse('INVALID_INPUT', 'The last day must not be before the first day.', { issues });
+  }
+  const account = await readReportAccount(context.tenant, asked.accountId);
+  if (account === null) refuseNotFound('account', asked.accountId);
+  const scope = await reportScope(context, { subsidiaryId: asked.subsidiaryId, asOf: dateTo });
+  const query: ActivityQuery = { scope, account, dateFrom, dateTo, dimensions: asked, limit: 0 };
+  const opening = await balanceBefore(context, query, dateFrom);
+  const closing = await balanceBefore(context, query, addDays(dateTo, 1), dateTo);
+  return { account, scope, dateFrom, dateTo, query, opening, closing };
+}
 
 /** The same page of the few days that have it. */
 function daysOfPage(query: ActivityQuery, place: ActivityPlace): ActivityQuery {

@@ -5,6 +5,15 @@ import { defineUseCase } from '../kit/define';
 import { day } from '../kit/fields';
 import { demandEverywhere } from '../kit/reach';
 
+/** Which events the log shows, and the file made of it. */
+export const securityFilters = {
+  event: z.enum(SECURITY_EVENTS).optional(),
+  actorId: z.guid().optional(),
+  address: z.string().trim().min(1).max(100).optional(),
+  from: day.optional(),
+  to: day.optional(),
+};
+
 /**
  * The organization's security log, newest first: sign-ins, refusals, rights and credentials. `before`: rows older than this
  * id. Refuses FORBIDDEN for a caller confined to subsidiaries, since it tells of everyone.
@@ -14,11 +23,7 @@ export const listSecurityEvents = defineUseCase({
   permission: 'org.security.read',
   mode: 'report',
   input: z.object({
-    event: z.enum(SECURITY_EVENTS).optional(),
-    actorId: z.guid().optional(),
-    address: z.string().trim().min(1).max(100).optional(),
-    from: day.optional(),
-    to: day.optional(),
+    ...securityFilters,
     limit: z.int().min(1).max(500).default(50),
     before: z.guid().optional(),
   }),

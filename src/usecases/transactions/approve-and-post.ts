@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { RefusalError } from '@/core/refusals';
 import { lockContracts } from '@/db/revenue/contracts';
 import { contractDocuments } from '@/db/revenue/sources';
 import { lockTransactions } from '@/db/stores/transactions';
 import { withSavepoint } from '@/db/transaction';
-import { type BatchResult, type Change, type Context, defineUseCase } from '../kit/define';
+import { type BatchResult, type Context, defineUseCase } from '../kit/define';
 import { anId, day } from '../kit/fields';
 import { demand } from '../kit/run';
-import { approveTransaction } from './approve-transaction';
+import { approveDocuments } from './approve-documents';
 import { batchMode, batchOf, type ItemResult, itemResults, refuseFirst } from './batch';
 import { type Posted, postDocuments } from './post-transaction';
 
@@ -72,23 +71,16 @@ async function attemptAll(
   asked: readonly Asked[],
   { approvalComment, ...posting }: { approvalComment?: string | null | undefined } & Omit<PostingHow, 'id'>,
 ): Promise<Settled> {
-  const changes: Change[] = [];
   try {
     return await withSavepoint(context.tenant, async () => {
-      const refused: [number, BatchResult<Posted>][] = [];
-      for (const { id, version, index } of asked) {
-        const own = {
-          ...context,
-          expectedVersion: version,
-          record: (change: Change) => changes.push(change),
-        };
-        try {
-          await approveTransaction.run(own, { id, approvalComment, demandPostable: true });
-        } catch (error) {
-          if (!(error instanceof RefusalError)) throw error;
-          refused.push([index, { ok: false, error }]);
-        }
-      }
+      const approved = await approveDocuments(
+        context,
+        asked.map(({ id, version: expectedVersion }) => ({ id, expectedVersion })),
+        { approvalComment, demandPostable: true },
+      );
+      const refused = approved.flatMap((one, at): [number, BatchResult<Posted>][] =>
+        one.ok ? [] : [[asked[at]?.index ?? lost(), one]],
+      );
       if (refused.length > 0) throw new SomeRefused(refused);
       const call = { ...context, expectedVersion: undefined };
       const posted = await postDocuments(
@@ -101,7 +93,7 @@ async function attemptAll(
       ]);
       const unposted = settled.filter(([, result]) => !result.ok);
       if (unposted.length > 0) throw new SomeRefused(unposted);
-      for (const change of changes) context.record(change);
+      for (const { changes } of approved) for (const change of changes) context.record(change);
       return settled;
     });
   } catch (error) {

@@ -1,23 +1,7 @@
 import { z } from 'zod';
-import { checkBalanced } from '@/core/ledger/balance';
-import { sum, toPlainString } from '@/core/money/decimal';
-import { checkComplete } from '@/core/transactions/checks';
-import { checkFourEyes } from '@/core/transactions/segregation';
-import { loadDocumentReferences } from '@/db/stores/document-references';
-import { isOwnWork } from '@/db/stores/own-work';
-import { changeTransaction, linesOfTransactions, replaceTransactionParts } from '@/db/stores/transactions';
-import { valueOrThrow } from '@/usecases/kit/value-or-throw';
-import { mirrorApproved } from '../intercompany/mirror-documents';
 import { defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
-import { referencesIn } from './collect-references';
-import { currentImpact } from './current-impact';
-import { type DocumentView, documentView } from './document-view';
-import { draftOf, lockDocument } from './lock-document';
-import { DEMANDS_POSTABLE, entryVerdict } from './posting-verdict';
-
-/** An approved document, and in words why its entry does not balance; null where it does. */
-export type ApprovedDocument = DocumentView & { readonly unbalanced: string | null };
+import { type ApprovedDocument, approveDocuments } from './approve-documents';
 
 /**
  * Approves a DRAFT or PENDING_APPROVAL document; a DRAFT is submitted and approved in one step, two audit rows
@@ -38,56 +22,12 @@ export const approveTransaction = defineUseCase({
     approvalComment: z.string().max(2000).nullish(),
     demandPostable: z.boolean().default(false),
   }),
-  async run(context, { id, approvalComment, demandPostable }): Promise<ApprovedDocument> {
-    const { tenant, principal, clock } = context;
-    const before = await lockDocument(context, id, 'approve');
-    const lines = await linesOfTransactions(tenant, [id]);
-    const facts = await loadDocumentReferences(tenant, referencesIn([draftOf(before, lines)]));
-    const impact = currentImpact(before, lines, facts);
-    const { enforceSegregation: enforce, segregationThreshold: threshold } = facts.organization;
-    valueOrThrow(
-      checkFourEyes(
-        {
-          segregation: { enforce, threshold },
-          isOwnWork:
-            enforce && (await isOwnWork(tenant, [before.createdBy, ...before.changedBy], principal.actor.id)),
-          baseTotalAmount: before.baseTotalAmount,
-          baseDebits: toPlainString(sum(impact.map((line) => line.baseDebit))),
-        },
-        'gl.transaction.approve',
-      ),
-    );
-    valueOrThrow(checkComplete({ lineCount: lines.length }));
-    const balance = checkBalanced(
-      impact.map((line) => ({ ...line, currencyCode: before.currencyCode })),
-      before.baseCurrencyCode,
-    );
-    if (demandPostable || DEMANDS_POSTABLE[context.surface])
-      valueOrThrow(entryVerdict(impact, before, facts));
-    await replaceTransactionParts(tenant, [id], { lines: null, impact });
-    const wasDraft = before.transactionStatus === 'DRAFT';
-    const submitted = wasDraft ? { submittedBy: principal.actor.id, submittedAt: clock.now() } : {};
-    const after = await changeTransaction(tenant, id, {
-      ...submitted,
-      transactionStatus: 'APPROVED',
-      approvedBy: principal.actor.id,
-      approvedAt: clock.now(),
-      approvalComment: approvalComment ?? null,
-    });
-    const step = (action: string, from: string, to: string, event: string) =>
-      context.record({
-        action,
-        noun: 'transaction',
-        recordId: id,
-        before: { status: from },
-        after: { status: to, ...(approvalComment ? { approvalComment } : {}) },
-        event: { type: event, payload: { transactionId: id } },
-      });
-    if (wasDraft) step('gl.transaction.submit', 'DRAFT', 'PENDING_APPROVAL', 'gl.transaction.submitted');
-    step('gl.transaction.approve', 'PENDING_APPROVAL', 'APPROVED', 'gl.transaction.approved');
-    for (const { changes } of await mirrorApproved(tenant, [{ id, call: context }])) {
-      for (const change of changes) context.record(change);
-    }
-    return { ...documentView(after, lines), unbalanced: balance.ok ? null : balance.refusal.message };
+  async run(context, { id, ...how }): Promise<ApprovedDocument> {
+    const { expectedVersion } = context;
+    const [approved] = await approveDocuments(context, [{ id, expectedVersion }], how);
+    if (approved === undefined) throw new Error('an approval lost its answer');
+    if (!approved.ok) throw approved.error;
+    for (const change of approved.changes) context.record(change);
+    return approved.output;
   },
 });

@@ -63,13 +63,16 @@ export function headerView(record: TransactionRecord): DocumentHeaderView {
     discountAmount: amount(record.discountAmount),
     totalAmount: amount(record.totalAmount),
     appliedAmount: amount(record.appliedAmount),
-    openAmount: toAmountString(openOf(record), record.currencyCode),
+    openAmount: toAmountString(openAmountOf(record), record.currencyCode),
     baseTotalAmount: toAmountString(dec(record.baseTotalAmount), record.baseCurrencyCode),
   };
 }
 
 /** total − applied; nothing is open of a document that was cancelled. */
-const openOf = (record: TransactionRecord) =>
+export const openAmountOf = (
+  record: Parameters<typeof settlementTotals>[0] &
+    Pick<TransactionRecord, 'transactionStatus' | 'appliedAmount'>,
+) =>
   record.transactionStatus === 'CANCELLED'
     ? ZERO
     : dec(settlementTotals(record).amount).minus(record.appliedAmount);

@@ -9,6 +9,20 @@ import { anId, day } from '../kit/fields';
 
 import { type DocumentHeaderView, headerView } from './document-view';
 
+/** Which documents a list shows, and the file made of it. */
+export const documentFilters = {
+  subsidiaryId: anId.optional(),
+  transactionTypeId: anId.optional(),
+  kind: z.enum(TRANSACTION_KINDS).optional(),
+  status: z.enum(TRANSACTION_STATUSES).optional(),
+  entityId: anId.optional(),
+  dateFrom: day.optional(),
+  dateTo: day.optional(),
+  /** Part of the number or of a searchable header term (memo, reference number), ignoring case. */
+  search: z.string().max(200).optional(),
+  unapplied: z.boolean().default(false),
+};
+
 /**
  * A page of documents, newest first: transactionDate, then number, both descending (decisions.md, "List
  * defaults"). A caller confined to some subsidiaries sees only theirs. `unapplied`: only posted payments and
@@ -21,16 +35,7 @@ export const listTransactions = defineUseCase({
   input: z.object({
     page: z.int().min(1).default(1),
     limit: z.int().min(1).max(100).default(20),
-    subsidiaryId: anId.optional(),
-    transactionTypeId: anId.optional(),
-    kind: z.enum(TRANSACTION_KINDS).optional(),
-    status: z.enum(TRANSACTION_STATUSES).optional(),
-    entityId: anId.optional(),
-    dateFrom: day.optional(),
-    dateTo: day.optional(),
-    /** Part of the number or of a searchable header term (memo, reference number), ignoring case. */
-    search: z.string().max(200).optional(),
-    unapplied: z.boolean().default(false),
+    ...documentFilters,
   }),
   async run(
     { tenant },
@@ -45,7 +50,7 @@ export const listTransactions = defineUseCase({
   }> {
     const query = {
       ...asked,
-      pattern: search ? `%${escaped(search)}%` : undefined,
+      pattern: patternOf(search),
       offset: (page - 1) * limit,
       limit,
     };
@@ -58,7 +63,6 @@ export const listTransactions = defineUseCase({
   },
 });
 
-/** Escapes LIKE wildcards so that they match literally. */
-function escaped(search: string): string {
-  return search.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-}
+/** The LIKE pattern of a search; its wildcards match literally. */
+export const patternOf = (search: string | undefined): string | undefined =>
+  search ? `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : undefined;

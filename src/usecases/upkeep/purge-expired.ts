@@ -1,5 +1,6 @@
 import type { Principal } from '@/core/principal';
 import { purgeIdempotencyKeys, purgePublishedEvents, purgeRateCounters } from '@/db/stores/expiry';
+import { purgeUnusedPlacements } from '@/db/stores/placements';
 
 /**
  * Deletes the organization's stored answers that are over 24 hours old (decisions.md, "Idempotency"). Background work.
@@ -11,6 +12,11 @@ export function purgeExpiredAnswers(principal: Principal): Promise<number> {
 /** Deletes rate counters that have not been used for two days. Background work. */
 export function purgeIdleCounters(): Promise<number> {
   return purgeRateCounters();
+}
+
+/** Deletes placements of organizations whose founding was refused. Background work. */
+export function purgePlacements(): Promise<number> {
+  return purgeUnusedPlacements();
 }
 
 /** Published events are kept this long: a receiver that missed one asks for it within days. The audit trail has what happened for good. */

@@ -1,9 +1,19 @@
 import { z } from 'zod';
-import { CHECKS, type CheckName } from '@/core/ledger/verification';
+import {
+  CHECKED_SINCE,
+  CHECKS,
+  type CheckName,
+  VERIFY_EXTENTS,
+  type VerifyExtent,
+} from '@/core/ledger/verification';
 import { dec } from '@/core/money/decimal';
 import { type FoundBreaches, findBreaches } from '@/db/reports/verification';
+import { type FoundSince, findBreachesSince, readSince } from '@/db/reports/verify-since';
 import { type LedgerVerdict, verifyLedgerSums } from '@/db/stores/audit-seals';
 import { readOrganizationName } from '@/db/stores/organization-settings';
+import { findVerifiedPoint, type VerifiedPoint } from '@/db/stores/verified-points';
+import type { Tenant } from '@/db/tenancy';
+import { firstIdAt } from '@/lib/ids';
 import { defineUseCase } from '@/usecases/kit/define';
 import { demandEverywhere } from '@/usecases/kit/reach';
 import { isTied, type TiedControl, tieOutOf } from '../reports/tie-out-controls';
@@ -15,15 +25,27 @@ export interface Breach {
   message: string;
 }
 
+/** A check, and what it found. */
+export interface CheckResult {
+  check: CheckName;
+  says: string;
+  place: string;
+  breaches: string[];
+  /** WHOLE: on everything; SINCE: on what is new; NOT: only a whole verification makes it. */
+  extent: VerifyExtent | 'NOT';
+}
+
 export interface BooksVerdict extends Omit<EvidenceVerdict, 'breaches'> {
   organizationId: string;
   organizationName: string;
   checkedAt: Date;
   isSound: boolean;
   breaches: Breach[];
-  /** Every check that ran, with what it found. */
-  checks: { check: CheckName; says: string; place: string; breaches: string[] }[];
+  /** Every check, with what it found. */
+  checks: CheckResult[];
   ledger: LedgerVerdict;
+  /** What was trusted; null when everything was read. */
+  since: { readonly checkedAt: Date; readonly wholeAt: Date; readonly ledgerSequence: string } | null;
 }
 
 const chainHead = z.object({
@@ -36,12 +58,16 @@ const verifyInput = z.object({
   kept: z.object({ audit: chainHead, ledger: chainHead, security: chainHead.optional() }).optional(),
   /** Only what was sealed after the kept heads is recomputed. Sums, numbers and references are always checked in full. */
   sinceKept: z.boolean().default(false),
+  /** SINCE: what came after the verified point; everything where there is none yet. */
+  extent: z.enum(VERIFY_EXTENTS).default('WHOLE'),
 });
 
 /**
  * Verifies the organization's books: every check of core/ledger/verification, from the lines of the ledger to the
- * chains over it and over the audit trail, which contain the heads kept elsewhere.
- * Reads everything; changes nothing. Refuses FORBIDDEN for a caller confined to some subsidiaries, because part of a chain proves
+ * chains over it and over the audit trail, which contain the heads kept elsewhere. With `extent: SINCE` what is new since the books were last
+ * found sound: new entries, the balances they moved, the documents they posted and those that were touched, the chains and the control
+ * accounts. It says through which point it trusts; whoever changes older rows past Daybook is found by a whole verification.
+ * Changes nothing. Refuses FORBIDDEN for a caller confined to some subsidiaries, because part of a chain proves
  * nothing.
  */
 export const verifyBooks = defineUseCase({
@@ -50,18 +76,21 @@ export const verifyBooks = defineUseCase({
   mode: 'report',
   share: 'verification',
   input: verifyInput,
-  async run(context, { kept, sinceKept }): Promise<BooksVerdict> {
+  async run(context, { kept, sinceKept, extent }): Promise<BooksVerdict> {
     const { tenant, clock } = context;
     demandEverywhere(context.principal, 'gl.verify.run');
     const organizationName = await readOrganizationName(tenant);
-    const ledger = await verifyLedgerSums(tenant);
-    const { breaches: evidenceBreaches, ...evidence } = await verifyEvidence(tenant, kept, sinceKept);
+    const point = extent === 'SINCE' ? await findVerifiedPoint(tenant) : null;
+    const after = point?.heads ?? (sinceKept ? kept : undefined);
+    const sums = point === null ? await wholeSums(tenant) : await sumsSince(tenant, point);
+    const asked = { kept, after, isWhole: point === null };
+    const { breaches: evidenceBreaches, ...evidence } = await verifyEvidence(tenant, asked);
     const today = clock.today();
+    const controls = await tieOutOf(tenant, { asOf: LAST_DAY, today, subsidiaryIds: null });
     const found: Breach[] = [
-      ...sumBreaches(ledger),
-      ...(await findBreaches(tenant)).map(statementBreach),
-      ...(await tieOutOf(tenant, { asOf: LAST_DAY, today, subsidiaryIds: null })).flatMap(controlBreach),
-      ...revenueBreaches(await verifyRevenue.run(context, {})),
+      ...sums.breaches,
+      ...controls.flatMap(controlBreach),
+      ...(point === null ? revenueBreaches(await verifyRevenue.run(context, {})) : []),
       ...evidenceBreaches,
     ];
     const breaches = CHECKS.flatMap(({ check }) => found.filter((breach) => breach.check === check));
@@ -74,12 +103,57 @@ export const verifyBooks = defineUseCase({
       checks: CHECKS.map((one) => ({
         ...one,
         breaches: breaches.filter(({ check }) => check === one.check).map(({ message }) => message),
+        extent: point === null ? 'WHOLE' : CHECKED_SINCE.has(one.check) ? 'SINCE' : 'NOT',
       })),
-      ledger,
+      ledger: sums.ledger,
+      since:
+        point === null
+          ? null
+          : {
+              checkedAt: point.checkedAt,
+              wholeAt: point.wholeAt,
+              ledgerSequence: point.heads.ledger.sequence,
+            },
       ...evidence,
     };
   },
 });
+
+interface Sums {
+  readonly ledger: LedgerVerdict;
+  readonly breaches: readonly Breach[];
+}
+
+async function wholeSums(tenant: Tenant): Promise<Sums> {
+  const ledger = await verifyLedgerSums(tenant);
+  return {
+    ledger,
+    breaches: [...sumBreaches(ledger), ...(await findBreaches(tenant)).map(statementBreach)],
+  };
+}
+
+/** A row's id comes from the clock of the server that wrote it, and its transaction may have been open for a while. */
+const SLACK_MS = 86_400_000;
+
+async function sumsSince(tenant: Tenant, { heads, checkedAt }: VerifiedPoint): Promise<Sums> {
+  const since = {
+    ledgerSequence: heads.ledger.sequence,
+    auditFrom: firstIdAt(checkedAt.getTime() - SLACK_MS),
+  };
+  const read = await readSince(tenant, since);
+  const found = await findBreachesSince(tenant, since);
+  const countOf = (check: FoundSince['check']) => found.find((one) => one.check === check)?.count ?? '0';
+  const ledger: LedgerVerdict = {
+    entries: read.entries,
+    lines: read.lines,
+    unbalanced: countOf('UNBALANCED_ENTRIES'),
+    balanceBreaches: countOf('BALANCES'),
+    dimensionBreaches: '0',
+    difference: read.difference,
+    documentsWithoutEntry: countOf('DOCUMENTS_WITHOUT_ENTRY'),
+  };
+  return { ledger, breaches: [...differenceBreach(ledger), ...found.map(statementBreach)] };
+}
 
 /** The tie-out covers whatever is posted, also ahead of today. */
 const LAST_DAY = '9999-12-31';
@@ -94,18 +168,16 @@ function sumBreaches(ledger: LedgerVerdict): Breach[] {
             message: `${ledger.balanceBreaches} balances differ from the sum of their lines.`,
           },
         ]),
-    ...(dec(ledger.difference).isZero()
-      ? []
-      : [
-          {
-            check: 'DEBITS_EQUAL_CREDITS' as const,
-            message: `Debits and credits differ by ${ledger.difference}.`,
-          },
-        ]),
+    ...differenceBreach(ledger),
   ];
 }
 
-function statementBreach({ check, count, examples }: FoundBreaches): Breach {
+function differenceBreach({ difference }: LedgerVerdict): Breach[] {
+  if (dec(difference).isZero()) return [];
+  return [{ check: 'DEBITS_EQUAL_CREDITS', message: `Debits and credits differ by ${difference}.` }];
+}
+
+function statementBreach({ check, count, examples }: FoundBreaches | FoundSince): Breach {
   const more =
     BigInt(count) > BigInt(examples.length) ? `, and ${BigInt(count) - BigInt(examples.length)} more` : '';
   return { check, message: `${examples.join('; ')}${more}.` };

@@ -37,21 +37,29 @@ export interface EvidenceVerdict {
   readonly breaches: readonly EvidenceBreach[];
 }
 
+/** Which part of the chains is recomputed, and what they are compared with. */
+export interface EvidenceAsked {
+  /** Heads that were kept elsewhere: the chains must still contain them. */
+  readonly kept: Heads | undefined;
+  /** Only what was sealed after these is recomputed; the chains must contain them too. Undefined: all of it. */
+  readonly after: Heads | undefined;
+  /** Whether all numbers and references are checked as well, or what is new is checked elsewhere. */
+  readonly isWhole: boolean;
+}
+
 /**
- * What proves that the books are what they were: both chains, the number series, the heads kept elsewhere, and that every
- * reference leads to a row. With `sinceKept` only what was sealed after the kept heads is recomputed; what they cover is
- * taken as stored, so use it between whole verifications, not instead of them.
+ * What proves that the books are what they were: the chains, the number series, the heads kept elsewhere, and that every
+ * reference leads to a row. What is covered by the heads in `after` is taken as stored, so use that between whole verifications,
+ * not instead of them.
  */
 export async function verifyEvidence(
   tenant: Tenant,
-  kept: Heads | undefined,
-  sinceKept: boolean,
+  { kept, after, isWhole }: EvidenceAsked,
 ): Promise<EvidenceVerdict> {
-  const after: Heads = sinceKept && kept !== undefined ? kept : { audit: EMPTY_HEAD, ledger: EMPTY_HEAD };
-  const audit = await verifyAuditChain(tenant, after.audit.sequence);
-  const ledgerChain = await verifyLedgerChain(tenant, after.ledger.sequence);
-  const securityChain = await verifySecurityChain(tenant, after.security?.sequence);
-  const references = await readDanglingReferences(tenant);
+  const audit = await verifyAuditChain(tenant, after?.audit.sequence);
+  const ledgerChain = await verifyLedgerChain(tenant, after?.ledger.sequence, isWhole);
+  const securityChain = await verifySecurityChain(tenant, after?.security?.sequence);
+  const references = isWhole ? await readDanglingReferences(tenant) : [];
   const heads = {
     audit: audit.head === null ? EMPTY_HEAD : { sequence: audit.sequence, hash: audit.head },
     ledger: ledgerChain.head ?? EMPTY_HEAD,
@@ -72,6 +80,7 @@ export async function verifyEvidence(
       ...securityBreaches(securityChain),
       ...ledgerBreaches(ledgerChain),
       ...(kept === undefined ? [] : await keptBreaches(tenant, kept, heads)),
+      ...(after === undefined || after === kept ? [] : await keptBreaches(tenant, after, heads)),
       ...references.map(({ table, column, target, rows }) => ({
         check: 'REFERENCES' as const,
         message: `${rows} ${words(table)} refer in ${words(column)} to ${words(target)} that do not exist.`,

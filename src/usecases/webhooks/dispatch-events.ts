@@ -11,7 +11,7 @@ const AT_ONCE = 500;
 export async function publishEvents(principal: Principal): Promise<WebhookBacklog> {
   const claim = { organizationId: principal.organizationId, userId: null };
   for (;;) {
-    const backlog = await withTenantReport(claim, readWebhookBacklog);
+    const backlog = await withTenantReport(claim, readWebhookBacklog, { isOnPrimary: true });
     if (!backlog.unpublished) return backlog;
     await withTenantSql(claim, (tenant) => publishOutbox(tenant, AT_ONCE));
   }

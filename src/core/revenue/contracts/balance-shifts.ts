@@ -72,7 +72,9 @@ const byDay = (a: { on: DateString }, b: { on: DateString }) => (a.on === b.on ?
 function eventName(event: ContractBalanceEvent): string {
   const { kind, on, eventId } = event;
   const unconditional = 'unconditional' in event && event.unconditional;
-  return [kind, on, eventId, unconditional, 'keepRefund' in event && event.keepRefund].join(' ');
+  // One accrual may have both expense and income, which stand in different accounts.
+  const isIncome = kind === 'INTEREST' && dec(event.amount).lt(ZERO);
+  return [kind, on, eventId, unconditional, 'keepRefund' in event && event.keepRefund, isIncome].join(' ');
 }
 
 /** New events as they are; changed and removed ones by the difference of their amounts. */

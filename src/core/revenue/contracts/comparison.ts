@@ -237,6 +237,7 @@ function addedTermsOf(draft: Draft, date: DateString, change: ModificationTerms)
     if (!estimated.ok) return estimated;
     elements.push({ key, included: estimated.value.included, to });
   }
+  const after = toAmountString(draft.billed.gt(draft.paid) ? draft.billed : draft.paid, currencyCode);
   return granted({
     terms: {
       variable: elements,
@@ -244,6 +245,6 @@ function addedTermsOf(draft: Draft, date: DateString, change: ModificationTerms)
       interest: plan?.value.interest,
     },
     interest: plan?.value.rows ?? [],
-    installments: plan?.value.installments ?? [],
+    installments: (plan?.value.installments ?? []).map((payment) => ({ ...payment, after })),
   });
 }

@@ -58,7 +58,7 @@ export function viewOf(draft: Draft): ContractState {
     royalties: [...draft.royalties.values()].map(({ key, rate }) => ({ key, rate })),
     interest: draft.interest,
     installments: draft.installments,
-    accrued: text(draft.accrued),
+    accrued: text(draft.accrued.expense.plus(draft.accrued.income)),
     accruedThrough: draft.accruedThrough,
     openDecisions: draft.open,
     costMonths: [...plans.months, ...provisions],

@@ -132,7 +132,8 @@ export type Draft = {
   royalties: Map<string, RoyaltyTerms & Pick<Agreed, 'since'>>;
   interest: readonly InterestRow[];
   installments: readonly Installment[];
-  accrued: Decimal;
+  /** Interest accrued by its terms: expense above zero, income below. */
+  accrued: { readonly expense: Decimal; readonly income: Decimal };
   accruedThrough: DateString | null;
   /** How it ended; null: it has not. */
   ended: Ended | null;

@@ -59,8 +59,11 @@ export type RoyaltyTerms = { key: string; rate: DecimalString; to?: readonly str
 /** Interest on a significant financing component by the day it accrues: expense above zero, income below. */
 export type InterestRow = { on: DateString; amount: DecimalString };
 
-/** What the customer has agreed to pay later, and when: the payments of a financing plan in arrears. */
-export type Installment = { on: DateString; amount: DecimalString };
+/**
+ * What the customer has agreed to pay later, and when: the payments of a financing plan in arrears. `after`: what had been billed or
+ * paid when a modification agreed the plan; it covers none of these payments.
+ */
+export type Installment = { on: DateString; amount: DecimalString; after?: DecimalString | undefined };
 
 export type ObligationTerms = {
   key: string;

@@ -1,4 +1,4 @@
-import { dec, sum, toPlainString } from '@/core/money/decimal';
+import { dec, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import { earlier } from '../days';
 import { saleWithReturns } from '../returns';
@@ -61,21 +61,30 @@ export function accrue(draft: Draft, event: EventOf<'accrual'>): Refusal | null 
   // Nothing accrues after the end.
   const through = ended === null ? event.effectiveDate : earlier(event.effectiveDate, ended.on);
   draft.accruedThrough = through;
-  const due = sum(draft.interest.filter(({ on }) => on <= through).map(({ amount }) => amount));
-  const amount = due.minus(draft.accrued);
+  const due = draft.interest.filter(({ on }) => on <= through).map(({ amount }) => dec(amount));
+  const accrued = {
+    expense: sum(due.filter((amount) => amount.gt(ZERO))),
+    income: sum(due.filter((amount) => amount.lt(ZERO))),
+  };
+  // Interest on an advance and interest on payments in arrears are not netted, even when both accrue on one day.
+  const sides = [
+    accrued.expense.minus(draft.accrued.expense),
+    accrued.income.minus(draft.accrued.income),
+  ].filter((amount) => !amount.isZero());
   const supplied = [...draft.obligations.values()].filter(
     ({ supplier, pattern, held }) => supplier !== null && pattern.kind === 'RATABLE' && !held,
   );
   for (const obligation of supplied) bookSupplier(draft, obligation, event);
   // Only the fact recorded last is refused for accruing nothing: an earlier one may accrue nothing because of later facts.
-  if (amount.isZero() && (supplied.length > 0 || ended !== null || event.id !== draft.newest)) return null;
-  if (amount.isZero()) {
+  const isIdle = sides.length === 0;
+  if (isIdle && (supplied.length > 0 || ended !== null || event.id !== draft.newest)) return null;
+  if (isIdle) {
     return breach('NOTHING_TO_ACCRUE', `No interest has accrued by ${event.effectiveDate}.`, {
       on: event.effectiveDate,
     });
   }
-  draft.accrued = due;
-  keepBalance(draft, event, amount, { kind: 'INTEREST' });
+  draft.accrued = accrued;
+  for (const amount of sides) keepBalance(draft, event, amount, { kind: 'INTEREST' });
   return null;
 }
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec } from '@/core/money/decimal';
+import { expectValue } from '../cases/expect-value';
 import { interestPosition, performedPart } from './interest-position';
+import { picture } from './picture';
 
 type Facts = Parameters<typeof interestPosition>[0];
 
@@ -55,6 +57,40 @@ describe('interest of a contract apart from its price (606-10-32-20)', () => {
     expect(stands({ ...plan, billed: '106.00' })).toEqual(['11.66', '0.00']);
     expect(stands({ ...plan, billed: '212.00' })).toEqual(['17.66', '0.00']);
     expect(stands({ ...plan, billed: '106.00', balanceEvents: accrued('-11.66') })).toEqual(['0.00', '0.00']);
+  });
+
+  it('what was billed or paid before a plan was agreed covers none of its payments', () => {
+    const added: Partial<Facts> = {
+      installments: [{ on: '2027-12-31', amount: '121.00', after: '4000.00' }],
+    };
+    expect(stands({ ...added, paid: '4000.00', balanceEvents: accrued('-10') })).toEqual(['-10.00', '0.00']);
+    expect(stands({ ...added, billed: '4121.00', balanceEvents: accrued('-10') })).toEqual(['11.00', '0.00']);
+  });
+
+  it('interest on an advance and on payments in arrears that accrue on the same day are not netted', () => {
+    const { balanceEvents, accrued: net } = expectValue(
+      picture([
+        {
+          id: 'created',
+          kind: 'created',
+          effectiveDate: '2026-01-01',
+          currencyCode: 'USD',
+          obligations: [{ key: 'goods', allocated: '100', ssp: '100', pattern: { kind: 'POINT' } }],
+          interest: [
+            { on: '2026-01-31', amount: '19.47' },
+            { on: '2026-01-31', amount: '-0.80' },
+          ],
+        },
+        { id: 'activated', kind: 'activated', effectiveDate: '2026-01-01' },
+        { id: 'accrual', kind: 'accrual', effectiveDate: '2026-01-31' },
+      ]),
+    );
+    expect(balanceEvents.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['INTEREST', '19.47'],
+      ['INTEREST', '-0.80'],
+    ]);
+    expect(net).toBe('18.67');
+    expect(stands({ balanceEvents })).toEqual(['-0.80', '19.47']);
   });
 
   it('without a plan interest is billed as it accrues, and what is billed beyond the price is interest', () => {

@@ -50,8 +50,8 @@ export function interestPosition(facts: InterestFacts, recognised: Decimal): Int
 }
 
 /**
- * The interest in what was billed or, without a bill, paid. Bills cover the payments of the plan in their order; each payment covers
- * the interest accrued by its day first, and a bill of part of it as large a part of that. Without a plan, interest is billed
+ * The interest in what was billed or, without a bill, paid. Bills cover the payments of the plan in their order, those before a plan
+ * was agreed none of it; each payment covers the interest accrued by its day first, and a bill of part of it as large a part of that. Without a plan, interest is billed
  * as it accrues, and whatever is billed beyond the price is interest.
  */
 function billedInterest(facts: InterestFacts, earned: Decimal): Decimal {
@@ -63,13 +63,15 @@ function billedInterest(facts: InterestFacts, earned: Decimal): Decimal {
     const told = larger(smaller(earned, billed), billed.minus(transactionPrice));
     return smaller(larger(told, ZERO), all);
   }
-  let rest = billed;
+  let covered = ZERO;
   let found = ZERO;
-  for (const { amount, interest } of sharesOf(facts)) {
+  for (const { amount, interest, after } of sharesOf(facts)) {
+    covered = larger(covered, after);
+    const rest = billed.minus(covered);
     if (rest.lte(ZERO)) break;
     const part = rest.gte(amount) ? interest : interest.times(rest).div(amount);
     found = found.plus(roundToCurrency(part, currencyCode));
-    rest = rest.minus(amount);
+    covered = covered.plus(amount);
   }
   return found;
 }
@@ -78,7 +80,7 @@ function billedInterest(facts: InterestFacts, earned: Decimal): Decimal {
 function sharesOf({
   interest,
   installments,
-}: InterestFacts): { readonly amount: Decimal; readonly interest: Decimal }[] {
+}: InterestFacts): { readonly amount: Decimal; readonly interest: Decimal; readonly after: Decimal }[] {
   const ordered = [...installments].sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
   const rows = interest.filter(({ amount }) => dec(amount).lt(ZERO));
   let covered = ZERO;
@@ -90,7 +92,7 @@ function sharesOf({
     const open = larger(due.minus(covered), ZERO);
     const share = isLast ? open : smaller(open, dec(payment.amount));
     covered = covered.plus(share);
-    return { amount: dec(payment.amount), interest: share };
+    return { amount: dec(payment.amount), interest: share, after: dec(payment.after ?? '0') };
   });
 }
 

@@ -54,7 +54,7 @@ function begin(event: EventOf<'created'>, grid: PeriodGrid): Draft {
     royalties: new Map((event.royalties ?? []).map((element) => [element.key, element])),
     interest: event.interest ?? [],
     installments: event.installments ?? [],
-    accrued: ZERO,
+    accrued: { expense: ZERO, income: ZERO },
     accruedThrough: null,
     ended: null,
     costs: new Map(),

@@ -4,7 +4,6 @@ import { dec, toPlainString } from '@/core/money/decimal';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import type { Call } from '@/usecases/kit/define';
 import { demand, runForOutput } from '@/usecases/kit/run';
-import { newOrganizationIdFor } from '@/usecases/organizations/found-organization';
 import {
   createOrganization,
   getOrganization,
@@ -14,6 +13,7 @@ import {
   streamOrganizations,
   updateOrganization,
 } from '@/usecases/organizations/organization-records';
+import { placeOrganization } from '@/usecases/organizations/place-organization';
 import { shapeOf } from '../../kit/shape';
 import { bodyOf, defineResource, type RowOf, TWO_STATES } from '../resource';
 
@@ -22,7 +22,7 @@ async function enterOrganization(call: Call, id: string | null): Promise<Call> {
   const { principal } = call;
   if (id === null) {
     demand(principal, 'org.organization.create');
-    return { ...call, principal: founderOf(principal, newOrganizationIdFor(call)) };
+    return { ...call, principal: founderOf(principal, await placeOrganization(call)) };
   }
   await runForOutput(getOrganization, call, { id });
   return { ...call, principal: (await principalIn(principal, id)) ?? refuseNotFound('organization', id) };

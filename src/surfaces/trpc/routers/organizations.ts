@@ -2,7 +2,6 @@ import { forgetMembershipsOf } from '@/auth/memberships';
 import { founderOf } from '@/auth/other-organization';
 import { demand, runForOutput } from '@/usecases/kit/run';
 import { closeOrganization, reopenOrganization } from '@/usecases/organizations/close-organization';
-import { newOrganizationIdFor } from '@/usecases/organizations/found-organization';
 import {
   createOrganization,
   getOrganization,
@@ -10,6 +9,7 @@ import {
   removeOrganization,
   updateOrganization,
 } from '@/usecases/organizations/organization-records';
+import { placeOrganization } from '@/usecases/organizations/place-organization';
 import { inputOf, procedureFor } from '../procedure-for';
 import { createTrpcRouter, memberProcedure } from '../trpc';
 
@@ -25,7 +25,7 @@ export const organizationsRouter = createTrpcRouter({
   create: memberProcedure.input(inputOf(organizationCreate)).mutation(async ({ ctx, input }) => {
     const { principal, requestId, clock } = ctx;
     demand(principal, 'org.organization.create');
-    const founder = founderOf(principal, newOrganizationIdFor({ principal }));
+    const founder = founderOf(principal, await placeOrganization({ principal }));
     const call = { principal: founder, surface: 'trpc', requestId, clock } as const;
     const made = await runForOutput(createOrganization, call, input);
     if (principal.actor.id !== null) forgetMembershipsOf(principal.actor.id);

@@ -1,7 +1,7 @@
 import { otherLedgerVerbs } from '@/usecases/other-ledgers/ledger-records';
 import { markBatchSent, undoLedgerBatch } from '@/usecases/other-ledgers/move-batch';
 import { listReadBacks, readBackTrialBalance } from '@/usecases/other-ledgers/read-back';
-import { listLedgerBatches, readBatchFile } from '@/usecases/other-ledgers/read-batches';
+import { listLedgerBatches } from '@/usecases/other-ledgers/read-batches';
 import { sealLedgerBatch } from '@/usecases/other-ledgers/seal-batch';
 import { listLedgerCodes, setLedgerCodes, takeOwnCodes } from '@/usecases/other-ledgers/set-ledger-codes';
 import { procedureFor } from '../procedure-for';
@@ -18,7 +18,6 @@ export const otherLedgersRouter = createTrpcRouter({
   takeOwnCodes: procedureFor(takeOwnCodes),
   seal: procedureFor(sealLedgerBatch),
   batches: procedureFor(listLedgerBatches),
-  file: procedureFor(readBatchFile),
   markSent: procedureFor(markBatchSent),
   undo: procedureFor(undoLedgerBatch),
   readBack: procedureFor(readBackTrialBalance),

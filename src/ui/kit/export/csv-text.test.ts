@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { csvRows } from './csv-rows';
+import { csvRows } from '@/core/sheets/csv-rows';
+import { day, money, words } from '@/core/sheets/sheet';
 import { csvText } from './csv-text';
-import { day, money, words } from './sheet';
 
 test('the table only, every figure with its own digits, negative amounts as amounts', async () => {
   const text = await csvText(

@@ -1,7 +1,8 @@
 import { type Cell, readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { day, money, type Sheet, words } from './sheet';
-import { moneyFormat, xlsxFile } from './xlsx-file';
+import { day, money, type Sheet, words } from '@/core/sheets/sheet';
+import { moneyFormat } from '@/core/sheets/spreadsheet';
+import { xlsxFile } from './xlsx-file';
 
 const SHEET: Sheet = {
   name: 'trial-balance-2026-09-30',

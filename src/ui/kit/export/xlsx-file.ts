@@ -1,7 +1,7 @@
 import type { Cell, CellStyle, WriteSheet } from 'hucre/xlsx';
-import { isCurrency, minorUnits } from '@/core/money/minor-units';
-import { exactNumber } from './exact-number';
-import type { Sheet, SheetCell } from './sheet';
+import { exactNumber } from '@/core/sheets/exact-number';
+import type { Sheet, SheetCell } from '@/core/sheets/sheet';
+import { moneyFormat, tabName } from '@/core/sheets/spreadsheet';
 
 /** Text that the writer would turn into a formula error; written as rich-text runs it stays text. */
 const ERROR_WORDS = /^#(?:VALUE!|REF!|N\/A|NAME\?|NULL!|DIV\/0!|NUM!|GETTING_DATA|SPILL!|CALC!)$/;
@@ -67,13 +67,6 @@ function written(cell: SheetCell, style: CellStyle): Partial<Cell> | null {
     : { value: number, type: 'number', style: { ...style, numFmt: moneyFormat(cell.currency) } };
 }
 
-/** 1,234.50 and (1,234.50), with the decimal places of the currency; the underscore aligns the decimal points. */
-export function moneyFormat(currency: string): string {
-  const places = isCurrency(currency) ? minorUnits(currency) : 2;
-  const digits = places === 0 ? '#,##0' : `#,##0.${'0'.repeat(places)}`;
-  return `${digits}_);(${digits})`;
-}
-
 function dayCell(day: string, style: CellStyle): Partial<Cell> {
   const [, year, month, date] = DAY.exec(day) ?? [];
   if (year === undefined) return textCell(day, style);
@@ -119,14 +112,4 @@ function lengthOf(cell: SheetCell): number {
   if (cell.kind === 'day') return cell.day.length;
   // Allows for thousands separators and parentheses in addition to the digits.
   return Math.ceil(cell.value.length * 1.3) + 2;
-}
-
-/** The allowed names of a sheet: at most 31 characters, none of \ / ? * [ ] : and no quote at its ends. */
-function tabName(title: string): string {
-  const name = title
-    .replace(/[\\/?*[\]:]/g, ' ')
-    .slice(0, 31)
-    .replace(/^'+|'+$/g, '')
-    .trim();
-  return name === '' ? 'Sheet' : name;
 }

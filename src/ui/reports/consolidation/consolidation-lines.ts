@@ -1,5 +1,5 @@
+import { money, type SheetLine, words } from '@/core/sheets/sheet';
 import type { RouterOutputs } from '@/surfaces/trpc/react';
-import { money, type SheetLine, words } from '@/ui/kit/export/sheet';
 
 export type Report = RouterOutputs['reports']['consolidation'];
 type Section = Report['balanceSheet']['sections'][number];

@@ -3,6 +3,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import { isZeroDecimal } from '@/core/money/plain-decimal';
+import { day, type Sheet, words } from '@/core/sheets/sheet';
 import { trpc } from '@/surfaces/trpc/react';
 import { FinanceBar } from '@/ui/finance/finance-bar';
 import { useFinance } from '@/ui/finance/use-finance';
@@ -10,7 +11,6 @@ import { formatAmount, formatQuantity } from '@/ui/kit/amount-format';
 import { cx } from '@/ui/kit/class-names';
 import { formatDate } from '@/ui/kit/date-format';
 import { InstantText } from '@/ui/kit/date-text';
-import { day, type Sheet, words } from '@/ui/kit/export/sheet';
 import { controlLook } from '@/ui/kit/field';
 import { LinkTabs } from '@/ui/kit/link-tabs';
 import { Notice } from '@/ui/kit/notice';

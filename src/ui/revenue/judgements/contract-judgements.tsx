@@ -4,6 +4,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { TOPICS } from '@/core/revenue/judged-terms';
+import { TOPIC_WORDS } from '@/core/revenue/judgement-labels';
+import { JUDGEMENT_SHEET, judgementLine } from '@/core/revenue/judgement-sheet';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { DataTable } from '@/ui/kit/data-table';
@@ -14,8 +16,7 @@ import { useSheetFacts } from '@/ui/records/use-sheet-facts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from '../contract-months';
-import { JUDGEMENT_COLUMNS, JUDGEMENT_SHEET, judgementId, judgementLines } from './judgement-columns';
-import { TOPIC_WORDS } from './judgement-filters';
+import { JUDGEMENT_COLUMNS, judgementId } from './judgement-columns';
 
 const AnswerDialog = dynamic(() => import('../answer-dialog').then((part) => part.AnswerDialog), {
   ssr: false,
@@ -47,7 +48,7 @@ export function ContractJudgements({
     title: `Judgments about ${contract.contractNumber}`,
     facts: await facts({ subsidiaryId: contract.subsidiaryId, currency: contract.currencyCode }),
     columns: JUDGEMENT_SHEET,
-    lines: judgementLines(rows),
+    lines: rows.map(judgementLine),
   });
   return (
     <Panel

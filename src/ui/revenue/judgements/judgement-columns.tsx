@@ -1,11 +1,10 @@
 'use client';
 
+import { STATE_WORDS } from '@/core/revenue/judgement-labels';
 import type { RouterOutputs } from '@/surfaces/trpc/react';
 import type { Column } from '@/ui/kit/data-table';
 import { DateText, InstantText } from '@/ui/kit/date-text';
-import { day, type Sheet, type SheetLine, words } from '@/ui/kit/export/sheet';
 import { Pill, type PillTone } from '@/ui/kit/pill';
-import { STATE_WORDS, TOPIC_WORDS } from './judgement-filters';
 
 export type Judgement = RouterOutputs['revenue']['judgements']['list']['rows'][number];
 
@@ -88,36 +87,3 @@ export const JUDGEMENT_COLUMNS: readonly Column<Judgement>[] = [
     cell: (row) => <Pill tone={TONES[row.state]}>{STATE_WORDS[row.state]}</Pill>,
   },
 ];
-
-/** The same as a file, for the auditor's work papers. */
-export const JUDGEMENT_SHEET: Sheet['columns'] = [
-  'Contract',
-  'Name',
-  'Topic',
-  'Question',
-  'Paragraph',
-  'About',
-  'Answer',
-  'Evidence',
-  'Who',
-  'When',
-  'Effective',
-  'State',
-];
-export const judgementLines = (rows: readonly Judgement[]): SheetLine[] =>
-  rows.map((row) => ({
-    cells: [
-      words(row.contractNumber),
-      words(row.contractName),
-      words(TOPIC_WORDS[row.topic]),
-      words(row.asks),
-      words(row.paragraph),
-      words(row.about ?? 'The contract'),
-      words(row.answer),
-      words(row.evidence),
-      words(row.byName),
-      words(row.at),
-      day(row.effectiveDate),
-      words(STATE_WORDS[row.state]),
-    ],
-  }));

@@ -1,6 +1,6 @@
 import { createLoader } from 'nuqs/server';
-import { TOPICS, type Topic } from '@/core/revenue/judged-terms';
-import { JUDGEMENT_STATES, type JudgementState } from '@/core/revenue/judgement-list';
+import { TOPICS } from '@/core/revenue/judged-terms';
+import { JUDGEMENT_STATES } from '@/core/revenue/judgement-list';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import { isDay } from '@/ui/kit/date-format';
 import { text } from '@/ui/kit/url-state';
@@ -8,27 +8,6 @@ import { asOfFilters, asOfQuestion } from '../reports/as-of';
 
 type Question = RouterInputs['revenue']['judgements']['list'];
 
-/** The topics of judgments as the screens name them, in the order of the standard's steps. */
-export const TOPIC_WORDS: Readonly<Record<Topic, string>> = {
-  EXISTENCE: 'Does a contract exist?',
-  OBLIGATION: 'Performance obligations',
-  TRANSFER: 'When control transfers',
-  ROLE: 'Principal or agent',
-  STANDALONE_PRICE: 'Standalone selling prices',
-  PRICE: 'Transaction price',
-  ESTIMATE: 'Estimates',
-  DISCOUNT: 'Discounts on specific obligations',
-  ALLOCATION: 'Allocation of variable amounts',
-  FINANCING: 'Financing',
-  COST: 'Contract costs',
-  MODIFICATION: 'Modifications',
-};
-export const STATE_WORDS: Readonly<Record<JudgementState, string>> = {
-  ANSWERED: 'Answered',
-  OPEN: 'Open',
-  SUPERSEDED: 'Judged again later',
-  VOIDED: 'Voided',
-};
 export const JUDGED_STATUSES = ['DRAFT', 'ACTIVE', 'COMPLETED', 'TERMINATED'] as const;
 
 /** The URL parameters of the list of judgments. */

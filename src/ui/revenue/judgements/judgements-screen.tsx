@@ -4,43 +4,26 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 import { TOPICS } from '@/core/revenue/judged-terms';
+import { STATE_WORDS, TOPIC_WORDS } from '@/core/revenue/judgement-labels';
 import { JUDGEMENT_STATES } from '@/core/revenue/judgement-list';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateField } from '@/ui/kit/date-field';
-import { formatDate, isDay } from '@/ui/kit/date-format';
 import { FilterBar, FilterSelect, SearchBox } from '@/ui/kit/filter-bar';
 import { FilteredEmpty } from '@/ui/kit/filtered-empty';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { RowLink } from '@/ui/kit/row-link';
 import { statusWords } from '@/ui/kit/status-pill';
-import { ExportMenu } from '@/ui/records/export-menu';
-import { ListTooLong } from '@/ui/records/list-too-long';
+import { DownloadMenu } from '@/ui/records/export-menu';
 import { useSubsidiaries } from '@/ui/records/use-names';
-import { useSheetFacts } from '@/ui/records/use-sheet-facts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { AsOfBar } from '../reports/as-of-bar';
 import { RevenueTabs } from '../revenue-tabs';
-import {
-  JUDGEMENT_COLUMNS,
-  JUDGEMENT_SHEET,
-  type Judgement,
-  judgementId,
-  judgementLines,
-} from './judgement-columns';
-import {
-  JUDGED_STATUSES,
-  judgementFilters,
-  judgementsQuestion,
-  STATE_WORDS,
-  TOPIC_WORDS,
-} from './judgement-filters';
-
-/** Most judgments in one file. */
-const MOST_EXPORTED = 50_000;
+import { JUDGEMENT_COLUMNS, type Judgement, judgementId } from './judgement-columns';
+import { JUDGED_STATUSES, judgementFilters, judgementsQuestion } from './judgement-filters';
 
 /** Judgments across contracts, as an auditor samples them: filtered by topic, state, contract and date, and exported. */
 export function JudgementsScreen() {
@@ -49,8 +32,6 @@ export function JudgementsScreen() {
   const question = judgementsQuestion(filters);
   const query = trpc.revenue.judgements.list.useQuery(question, { placeholderData: keepPreviousData });
   const subsidiaries = useSubsidiaries();
-  const utils = trpc.useUtils();
-  const facts = useSheetFacts();
   const columns = useMemo<Column<Judgement>[]>(
     () => [
       {
@@ -71,41 +52,6 @@ export function JudgementsScreen() {
     ],
     [books],
   );
-  const sheet = async () => {
-    const rows: Judgement[] = [];
-    const { before: _before, ...asked } = question;
-    let before: string | undefined;
-    do {
-      const page = await utils.revenue.judgements.list.fetch({
-        ...asked,
-        limit: 1_000,
-        ...(before === undefined ? {} : { before }),
-      });
-      rows.push(...page.rows);
-      if (rows.length > MOST_EXPORTED)
-        throw new ListTooLong(
-          `More than ${MOST_EXPORTED.toLocaleString('en-US')} judgments. Filter by topic, contract or date.`,
-        );
-      before = page.nextCursor ?? undefined;
-    } while (before !== undefined);
-    return {
-      name: 'judgments',
-      title: 'Judgments',
-      facts: await facts({
-        subsidiaryId: question.subsidiaryId,
-        currency: 'Of each contract',
-        filters: [
-          ...(question.topic ? [`Topic: ${TOPIC_WORDS[question.topic]}`] : []),
-          ...(question.state ? [`State: ${STATE_WORDS[question.state]}`] : []),
-          ...(question.status ? [`Contracts: ${statusWords(question.status)}`] : []),
-          ...(question.search ? [`Search: ${question.search}`] : []),
-          ...(isDay(filters.known) ? [`Known as of ${formatDate(filters.known)}`] : []),
-        ],
-      }),
-      columns: JUDGEMENT_SHEET,
-      lines: judgementLines(rows),
-    };
-  };
   const isFiltered = Object.entries(filters).some(([name, value]) => name !== 'before' && value !== '');
   const clear = () => void setFilters(null);
   const write = (part: Partial<typeof filters>) => void setFilters({ ...part, before: null });
@@ -113,7 +59,9 @@ export function JudgementsScreen() {
     <Page>
       <PageHeader
         title="Judgments"
-        actions={<ExportMenu make={(query.data?.rows.length ?? 0) === 0 ? null : sheet} />}
+        actions={
+          <DownloadMenu sheet="judgments" input={(query.data?.rows.length ?? 0) === 0 ? null : question} />
+        }
       />
       <RevenueTabs current="judgments" />
       <div className="flex flex-wrap items-end justify-between gap-3">

@@ -3,12 +3,12 @@
 import dynamic from 'next/dynamic';
 import { useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
+import { money, type SheetLine, words } from '@/core/sheets/sheet';
 import { PeriodNotice } from '@/ui/finance/period-notice';
 import type { PeriodBasis } from '@/ui/finance/period-words';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { formatDate, isDay } from '@/ui/kit/date-format';
 import { EmptyState } from '@/ui/kit/empty-state';
-import { money, type SheetLine, words } from '@/ui/kit/export/sheet';
 import { Money } from '@/ui/kit/money';
 import { RowLink } from '@/ui/kit/row-link';
 import { FigureLink } from '@/ui/kit/text-link';

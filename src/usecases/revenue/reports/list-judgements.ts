@@ -37,6 +37,18 @@ const filters = {
   state: z.enum(JUDGEMENT_STATES).optional(),
 };
 
+/** Which judgments a list shows, and the file made of it. */
+export const judgementFilters = z.object({
+  subsidiaryId: anId.optional(),
+  customerId: anId.optional(),
+  status: z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'TERMINATED']).optional(),
+  search: z.string().max(200).optional(),
+  dateFrom: day.optional(),
+  dateTo: day.optional(),
+  ...filters,
+  knownAsOf: momentText.optional(),
+});
+
 /**
  * The judgments about one contract, with those its terms raise and nobody answered: each with its question and paragraph, the
  * answer, the evidence, who and when. With `knownAsOf` what was told by then. Refuses NOT_FOUND.
@@ -65,15 +77,7 @@ export const listJudgements = defineUseCase({
   name: 'revenue.judgements.list',
   permission: 'revenue.read',
   mode: 'report',
-  input: z.object({
-    subsidiaryId: anId.optional(),
-    customerId: anId.optional(),
-    status: z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'TERMINATED']).optional(),
-    search: z.string().max(200).optional(),
-    dateFrom: day.optional(),
-    dateTo: day.optional(),
-    ...filters,
-    knownAsOf: momentText.optional(),
+  input: judgementFilters.extend({
     limit: z.int().min(1).max(5_000).default(100),
     before: z.string().max(200).optional(),
   }),

@@ -1,0 +1,70 @@
+import { type Costs, day, type Promised } from './held';
+import type { Financing } from './interest';
+import type { LossRule } from './losses';
+
+/** What happened to a contract, in words of its own: the oracles hear nothing of the engine's facts. */
+export type Happened = Readonly<
+  {
+    id: string;
+    on: string;
+  } /** The share transferred by now, or so much more of it; rights used, of so many expected to be. */ & (
+    | { kind: 'measured' | 'delivered'; key: string; share: number }
+    | { kind: 'redeemed'; key: string; units: number; of: number }
+    /** Costs expected in total, and with `toDate` those so far, which measure it. */
+    | { kind: 'costed' | 'expected'; key: string; costs: Costs }
+    /** Units at graduated prices; an amount of which an agent passes a share on; units of which a price is expected to be kept. */
+    | { kind: 'used'; units: number }
+    | { kind: 'brokered'; amount: number; passes: number }
+    | { kind: 'kept'; units: number; invoiced: number; expected: number }
+    | { kind: 'sold'; sales: number; rate: number; license?: string }
+    | { kind: 'repriced'; change: number; agreed: 'FIRST' | 'SINCE' }
+    /** A variable element estimated again; sales on which a royalty agreed with a change is due. */
+    | { kind: 'estimated'; key: string; included: number }
+    | { kind: 'levied'; key: string; sales: number }
+    | { kind: 'refundable' | 'returnable'; key: string; liability: number }
+    | { kind: 'returned'; key: string; amount: number }
+    | { kind: 'credited'; amount: number; mode: 'PRICE' | 'REST' | 'REFUND' }
+    | { kind: 'billed' | 'corrected' | 'paid' | 'paidOut' | 'interest'; amount: number }
+    | { kind: 'accrued' }
+    | { kind: 'ended'; refund: number }
+    | ({ kind: 'separate' | 'prospective' | 'catchUp' | 'mixed'; price: number } & Comes)
+  )
+>;
+export type Kind = Happened['kind'];
+
+/** What may come with a change beside its price. */
+type Comes = { added?: Promised; term?: Term; financing?: Financing };
+
+/** A part of the price that is variable, as it comes with a change: what is included of it, and the rate of a royalty. */
+export type Term = { key: string; included: number; rate: number };
+
+export type Contract = Readonly<{
+  on: string;
+  /** What the customer is to pay; the price is less or more than that by the interest of the financing. */
+  fixed: number;
+  included: number;
+  promises: readonly Promised[];
+  /** What a unit beyond so many costs more, or less, than one before. */
+  tiers: readonly Readonly<{ from: number; price: number }>[];
+  financing: Financing | null;
+  /** Interest that is stated instead. */
+  interest: readonly Readonly<{ on: string; amount: number }>[];
+  losses: LossRule;
+}>;
+
+/** The order of one day: agreed, estimated, transferred, billed, paid, ended. */
+const ORDER: readonly (readonly Kind[])[] = [
+  ['separate', 'prospective', 'catchUp', 'mixed'],
+  ['repriced', 'estimated', 'expected', 'refundable', 'returnable'],
+  ['measured', 'costed', 'delivered', 'redeemed', 'used', 'brokered', 'kept', 'sold', 'levied', 'returned'],
+  ['billed', 'corrected', 'credited', 'interest', 'accrued'],
+  ['paid', 'paidOut'],
+  ['ended'],
+];
+const rank = ({ kind }: Happened) => ORDER.findIndex((kinds) => kinds.includes(kind));
+
+/** What happened in the order in which it counts: what happened before the contract counts from its date. */
+export function inOrder(told: readonly Happened[], from: string): { fact: Happened; at: number }[] {
+  const facts = told.map((fact) => ({ fact, at: Math.max(day(fact.on), day(from)) }));
+  return facts.sort((a, b) => a.at - b.at || rank(a.fact) - rank(b.fact) || day(a.fact.on) - day(b.fact.on));
+}

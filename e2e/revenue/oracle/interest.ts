@@ -1,0 +1,139 @@
+import { day, total } from './held';
+
+/** A financing as it is agreed (606-10-32-15): who pays what when, and the rate of a period or the cash price on transfer. */
+export type Financing = Readonly<{
+  kind: 'ADVANCE' | 'ARREARS';
+  start: string;
+  /** Months in a period, and periods in all. */
+  months: number;
+  periods: number;
+  rate?: number;
+  cash?: number;
+  /** At the end of so many periods; an advance is paid at 0. */
+  payments: readonly Readonly<{ at: number; amount: number }>[];
+}>;
+
+type Dated = { readonly at: number; readonly amount: number };
+/** A payment; `after`: what had been billed when it was agreed. */
+type Payment = Dated & { readonly after: number };
+
+/** The last day of so many months from a day; in a month that is too short, the day before its last. */
+function lastOf(start: string, months: number): number {
+  const [year = 0, month = 0, date = 0] = start.split('-').map(Number);
+  const inMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return Date.UTC(year, month - 1 + months, Math.min(date, inMonth)) / 86_400_000 - 1;
+}
+
+/** What payments are worth on the first day. */
+const worth = ({ payments }: Financing, rate: number) =>
+  total(payments.map(({ at, amount }) => amount / (1 + rate) ** at));
+
+/** The rate of a period: as agreed, or the one at which the payments are worth the cash price. */
+function rateOf(financing: Financing): number {
+  const { kind, rate, cash = 0, periods, payments } = financing;
+  if (rate !== undefined) return rate;
+  if (kind === 'ADVANCE') return (cash / total(payments.map(({ amount }) => amount))) ** (1 / periods) - 1;
+  let [low, high] = [0, 10];
+  for (let step = 0; step < 200; step += 1) {
+    const middle = (low + high) / 2;
+    if (worth(financing, middle) > cash) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The interest of a contract (606-10-32-20): it grows on what is owed, month by month at the effective rate. Expense on what the
+ * customer paid in advance; income on what it pays later.
+ */
+export class Interest {
+  private readonly rows: Dated[] = [];
+  private readonly payments: Payment[] = [];
+  private readonly stated = { income: 0, expense: 0 };
+  private through = Number.NEGATIVE_INFINITY;
+
+  constructor(stated: readonly Readonly<{ on: string; amount: number }>[]) {
+    this.rows.push(...stated.map(({ on, amount }) => ({ at: day(on), amount })));
+  }
+
+  /**
+   * Another financing, when so much was billed. Answers how much more the price is than what is paid: interest on an advance; less by
+   * the interest in payments that come later.
+   */
+  agree(financing: Financing, after: number): number {
+    const { kind, start, months, periods, payments, cash } = financing;
+    const isAhead = kind === 'ADVANCE';
+    const rate = rateOf(financing);
+    let owed = isAhead ? total(payments.map(({ amount }) => amount)) : (cash ?? worth(financing, rate));
+    const first = owed;
+    for (let period = 1; period <= periods; period += 1) {
+      const grown = (month: number) => owed * (1 + rate) ** (month / months);
+      for (let month = 1; month <= months; month += 1) {
+        const by = grown(month) - grown(month - 1);
+        this.rows.push({
+          at: lastOf(start, (period - 1) * months + month),
+          amount: isAhead ? by : -by,
+        });
+      }
+      const paid = isAhead
+        ? 0
+        : total(payments.filter(({ at }) => at === period).map(({ amount }) => amount));
+      owed = grown(months) - paid;
+    }
+    if (isAhead) return owed - first;
+    for (const { at, amount } of payments) {
+      this.payments.push({ at: lastOf(start, at * months), amount, after });
+    }
+    return first - total(payments.map(({ amount }) => amount));
+  }
+
+  /** Interest that a fact states: expense above zero, income below. */
+  state(amount: number): void {
+    if (amount > 0) this.stated.expense += amount;
+    else this.stated.income -= amount;
+  }
+
+  accrueThrough(at: number): void {
+    this.through = at;
+  }
+
+  private by(at: number, sign: 1 | -1): number {
+    return total(
+      this.rows.filter((row) => row.at <= at && row.amount * sign > 0).map(({ amount }) => amount * sign),
+    );
+  }
+
+  get expense(): number {
+    return this.by(this.through, 1) + this.stated.expense;
+  }
+
+  get income(): number {
+    return this.by(this.through, -1) + this.stated.income;
+  }
+
+  /**
+   * Bills cover the payments in the order of their days, those before they were agreed none of them; in each payment is what accrued
+   * since the one before, in the last the rest.
+   */
+  billed(amount: number): number {
+    if (this.payments.length === 0) return Math.min(this.income, Math.max(0, amount));
+    const inOrder = [...this.payments].sort((a, b) => a.at - b.at);
+    let [covered, reached, found] = [0, 0, 0];
+    for (const [index, payment] of inOrder.entries()) {
+      const isLast = index === inOrder.length - 1;
+      const since = this.by(isLast ? Number.POSITIVE_INFINITY : payment.at, -1) - covered;
+      const share = isLast ? since : Math.min(since, payment.amount);
+      covered += share;
+      const from = Math.max(reached, payment.after);
+      found += share * Math.max(0, Math.min(1, (amount - from) / payment.amount));
+      reached = from + payment.amount;
+    }
+    return found;
+  }
+
+  /** Interest on an advance is earned in the part in which the price is, and never before it accrued. */
+  performed(part: number): number {
+    const all = Math.max(this.by(Number.POSITIVE_INFINITY, 1), this.expense);
+    return Math.min(this.expense, all * Math.max(0, Math.min(1, part)));
+  }
+}

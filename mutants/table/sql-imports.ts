@@ -1,0 +1,97 @@
+import { type Mutant, plantedIn } from '../mutant';
+
+const LAWS = 'prisma/sql/documents';
+const PLAIN = ['src/usecases/imports/load-plain-journals.db.test.ts'];
+const SAME = { title: 'what making them one at a time leaves' } as const;
+
+/** Entries of files, made in sets. */
+export const SQL_IMPORTS: readonly Mutant[] = [
+  ...plantedIn('sql', `${LAWS}/load-journals.sql`, PLAIN, [
+    [
+      'plain-entries-need-not-balance',
+      ' AND sum(l.amount) = 0 AND',
+      ' AND',
+      'A file whose debits and credits differ would be stored as a document that can never be posted.',
+      SAME,
+    ],
+    [
+      'plain-entries-go-into-closed-periods',
+      "(q.effective_status = 'OPEN' AND",
+      '(true AND',
+      'An import would change a month after its figures were reported.',
+      SAME,
+    ],
+    [
+      'plain-lines-go-to-inactive-accounts',
+      " AND a.record_status = 'active'\n      AND NOT EXISTS",
+      '\n      AND NOT EXISTS',
+      'An import would post to an account that was withdrawn.',
+      SAME,
+    ],
+    [
+      'plain-lines-lack-required-dimensions',
+      ' AND a.dimensions <@ daybook_carried_dimensions(c.o_id, d.o_id, l.o_id, NULL)',
+      '',
+      'An import would post travel costs that no department answers for.',
+      SAME,
+    ],
+    [
+      'plain-entries-in-any-currency',
+      'WHERE u.currency IS NULL OR u.currency = p.base_currency',
+      'WHERE true',
+      'An amount in euros would be posted as so many dollars.',
+      SAME,
+    ],
+    [
+      'plain-entries-need-no-second-person',
+      "IF v_actor IS NOT NULL AND (SELECT o.segregation_of_duties = 'enforce'",
+      "IF false AND (SELECT o.segregation_of_duties = 'enforce'",
+      'An import would post what a second person has to approve.',
+      {
+        tests: [
+          'src/usecases/imports/import-journals.db.test.ts',
+          'src/usecases/imports/approve-import.db.test.ts',
+        ],
+      },
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/store-journals.sql`, PLAIN, [
+    [
+      'plain-entries-are-posted-the-wrong-way-round',
+      'd.currency, greatest(l.amount, 0),\n                greatest(-l.amount, 0), greatest(l.amount, 0), greatest(-l.amount, 0), l.class_id',
+      'd.currency, greatest(-l.amount, 0),\n                greatest(l.amount, 0), greatest(-l.amount, 0), greatest(l.amount, 0), l.class_id',
+      'Every expense of an imported file would be posted as income.',
+      SAME,
+    ],
+    [
+      'plain-entries-leave-no-trace',
+      'SELECT 3, \'gl.transaction.post\', \'{"status":"APPROVED"}\'',
+      'SELECT 3, \'gl.transaction.approve\', \'{"status":"APPROVED"}\'',
+      'The audit trail would not say who posted an imported document.',
+      SAME,
+    ],
+  ]),
+  ...plantedIn('sql', 'prisma/sql/structure/named.sql', PLAIN, [
+    [
+      'a-name-shared-by-two-is-anyone',
+      ' GROUP BY 1 HAVING count(*) = 1',
+      ' GROUP BY 1',
+      'Costs would be booked to one of two departments with the same name.',
+      SAME,
+    ],
+  ]),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/reversal.sql`,
+    ['e2e/ledger/many-at-once.test.ts'],
+    [
+      [
+        'numbers-of-reversals-are-cut-short',
+        'number text,',
+        'number character(8),',
+        'Two reversals of a year would bear the same number, and the second could not be stored.',
+        { tests: ['e2e/ledger/lifecycle.test.ts'] },
+      ],
+    ],
+  ),
+];

@@ -1,0 +1,84 @@
+// npm run move -- ORGANIZATION SERVER: moves an organization's books to another PostgreSQL server while it is used (docs/scale.md); said again, it
+// carries on a move that was interrupted. --back takes back one that has not switched, --remove-old removes what an organization left
+// behind. ORGANIZATION is its id or short name, SERVER one of DAYBOOK_BOOKS or main. --source-url says how the target reaches the source,
+// where that differs from how this machine does. Uses the running PostgreSQL of the data directory as main; DATABASE_URL otherwise.
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { command, Failure } from './lib/failure.mjs';
+import { installDependencies } from './lib/install.mjs';
+import { checkNodeVersion } from './lib/node-version.mjs';
+import { dataDirectoryFrom } from './lib/paths.mjs';
+
+const USAGE =
+  'Say: npm run move -- ORGANIZATION SERVER, npm run move -- --back ORGANIZATION, or npm run move -- --remove-old ORGANIZATION.';
+
+await command(async () => {
+  checkNodeVersion();
+  const { options, positionals } = readWords(process.argv.slice(2));
+  const [organization, to, ...more] = positionals;
+  const isMove = !options.back && !options['remove-old'];
+  const isClear = organization !== undefined && more.length === 0 && isMove === (to !== undefined);
+  if (!isClear || (options.back && options['remove-old'])) throw new Failure(USAGE);
+  await installDependencies();
+  const { goBack, moveOrganization, removeOld } = await import('./lib/move-commands.mjs');
+  const { namedServers } = await import('./lib/move-servers.mjs');
+  const { Cleanup } = await import('./lib/cleanup.mjs');
+  const cleanup = new Cleanup();
+  cleanup.onSignals();
+  try {
+    const servers = namedServers(
+      process.env.DATABASE_URL ?? (await builtIn(cleanup)),
+      process.env.DAYBOOK_BOOKS,
+    );
+    const say = (line) => console.log(line);
+    if (options.back) {
+      const { from } = await goBack({ servers, organization, say });
+      console.log(`Taken back: ${organization} stays on ${from}.`);
+    } else if (options['remove-old']) await removeOld({ servers, organization, say });
+    else {
+      const { from, stops } = await moveOrganization({
+        servers,
+        organization,
+        to,
+        sourceUrl: options['source-url'],
+        say,
+      });
+      const longest = stops.length === 0 ? '' : ` Writes waited ${Math.max(...stops)} ms at most.`;
+      console.log(
+        `${organization} is on ${to}.${longest} Its old rows stay on ${from} until npm run move -- --remove-old ${organization}.`,
+      );
+    }
+  } finally {
+    await cleanup.run();
+  }
+});
+
+function readWords(args) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        back: { type: 'boolean' },
+        'remove-old': { type: 'boolean' },
+        'source-url': { type: 'string' },
+      },
+    });
+    return { options: values, positionals };
+  } catch (error) {
+    throw new Failure(`${error.message.split('\n')[0]} ${USAGE}`);
+  }
+}
+
+/** The built-in PostgreSQL of the data directory; one that is already running belongs to another process and keeps running. */
+async function builtIn(cleanup) {
+  const { openDataDirectory } = await import('./lib/data-directory.mjs');
+  const { runningPostgres, startPostgres } = await import('./lib/postgres.mjs');
+  const directory = dataDirectoryFrom(process.env);
+  if (!fs.existsSync(path.join(directory, 'postgres')))
+    throw new Failure(`There are no books in ${directory} yet; run npm start first.`);
+  openDataDirectory(directory);
+  const { url } = await startPostgres(directory, runningPostgres(directory) ? {} : { cleanup });
+  return url;
+}

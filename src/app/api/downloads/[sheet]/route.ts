@@ -1,0 +1,4 @@
+import { answerDownloadRequest } from '@/surfaces/trpc/download';
+
+export const dynamic = 'force-dynamic';
+export { answerDownloadRequest as GET };

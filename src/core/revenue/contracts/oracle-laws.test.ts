@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dec } from '@/core/money/decimal';
+import { standingBy } from '../../../../e2e/revenue/oracle/by-date';
+import { PROMISES } from '../../../../e2e/revenue/told-contract';
+import {
+  byPeriod,
+  cents,
+  drawn,
+  HISTORIES,
+  type Read,
+  read,
+  sumOf,
+} from '../../../../e2e/revenue/told-histories';
+import { expectValue } from '../cases/expect-value';
+import type { ContractEvent } from './events';
+import { interestPosition } from './interest-position';
+import { picture } from './picture';
+
+const AMPLE = 60_000 + HISTORIES * 500;
+const runs = { numRuns: HISTORIES };
+/** Every fact may round by a cent on each obligation it affects. */
+const rounding = (facts: readonly unknown[]) => 2 * (facts.length + 2) * PROMISES.length;
+
+const pictureOf = ({ begun, grid }: Read, facts: readonly ContractEvent[]) =>
+  expectValue(picture([...begun, ...facts], grid));
+
+describe('random histories against a second statement of the rules by date', () => {
+  it(
+    'oracle: revenue through every month equals a direct calculation by date, in whatever order facts are recorded',
+    () => {
+      fc.assert(
+        fc.property(drawn, (history) => {
+          const one = read(history);
+          const months = byPeriod(pictureOf(one, [...one.facts].reverse()).rows, one.periods);
+          const days = one.periods.map(({ endDate }) => endDate);
+          let earned = 0;
+          for (const [index, standing] of standingBy(days, one.contract, one.heard).entries()) {
+            earned += months[index] ?? 0;
+            const off = Math.abs(earned - (standing?.earned ?? 0) * 100);
+            expect(off, days[index]).toBeLessThanOrEqual(rounding(one.facts));
+          }
+        }),
+        runs,
+      );
+    },
+    AMPLE,
+  );
+
+  it(
+    'provisions: what is provided for losses through every month equals a direct calculation by date under either standard and at either level (605-35-25-45, IAS 37.66)',
+    () => {
+      fc.assert(
+        fc.property(drawn, (history) => {
+          const one = read(history);
+          const { costMonths } = pictureOf(one, [...one.facts].reverse());
+          const days = one.periods.map(({ endDate }) => endDate);
+          for (const [index, standing] of standingBy(days, one.contract, one.heard).entries()) {
+            const through = one.periods[index]?.key ?? '';
+            const provided = costMonths.filter(
+              ({ kind, period }) => kind === 'PROVISION' && period <= through,
+            );
+            const off = Math.abs(sumOf(provided) - (standing?.provided ?? 0) * 100);
+            expect(off, through).toBeLessThanOrEqual(rounding(one.facts));
+          }
+        }),
+        runs,
+      );
+    },
+    AMPLE,
+  );
+
+  it(
+    'interest: what accrued by a month, what of it is billed ahead or not billed, and what of it is not yet revenue equal a direct calculation by date (606-10-32-20)',
+    () => {
+      fc.assert(
+        fc.property(drawn, fc.nat(), (history, pick) => {
+          const one = read(history);
+          const month = one.periods[pick % one.periods.length];
+          fc.pre(month !== undefined);
+          const by = month.endDate;
+          const state = pictureOf(
+            one,
+            one.facts.filter(({ effectiveDate }) => effectiveDate <= by),
+          );
+          const accrued = state.balanceEvents.flatMap((event) =>
+            event.kind === 'INTEREST' ? [cents(event.amount)] : [],
+          );
+          const of = (sign: number) => accrued.reduce((sum, amount) => sum + Math.max(0, amount * sign), 0);
+          const recognized = sumOf(state.rows.filter(({ period }) => period <= month.key));
+          const { income, advance } = interestPosition(state, dec((recognized / 100).toFixed(2)));
+          const [expected] = standingBy([by], one.contract, one.heard);
+          // Every period of a financing may round by a cent, and what is billed and earned by what the price rounds by.
+          const close = (found: number, amount: number, what: string) =>
+            expect(Math.abs(found - amount * 100), what).toBeLessThanOrEqual(rounding(one.facts));
+          close(of(1), expected?.expense ?? 0, 'expense');
+          close(of(-1), expected?.income ?? 0, 'income');
+          close(cents(income.toFixed(2)), expected?.ahead ?? 0, 'billed ahead');
+          close(cents(advance.toFixed(2)), expected?.owed ?? 0, 'on an advance');
+        }),
+        runs,
+      );
+    },
+    AMPLE,
+  );
+});

@@ -1,0 +1,110 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { provenOrganizationId } from '@/auth/organization-id';
+import { newId } from '@/lib/ids';
+import { closeConnections, directoryPool } from './client';
+import { streamReport } from './record-stream';
+import { sql, withTenantReport } from './tenancy';
+
+const claim = { organizationId: provenOrganizationId(newId()), userId: null };
+afterAll(closeConnections);
+
+const numbers = (count: number) => ({
+  text: `select n::int as n from generate_series(1, ${count}) n`,
+  values: [],
+});
+
+/** No connection is kept by a stream that is over. */
+const inUse = () => directoryPool().totalCount - directoryPool().idleCount;
+
+async function read<Row>(rows: AsyncIterable<Row[]>): Promise<Row[][]> {
+  const chunks: Row[][] = [];
+  for await (const chunk of rows) chunks.push(chunk);
+  return chunks;
+}
+
+describe('a streamed report', () => {
+  it.each([
+    [0, []],
+    [1, [1]],
+    [999, [999]],
+    [1_000, [1_000]],
+    [2_500, [1_000, 1_000, 500]],
+  ])('of %i rows has all of them in order, a thousand at a time', async (count, sizes) => {
+    const chunks = await read(streamReport<{ n: number }>(claim, async () => numbers(count)));
+    expect(chunks.map((chunk) => chunk.length).filter((size) => size > 0)).toEqual(sizes);
+    expect(chunks.flat().map(({ n }) => n)).toEqual(Array.from({ length: count }, (_, at) => at + 1));
+    expect(inUse()).toBe(0);
+  });
+
+  it('completes each fetch in the same snapshot and says which is the last, which may have no rows', async () => {
+    const seen: [number, boolean][] = [];
+    const snapshots = new Set<string>();
+    const chunks = await read(
+      streamReport<{ n: number }, string>(claim, async (tenant) => ({
+        ...numbers(2_000),
+        async complete(rows, isLast) {
+          seen.push([rows.length, isLast]);
+          const [row] = await sql<{ at: string }>(tenant, 'select pg_current_snapshot()::text as at');
+          snapshots.add(row?.at ?? '');
+          return isLast ? ['the end'] : rows.map(({ n }) => String(n));
+        },
+      })),
+    );
+    expect(seen).toEqual([
+      [1_000, false],
+      [1_000, false],
+      [0, true],
+    ]);
+    expect(snapshots.size).toBe(1);
+    expect(chunks.at(-1)).toEqual(['the end']);
+  });
+
+  it('that is left between two fetches gives its connection back', async () => {
+    for await (const rows of streamReport<{ n: number }>(claim, async () => numbers(5_000))) {
+      expect(rows).toHaveLength(1_000);
+      break;
+    }
+    expect(inUse()).toBe(0);
+  });
+
+  it('that is left while a fetch runs ends the statement, and its connection serves nobody else', async () => {
+    const rows = streamReport(claim, async () => ({ text: `select pg_sleep(600)`, values: [] }));
+    const fetching = rows.next().then(
+      () => 'came to an end',
+      (error: { readonly code?: string }) => error.code,
+    );
+    const running = () =>
+      withTenantReport(claim, async (tenant) => {
+        const [row] = await sql<{ n: number }>(
+          tenant,
+          `select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid)
+           where a.wait_event = 'PgSleep' and a.application_name = 'daybook ' || $1`,
+          [claim.organizationId],
+        );
+        return (row?.n ?? 0) > 0;
+      });
+    while (!(await running())) await new Promise((resolve) => setTimeout(resolve, 20));
+    await rows.return?.();
+    // 57014: canceled on request.
+    expect(await fetching).toBe('57014');
+    expect(await running()).toBe(false);
+    expect(inUse()).toBe(0);
+    expect(await rows.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('whose statement fails gives its connection back and says why', async () => {
+    const rows = streamReport(claim, async () => ({ text: 'select 1 / 0', values: [] }));
+    await expect(rows.next()).rejects.toMatchObject({ code: '22012' });
+    expect(inUse()).toBe(0);
+  });
+
+  it('sees the rows of its organization only', async () => {
+    const chunks = await read(
+      streamReport<{ n: number }>(claim, async () => ({
+        text: 'select 1 as n from organizations o where o.id <> daybook_organization()',
+        values: [],
+      })),
+    );
+    expect(chunks.flat()).toEqual([]);
+  });
+});

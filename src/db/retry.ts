@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { forgetPlacement, readPlacement, serverOf } from './placement';
+
+/** Books that are still being moved after ten seconds: the caller is asked to come again. */
+export class BooksMoving extends Error {
+  readonly code = 'BOOKS_MOVING';
+  constructor(organizationId: string) {
+    super(`the organization ${organizationId} is being moved to another server`);
+    this.name = 'BooksMoving';
+  }
+}
+
+/** How long a write waits for a move to end, and how often it looks. */
+const PATIENCE_MS = 10_000;
+const LOOK_MS = 50;
+/** Attempts of a transaction that lost a race with another. */
+const ATTEMPTS = 3;
+
+/**
+ * Does work on the server of an organization's books: one transaction, which leaves nothing behind when it fails. Serialization failures
+ * and deadlocks are tried again, three times in all. Where the books are being moved or have gone (DB001), it waits until the directory
+ * says where they are and begins again there. Throws BooksMoving when that takes more than ten seconds.
+ */
+export async function onServerOf<T>(
+  organizationId: string,
+  attempt: (server: string) => Promise<T>,
+): Promise<T> {
+  let deadline: number | undefined;
+  for (let tries = 1; ; ) {
+    const server = await serverOf(organizationId);
+    try {
+      return await attempt(server);
+    } catch (error) {
+      const state = sqlStateOf(error);
+      if (state === 'DB001') {
+        deadline ??= performance.now() + PATIENCE_MS;
+        await untilPlaced(organizationId, server, deadline);
+      } else if (tries < ATTEMPTS && isPassing(state)) {
+        tries += 1;
+      } else {
+        throw error;
+      }
+    }
+  }
+}
+
+/** Waits until an organization that `refusedBy` does not let write may be tried again. */
+async function untilPlaced(organizationId: string, refusedBy: string, deadline: number): Promise<void> {
+  for (;;) {
+    forgetPlacement(organizationId);
+    const { server, isMoving } = await readPlacement(organizationId);
+    if (!isMoving && server !== refusedBy) return;
+    if (performance.now() >= deadline) throw new BooksMoving(organizationId);
+    await pause(LOOK_MS);
+    // Settled where it was: a move that was given up. Its gate may be open again, which the next attempt finds out.
+    if (!isMoving) return;
+  }
+}
+
+/** 40001 serialization failure, 40P01 deadlock; P2034 is Prisma's name for both. */
+const isPassing = (state: string) => state === '40001' || state === '40P01' || state === 'P2034';
+
+/** The SQLSTATE of an error of pg or Prisma, or Prisma's own code; empty when it has neither. */
+export function sqlStateOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const { code, meta } = error as {
+    code?: unknown;
+    meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } };
+  };
+  const original = meta?.driverAdapterError?.cause?.originalCode;
+  if (typeof original === 'string') return original;
+  return typeof code === 'string' ? code : '';
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { refuse } from '@/core/refusals';
+import type { StreamedSheet } from '@/core/sheets/streamed-sheet';
+import { observeRequest } from '@/lib/metrics';
+import type { Call } from '@/usecases/kit/define';
+import { parseInput } from '@/usecases/kit/run';
+import { streamBatchFile } from '@/usecases/other-ledgers/stream-batch-file';
+import { type Answer, noContent, type StreamedAnswer } from '../kit/answer';
+import { checkJsonText } from '../kit/json-text';
+import { csvPieces } from '../kit/sheet-csv';
+import { xlsxPieces } from '../kit/sheet-xlsx';
+import { responseOf } from '../kit/web-response';
+import { createContext, type TrpcInbound } from './context';
+import { DOWNLOAD_FORMATS, DOWNLOAD_PATH, DOWNLOADS, type Download } from './download-path';
+import { failureAnswer } from './errors';
+import { customersSheet } from './sheets/customers';
+import { documentsOfKindSheet, documentsSheet } from './sheets/documents';
+import { failedRowsSheet } from './sheets/imports';
+import { judgmentsSheet } from './sheets/judgments';
+import { accountActivitySheet, journalSheet } from './sheets/ledger';
+import { securitySheet } from './sheets/security';
+import type { DownloadSheet } from './sheets/sheet';
+import { ORGANIZATION_HEADER } from './upload-path';
+
+/** A request for a file: a link the browser follows, so that all it says is in its address. */
+export interface DownloadInbound extends TrpcInbound {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Aborts when nobody waits for the file any more. */
+  readonly gone: AbortSignal;
+}
+
+const SHEETS: Readonly<Record<Exclude<Download, 'ledger-batch'>, DownloadSheet>> = {
+  documents: documentsSheet,
+  'documents-of-kind': documentsOfKindSheet,
+  customers: customersSheet,
+  'account-activity': accountActivitySheet,
+  journal: journalSheet,
+  judgments: judgmentsSheet,
+  'security-log': securitySheet,
+  'failed-rows': failedRowsSheet,
+};
+
+const askedFor = z.object({
+  format: z.enum(DOWNLOAD_FORMATS).default('csv'),
+  input: z.string().max(8_000).default('{}'),
+  /** Asks only whether the file would be refused: a link cannot show the reason. */
+  check: z.enum(['true', 'false']).default('false'),
+});
+
+const batchFile = z.object({ id: z.guid(), part: z.int().min(1).default(1) });
+
+/**
+ * The console's door for files of any size: `GET /api/downloads/<sheet>?organization=…&format=csv|xlsx&input=<JSON>`. The rows go from a cursor
+ * of the database into the file as the reader takes them; a reader who leaves ends the query. Answers the file, or a refusal in the
+ * form of a tRPC error; 204 for `check=true`.
+ */
+export async function answerDownload(inbound: DownloadInbound): Promise<Answer | StreamedAnswer> {
+  const started = performance.now();
+  const context = createContext({
+    method: inbound.method,
+    // A link has no headers of its own.
+    header: (name) =>
+      name === ORGANIZATION_HEADER ? inbound.query.get('organization') : inbound.header(name),
+  });
+  const name = DOWNLOADS.find((known) => inbound.path === `${DOWNLOAD_PATH}/${known}`);
+  const operation = `downloads.${name ?? 'unknown'}`;
+  const observed = <A extends Answer | StreamedAnswer>(answer: A): A => {
+    observeRequest(operation, answer.status, performance.now() - started);
+    return answer;
+  };
+  try {
+    const principal = await context.principal();
+    if (name === undefined) {
+      return refuse('ROUTE_NOT_FOUND', 'There is nothing at this path.', { path: inbound.path });
+    }
+    const { requestId, clock } = context;
+    const call: Call = { principal, surface: 'trpc', requestId, clock, gone: inbound.gone };
+    return observed(await fileOf(name, call, inbound.query));
+  } catch (error) {
+    return observed(failureAnswer(error, context.requestId, operation));
+  }
+}
+
+async function fileOf(name: Download, call: Call, query: URLSearchParams): Promise<Answer | StreamedAnswer> {
+  const { format, input, check } = parseInput(askedFor, Object.fromEntries(query));
+  const asked = inputOf(input);
+  if (name === 'ledger-batch') {
+    const { fileName, chunks } = await streamBatchFile(call, parseInput(batchFile, asked));
+    if (check === 'true') return noContent;
+    return { status: 200, headers: headersOf(fileName, 'csv'), chunks };
+  }
+  const sheet = SHEETS[name];
+  sheet.demand(call, asked);
+  if (check === 'true') return noContent;
+  const opened = await sheet.open(call, asked);
+  return {
+    status: 200,
+    headers: headersOf(`${opened.name}.${format}`, format),
+    chunks: WRITERS[format](opened, call.clock.now()),
+  };
+}
+
+const WRITERS: Readonly<
+  Record<(typeof DOWNLOAD_FORMATS)[number], (sheet: StreamedSheet, moment: Date) => StreamedAnswer['chunks']>
+> = { csv: csvPieces, xlsx: xlsxPieces };
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/** A name in ASCII for old readers, and the whole name for others (RFC 6266). */
+function headersOf(fileName: string, format: (typeof DOWNLOAD_FORMATS)[number]): Record<string, string> {
+  const plain = fileName.replace(/[^\w. -]+/g, '_');
+  const whole = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return {
+    'content-type': TYPES[format],
+    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${whole}`,
+    'cache-control': 'no-store',
+  };
+}
+
+function inputOf(text: string): unknown {
+  checkJsonText(text);
+  try {
+    return JSON.parse(text);
+  } catch {
+    const message = 'is not JSON';
+    return refuse('INVALID_INPUT', `input: ${message}`, { issues: [{ path: ['input'], message }] });
+  }
+}
+
+/** The same over a Web Request, for Next's route handler. */
+export async function answerDownloadRequest(request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const answer = await answerDownload({
+    method: request.method,
+    path: pathname,
+    query: searchParams,
+    header: (name) => request.headers.get(name),
+    gone: request.signal,
+  });
+  return responseOf(answer, request.method);
+}

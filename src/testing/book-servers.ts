@@ -1,0 +1,112 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { vi } from 'vitest';
+import { closeConnections } from '@/db/client';
+
+interface Throwaway {
+  readonly url: string;
+  remove(): Promise<void>;
+}
+
+const load = (name: string) => import(pathToFileURL(path.resolve('scripts/lib', name)).href);
+
+/** Several migrated databases, which newly imported modules use as servers: the first is the directory, called `main`. */
+export interface BookServers {
+  /** Runs one statement as the owner of a server's database. */
+  asOwner<Row extends pg.QueryResultRow = Record<string, unknown>>(
+    server: string,
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<Row[]>;
+  /** A connection of the owner, for transactions; end it. */
+  connect(server: string): Promise<pg.Client>;
+  /** Restores the run's own database and removes these. */
+  leave(): Promise<void>;
+}
+
+const CHANGED = ['DATABASE_URL', 'DAYBOOK_TEST_OWNER_URL', 'DAYBOOK_BOOKS'] as const;
+
+/**
+ * Makes the directory and a server of books for each name, as databases of one PostgreSQL, and points the environment to them. Create them in
+ * `vi.hoisted`, so that everything imported uses them. `urlFor` may put something between a server and the application.
+ */
+export async function bookServers(
+  names: readonly string[],
+  urlFor: (server: string, url: string) => Promise<string> = async (_server, url) => url,
+): Promise<BookServers> {
+  const { throwawayDatabase } = (await load('throwaway.mjs')) as {
+    throwawayDatabase(env: object, options: object): Promise<Throwaway>;
+  };
+  const { migrate } = (await load('migrate.mjs')) as {
+    migrate(client: unknown, url: string): Promise<unknown>;
+  };
+  const { ensureAppRole } = (await load('app-role.mjs')) as {
+    ensureAppRole(client: unknown, url: string): Promise<string>;
+  };
+  const { withPrepareLock } = (await load('database.mjs')) as {
+    withPrepareLock<T>(url: string, work: (client: unknown) => Promise<T>): Promise<T>;
+  };
+  const { databaseNameOf } = (await load('database-url.mjs')) as { databaseNameOf(url: string): string };
+
+  const owners = new Map<string, Throwaway>();
+  const servers = new Map<string, string>();
+  let template = process.env.DAYBOOK_TEST_TEMPLATE;
+  for (const name of ['main', ...names]) {
+    const database = await throwawayDatabase(
+      { DATABASE_URL: process.env.DAYBOOK_TEST_OWNER_URL },
+      { template },
+    );
+    owners.set(name, database);
+    const appUrl = await withPrepareLock(database.url, async (client) => {
+      await migrate(client, database.url);
+      return ensureAppRole(client, database.url);
+    });
+    servers.set(name, await urlFor(name, appUrl));
+    // The others are copies of the first one, which is migrated already. No one may be connected to it.
+    template = databaseNameOf(owners.get('main')?.url ?? '');
+    const others = new pg.Client({ connectionString: process.env.DAYBOOK_TEST_OWNER_URL });
+    await others.connect();
+    await others.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      template,
+    ]);
+    await others.end();
+  }
+  const before = Object.fromEntries(CHANGED.map((name) => [name, process.env[name]]));
+  await closeConnections();
+  vi.resetModules();
+  Object.assign(process.env, {
+    DATABASE_URL: servers.get('main'),
+    DAYBOOK_TEST_OWNER_URL: owners.get('main')?.url,
+    DAYBOOK_BOOKS: names.map((name) => `${name}=${servers.get(name)}`).join(),
+  });
+  const connect = async (server: string) => {
+    const client = new pg.Client({ connectionString: owners.get(server)?.url });
+    await client.connect();
+    return client;
+  };
+  return {
+    connect,
+    async asOwner<Row extends pg.QueryResultRow>(
+      server: string,
+      text: string,
+      values: readonly unknown[] = [],
+    ) {
+      const client = await connect(server);
+      try {
+        return (await client.query<Row>(text, [...values])).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    async leave() {
+      await closeConnections();
+      vi.resetModules();
+      for (const [name, value] of Object.entries(before)) {
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      }
+      for (const database of owners.values()) await database.remove();
+    },
+  };
+}

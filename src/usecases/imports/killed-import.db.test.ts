@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { closeConnections } from '@/db/client';
+import type { Asked } from '@/testing/importing-program';
+import { journalsFile } from '@/testing/journals-file';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { withOwner } from '@/testing/owner';
+import { bundledProgram } from '@/testing/server';
+import { runForOutput } from '../kit/run';
+import { verifyBooks } from '../verify/verify-books';
+import { listAllImports } from './list-imports';
+import { rowsOfCsvStream } from './read-stream';
+import { runImport } from './run-import';
+import { storeUpload } from './store-upload';
+
+/** Entries of the file; its four lines each make several parts of an upload and several portions of an import. */
+const DOCUMENTS = 8_000;
+const ROWS = DOCUMENTS * 4;
+
+let bundle: Awaited<ReturnType<typeof bundledProgram>>;
+let org: TestOrganization;
+let child: ChildProcess | undefined;
+
+beforeAll(async () => {
+  bundle = await bundledProgram('src/testing/importing-program.ts');
+  org = await foundTestOrganization({ today: '2026-11-21' });
+});
+afterEach(() => child?.kill('SIGKILL'));
+afterAll(async () => {
+  bundle.remove();
+  await closeConnections();
+});
+
+const asked = <Row extends object>(text: string): Promise<Row[]> =>
+  withOwner(async (client) => {
+    await client.query(`select set_config('app.organization_id', $1, false)`, [org.organizationId]);
+    return (await client.query<Row>(text, [org.organizationId])).rows;
+  });
+const counted = async (text: string): Promise<number> => (await asked<{ n: number }>(text))[0]?.n ?? 0;
+const arrived = () =>
+  counted('select coalesce(max(row_count), 0)::int as n from imports where organization_id = $1');
+const judged = () =>
+  counted('select coalesce(max(imported_count), 0)::int as n from imports where organization_id = $1');
+
+/** Starts the program and kills it, as `kill -9` does, once it has come that far. */
+async function killedWhen(importId: string | null, isFar: () => Promise<boolean>): Promise<void> {
+  const told: Asked = {
+    organizationId: org.organizationId,
+    actorId: org.users.admin.id,
+    documents: DOCUMENTS,
+    importId,
+  };
+  const process_ = spawn(process.execPath, [bundle.program], {
+    env: { ...process.env, ASKED: JSON.stringify(told) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  child = process_;
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => {
+    process_.once('exit', (_code, signal) => resolve(signal));
+  });
+  while (process_.exitCode === null && !(await isFar())) await new Promise((resume) => setTimeout(resume, 5));
+  process_.kill('SIGKILL');
+  expect(await ended, 'it ended before it was killed').toBe('SIGKILL');
+}
+
+describe('a server killed', () => {
+  test('in the middle of an upload and twice in the middle of its import leaves nothing out and makes nothing twice once both go on', async () => {
+    await killedWhen(null, async () => (await arrived()) >= 10_000);
+    const [left] = (await runForOutput(listAllImports, org.callAs('admin'), {})).rows;
+    const id = left?.id ?? '';
+    expect(left).toMatchObject({ importStatus: 'ARRIVING' });
+    expect(left?.counts.total).toBeGreaterThanOrEqual(10_000);
+    expect(left?.counts.total).toBeLessThan(ROWS);
+    const upload = { noun: 'journals', fileName: 'journals.csv', posts: true, continues: id } as const;
+    const whole = await storeUpload(org.callAs('admin'), upload, rowsOfCsvStream(journalsFile(DOCUMENTS)));
+    expect(whole).toMatchObject({ importStatus: 'UPLOADED', counts: { total: ROWS, pending: ROWS } });
+
+    for (const far of [1, ROWS / 2]) await killedWhen(id, async () => (await judged()) >= far);
+    expect(await judged()).toBeLessThan(ROWS);
+    const done = await runForOutput(runImport, org.callAs('admin'), { id });
+    expect(done).toMatchObject({ importStatus: 'DONE', counts: { imported: ROWS, failed: 0, left: 0 } });
+
+    const rows = await asked(
+      `select count(*)::int as documents, count(distinct t.reference_number)::int as "references",
+           count(distinct t.ledger_entry_id)::int as entries, max(right(t.transaction_number, 6)::int) as last,
+           (select max(right(e.entry_number, 6)::int) from ledger_entries e where e.organization_id = $1) as "lastEntry",
+           (select count(*)::int from ledger_lines l where l.organization_id = $1) as lines,
+           (select count(distinct r.record_id)::int from import_rows r where r.organization_id = $1 and r.row_state = 'IMPORTED') as told
+         from business_transactions t where t.organization_id = $1 and t.transaction_status = 'POSTED'`,
+    );
+    expect(rows).toEqual([
+      {
+        documents: DOCUMENTS,
+        references: DOCUMENTS,
+        entries: DOCUMENTS,
+        last: DOCUMENTS,
+        lastEntry: DOCUMENTS,
+        lines: ROWS,
+        told: DOCUMENTS,
+      },
+    ]);
+    expect((await runForOutput(verifyBooks, org.callAs('auditor'), {})).isSound).toBe(true);
+  });
+});
