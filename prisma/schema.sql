@@ -420,6 +420,7 @@ BEGIN
     FROM (VALUES ('api_clients', 'subsidiary_ids', 'subsidiaries'), ('budget_lines', 'account_ids', 'accounts'),
       ('companies', 'subsidiary_ids', 'subsidiaries'), ('invitations', 'custom_role_ids', 'custom_roles'), ('invitations', 'subsidiary_ids', 'subsidiaries'),
       ('memberships', 'custom_role_ids', 'custom_roles'), ('memberships', 'subsidiary_ids', 'subsidiaries'),
+      ('provisioned_groups', 'custom_role_ids', 'custom_roles'), ('provisioned_people', 'given_custom_role_ids', 'custom_roles'),
       ('revenue_runs', 'contract_ids', 'revenue_contracts')) AS x (tab, col, target)
     ORDER BY 1, 2, 3
   LOOP
@@ -2420,6 +2421,8 @@ BEGIN
     WHERE organization_id = OLD.organization_id AND OLD.id = ANY (custom_role_ids);
   UPDATE invitations SET custom_role_ids = array_remove(custom_role_ids, OLD.id)
     WHERE organization_id = OLD.organization_id AND OLD.id = ANY (custom_role_ids);
+  UPDATE provisioned_people SET given_custom_role_ids = array_remove(given_custom_role_ids, OLD.id)
+    WHERE organization_id = OLD.organization_id AND OLD.id = ANY (given_custom_role_ids);
   RETURN OLD;
 END $function$;
 -- PUBLIC: EXECUTE

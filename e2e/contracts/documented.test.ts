@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { openApiDocument } from '@/surfaces/openapi/document';
-import { restRouter } from '@/surfaces/rest';
+import { describedSurfaces, openApiDocument } from '@/surfaces/openapi/document';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { furnish } from '../support/furnish';
 import { askAs, inParallel, type OpenRoute, type Reply, surfaceRoutes } from '../support/in-process';
@@ -14,7 +13,7 @@ interface Documented {
 }
 
 const UNKNOWN = '01940000-0000-7000-8000-00000000dead';
-const document = openApiDocument(restRouter().surfaces) as {
+const document = openApiDocument(describedSurfaces()) as {
   paths: Record<string, Record<string, Documented>>;
 };
 const documentedOf = (route: OpenRoute) => document.paths[route.path]?.[route.method.toLowerCase()];

@@ -75,8 +75,8 @@ const logged = (event: string, userId: string) =>
   withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [home.organizationId]);
     const { rows } = await client.query<{ detail: Record<string, unknown> }>(
-      'select detail from security_log where event = $1 and actor_id = $2 order by occurred_at',
-      [event, userId],
+      'select detail from security_log where organization_id = $3 and event = $1 and actor_id = $2 order by id',
+      [event, userId, home.organizationId],
     );
     return rows.map(({ detail }) => detail);
   });

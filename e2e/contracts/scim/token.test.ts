@@ -26,7 +26,10 @@ const soon = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 20_
 const logged = (table: 'security_log' | 'audit_log', text: string) =>
   withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [home.org.organizationId]);
-    const { rows } = await client.query<Record<string, unknown>>(`select * from ${table} where ${text}`);
+    const { rows } = await client.query<Record<string, unknown>>(
+      `select * from ${table} where organization_id = $1 and (${text}) order by id`,
+      [home.org.organizationId],
+    );
     return rows;
   });
 

@@ -100,6 +100,7 @@ export const ledgerRecipes: Recipes = {
   },
   'periods.softClose': firstPeriod,
   'periods.close': after('softClose'),
+  'periods.closeThrough': firstPeriod,
   'periods.lock': after('softClose', 'close'),
   'periods.reopen': async (world) => ({
     ...(await after('softClose')(world)),

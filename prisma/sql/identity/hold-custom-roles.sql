@@ -57,6 +57,8 @@ BEGIN
     WHERE organization_id = OLD.organization_id AND OLD.id = ANY (custom_role_ids);
   UPDATE invitations SET custom_role_ids = array_remove(custom_role_ids, OLD.id)
     WHERE organization_id = OLD.organization_id AND OLD.id = ANY (custom_role_ids);
+  UPDATE provisioned_people SET given_custom_role_ids = array_remove(given_custom_role_ids, OLD.id)
+    WHERE organization_id = OLD.organization_id AND OLD.id = ANY (given_custom_role_ids);
   RETURN OLD;
 END $$;
 

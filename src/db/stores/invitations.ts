@@ -43,14 +43,17 @@ export async function findInvitation(tenant: Tenant, id: string): Promise<ShownI
   return row ?? null;
 }
 
-/** The invitation of an address that is neither accepted nor withdrawn, also one whose link no longer works; or null. */
-export async function openInvitationOf(tenant: Tenant, email: string): Promise<ShownInvitation | null> {
-  const [row] = await sql<ShownInvitation>(
+/** The invitations of these addresses that are neither accepted nor withdrawn, also those whose links no longer work, by address. */
+export async function openInvitationsOf(
+  tenant: Tenant,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, ShownInvitation>> {
+  const rows = await sql<ShownInvitation>(
     tenant,
-    `${SHOWN} and i.email = $2 and i.invitation_status = 'PENDING'`,
-    [tenant.organizationId, email],
+    `${SHOWN} and i.email = any ($2::text[]) and i.invitation_status = 'PENDING'`,
+    [tenant.organizationId, emails],
   );
-  return row ?? null;
+  return new Map(rows.map((row) => [row.email, row]));
 }
 
 /**

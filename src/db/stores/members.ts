@@ -51,6 +51,32 @@ export async function findMember(tenant: Tenant, id: string): Promise<Member | n
   return rows[0] ?? null;
 }
 
+/** The members with these membership ids, by id. */
+export function membersWith(tenant: Tenant, ids: readonly string[]): Promise<Member[]> {
+  return sql<Member>(tenant, `${MEMBER} and m.id = any ($2::uuid[]) order by m.id`, [
+    tenant.organizationId,
+    ids,
+  ]);
+}
+
+/** What a membership holds from now on. */
+export interface GivenRights {
+  readonly id: string;
+  readonly roles: readonly string[];
+  readonly customRoleIds: readonly string[];
+}
+
+/** Makes these memberships active with these roles, in one statement however many there are. */
+export async function giveRoles(tenant: Tenant, rights: readonly GivenRights[]): Promise<void> {
+  await sql(
+    tenant,
+    `update memberships m set roles = x.roles, custom_role_ids = x."customRoleIds", record_status = 'active'
+     from jsonb_to_recordset($2::jsonb) as x(id uuid, roles text[], "customRoleIds" uuid[])
+     where m.organization_id = $1::uuid and m.id = x.id`,
+    [tenant.organizationId, JSON.stringify(rights)],
+  );
+}
+
 /** The membership ids of the organization's active admins, even outside the caller's scope, locked until the transaction ends so that two admins cannot demote each other. */
 export async function lockAdmins(tenant: Tenant): Promise<string[]> {
   const rows = await sql<{ id: string }>(tenant, 'select daybook_lock_admins()::text as id', []);

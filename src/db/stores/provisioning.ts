@@ -213,6 +213,25 @@ export async function countGroupMembers(tenant: Tenant): Promise<ReadonlyMap<str
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
+/** Remembers what groups have given to people, in one statement however many there are. */
+export async function rememberGiven(
+  tenant: Tenant,
+  given: readonly {
+    readonly id: string;
+    readonly roles: readonly string[];
+    readonly customRoleIds: readonly string[];
+  }[],
+): Promise<void> {
+  if (given.length === 0) return;
+  await sql(
+    tenant,
+    `update provisioned_people p set given_roles = x.roles, given_custom_role_ids = x."customRoleIds"
+     from jsonb_to_recordset($2::jsonb) as x(id uuid, roles text[], "customRoleIds" uuid[])
+     where p.organization_id = $1::uuid and p.id = x.id`,
+    [tenant.organizationId, JSON.stringify(given)],
+  );
+}
+
 /** Members of the organization become people the directory has told of, with the IDs of their memberships. */
 export async function tellOfMembers(tenant: Tenant, memberIds: readonly string[]): Promise<void> {
   await sql(

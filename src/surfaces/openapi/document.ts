@@ -87,7 +87,7 @@ export function openApiDocument(surfaces: readonly SurfaceDefinition[]): Record<
 }
 
 /** What the interface describes; SCIM describes itself, at its own endpoints. */
-const describedSurfaces = () => restRouter().surfaces.filter(({ name }) => name !== 'scim');
+export const describedSurfaces = () => restRouter().surfaces.filter(({ name }) => name !== 'scim');
 
 let written: Answer | undefined;
 

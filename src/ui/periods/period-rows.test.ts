@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adjustmentObstacle, exampleOf, remedyOf } from './period-rows';
+import { adjustmentObstacle, dueThrough, exampleOf, remedyOf } from './period-rows';
 
 const period = (fiscalYear: number, periodNumber: number, fields: object = {}) => ({
   subsidiaryId: 'us',
@@ -11,6 +11,27 @@ const period = (fiscalYear: number, periodNumber: number, fields: object = {}) =
   ...fields,
 });
 const asked = { fiscalYear: 2025, subsidiaryId: 'us', name: 'US' };
+
+describe('the periods that close with one', () => {
+  it('are the earlier ones of its subsidiary that are not closed yet, oldest first, and itself', () => {
+    const rows = [
+      period(2026, 2),
+      period(2025, 13),
+      period(2025, 12, { status: 'SOFT_CLOSED' }),
+      period(2025, 11, { status: 'CLOSED' }),
+      period(2025, 10, { subsidiaryId: 'de' }),
+      period(2026, 1),
+    ].map((row) => ({ ...row, id: row.label }));
+    const last = rows.at(-1);
+    expect(last && dueThrough(rows, last).map(({ label }) => label)).toEqual([
+      '2025-12',
+      '2025-13',
+      '2026-01',
+    ]);
+    const [latest] = rows;
+    expect(latest && dueThrough(rows, latest)).toHaveLength(4);
+  });
+});
 
 describe('obstacles to a 13th period', () => {
   it('none, while the following year is open or soft-closed', () => {

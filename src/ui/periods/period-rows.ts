@@ -37,6 +37,24 @@ export function adjustmentObstacle(
   }`;
 }
 
+/** The periods of a subsidiary that are not closed yet, up to this one, oldest first. */
+export function dueThrough<Row extends Place & { readonly id: string }>(
+  periods: readonly Row[],
+  last: Row,
+): Row[] {
+  const isBefore = (period: Row) =>
+    period.fiscalYear < last.fiscalYear ||
+    (period.fiscalYear === last.fiscalYear && period.periodNumber <= last.periodNumber);
+  return periods
+    .filter(
+      (period) =>
+        period.subsidiaryId === last.subsidiaryId &&
+        isBefore(period) &&
+        (period.status === 'OPEN' || period.status === 'SOFT_CLOSED'),
+    )
+    .sort((a, b) => a.fiscalYear - b.fiscalYear || a.periodNumber - b.periodNumber);
+}
+
 /** The screen where a blocking item can be cleared, and the text of its link. */
 export function remedyOf(
   { blocker, documentStatus }: Blocker,

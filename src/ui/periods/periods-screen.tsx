@@ -21,8 +21,9 @@ import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { AdjustmentDialog } from './adjustment-dialog';
+import { CloseThroughDialog } from './close-through-dialog';
 import { PeriodDialog, type PeriodStep } from './period-dialog';
-import type { Period } from './period-rows';
+import { dueThrough, type Period } from './period-rows';
 import { RevaluationDialog } from './revaluation-dialog';
 
 // Loaded on demand; not part of the list behind it.
@@ -37,6 +38,7 @@ export function PeriodsScreen() {
   const books = useBooks();
   const [filters, setFilters] = useQueryStates(FILTERS);
   const [step, setStep] = useState<{ period: Period; step: PeriodStep } | null>(null);
+  const [through, setThrough] = useState<Period | null>(null);
   const [isAdding, setAdding] = useState(false);
   const [isOpen, setOpen] = useQueryState('calendars', parseAsBoolean.withDefault(false));
   const tools = trpc.useUtils();
@@ -97,6 +99,7 @@ export function PeriodsScreen() {
         <Steps
           period={row}
           onStep={(next) => setStep({ period: row, step: next })}
+          onThrough={dueThrough(query.data ?? [], row).length > 1 ? () => setThrough(row) : null}
           onRevalue={() => void setFilters({ revalue: row.id })}
         />
       ),
@@ -166,6 +169,13 @@ export function PeriodsScreen() {
       {isOpen ? (
         <CalendarsDialog subsidiaries={subsidiaries.data?.rows ?? []} onClose={() => void setOpen(null)} />
       ) : null}
+      {through ? (
+        <CloseThroughDialog
+          period={through}
+          due={dueThrough(query.data ?? [], through)}
+          onClose={() => setThrough(null)}
+        />
+      ) : null}
       {revalued ? (
         <RevaluationDialog
           periodId={revalued.id}
@@ -182,10 +192,13 @@ export function PeriodsScreen() {
 function Steps({
   period,
   onStep,
+  onThrough,
   onRevalue,
 }: {
   readonly period: Period;
   readonly onStep: (step: PeriodStep) => void;
+  /** Null where no earlier period is open. */
+  readonly onThrough: (() => void) | null;
   readonly onRevalue: () => void;
 }) {
   const books = useBooks();
@@ -198,6 +211,9 @@ function Steps({
   if (mayClose && period.status === 'OPEN') offer('softClose', 'Soft close…');
   // One step at a time: an open period is soft-closed first.
   if (mayClose && period.status === 'SOFT_CLOSED') offer('close', 'Close…');
+  if (mayClose && onThrough !== null && (period.status === 'OPEN' || period.status === 'SOFT_CLOSED')) {
+    entries.push({ id: 'through', label: 'Close with all before…', onAction: onThrough });
+  }
   if (books.may('gl.period.lock') && period.status === 'CLOSED') offer('lock', 'Lock…');
   if (mayClose && (period.status === 'SOFT_CLOSED' || period.status === 'CLOSED')) offer('reopen', 'Reopen…');
   if (entries.length === 0) return null;

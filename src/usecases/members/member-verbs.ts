@@ -216,13 +216,13 @@ async function recordChange(context: Context, before: Member): Promise<Member> {
   return after;
 }
 
-/** Refuses IN_USE when the membership is that of the last admin. */
-export async function demandAnotherAdmin({ tenant }: Context, id: string): Promise<void> {
-  const admins = await lockAdmins(tenant);
-  if (admins.length === 1 && admins[0] === id) {
+/** Refuses IN_USE when no admin would be left besides these memberships. */
+export async function demandAnotherAdmin({ tenant }: Context, ...ids: readonly string[]): Promise<void> {
+  const [first, ...others] = await lockAdmins(tenant);
+  if (first !== undefined && [first, ...others].every((admin) => ids.includes(admin))) {
     refuse('IN_USE', 'An organization needs at least one admin. Make someone else an admin first.', {
       noun: 'member',
-      id,
+      id: first,
       by: 'organization',
     });
   }

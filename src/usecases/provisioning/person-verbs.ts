@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { openInvitationOf } from '@/db/stores/invitations';
+import { openInvitationsOf } from '@/db/stores/invitations';
 import { memberships } from '@/db/stores/members';
 import {
   type DirectoryPerson,
@@ -171,7 +171,7 @@ async function withGroups({ tenant }: Context, person: DirectoryPerson): Promise
 /** A former member of whom the directory tells again begins without the roles they once had: its groups give them new ones. */
 async function letInAgain(context: Context, person: DirectoryPerson, memberId: string): Promise<void> {
   await memberships.update(context.tenant, memberId, { roles: [], customRoleIds: [] });
-  await activateMember(context, { ...person, roles: [], customRoleIds: [] }, memberId);
+  await activateMember(context, { ...person, roles: [], customRoleIds: [] });
 }
 
 /** The membership or the invitation of a person who is active from now on, or no longer. */
@@ -181,15 +181,15 @@ async function settleActivity(context: Context, before: DirectoryPerson, isActiv
     if (!isActive) await provisionedPeople.update(context.tenant, before.id, { invitedAt: null });
     await settleRoles(context, [await personWith(context, before.id)]);
   } else if (isActive !== before.isActive) {
-    if (isActive) await activateMember(context, await personWith(context, before.id), memberId);
+    if (isActive) await activateMember(context, await personWith(context, before.id));
     else await endMembership(context, await membershipOf(context, memberId));
   }
 }
 
 /** The invitation of an address that is no longer the person's. */
 async function withdrawInvitation(context: Context, { id, email, isTold }: DirectoryPerson): Promise<void> {
-  const open = await openInvitationOf(context.tenant, email);
-  if (open !== null) await settleInvitation(context, open, { roles: [], customRoleIds: [] });
+  const open = (await openInvitationsOf(context.tenant, [email])).get(email);
+  if (open !== undefined) await settleInvitation(context, open, { roles: [], customRoleIds: [] });
   if (!isTold) return;
   await provisionedPeople.update(context.tenant, id, {
     invitedAt: null,

@@ -1,7 +1,7 @@
 import { isSameRoles, type RoleSet, rolesByGroups } from '@/core/identity/group-roles';
-import { openInvitationOf } from '@/db/stores/invitations';
-import { findMember, type Member, memberships } from '@/db/stores/members';
-import { type DirectoryPerson, findPerson, provisionedPeople } from '@/db/stores/provisioning';
+import { openInvitationsOf } from '@/db/stores/invitations';
+import { findMember, giveRoles, type Member, membersWith } from '@/db/stores/members';
+import { type DirectoryPerson, findPerson, provisionedPeople, rememberGiven } from '@/db/stores/provisioning';
 import { signInProviders } from '@/db/stores/sign-in-providers';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
@@ -19,6 +19,8 @@ const givenOf = (person: DirectoryPerson): RoleSet => ({
   customRoleIds: person.givenCustomRoleIds,
 });
 
+const NONE: RoleSet = { roles: [], customRoleIds: [] };
+
 /** The person with this ID, as they are now. Refuses NOT_FOUND. */
 export async function personWith({ tenant }: Context, id: string): Promise<DirectoryPerson> {
   return (await findPerson(tenant, { ids: [id] })) ?? refuseNotFound('directory person', id);
@@ -35,72 +37,105 @@ export async function membershipOf({ tenant }: Context, memberId: string): Promi
  * not be one any more.
  */
 export async function settleRoles(context: Context, people: readonly DirectoryPerson[]): Promise<void> {
-  for (const person of people) {
-    if (!person.isTold) continue;
-    if (person.memberId === null) await settleEntry(context, person);
-    else if (person.isActive) await settleMember(context, person, person.memberId, false);
-  }
+  const told = people.filter(({ isTold }) => isTold);
+  await settleMembers(
+    context,
+    told.filter(({ memberId, isActive }) => memberId !== null && isActive),
+    false,
+  );
+  await settleEntries(
+    context,
+    told.filter(({ memberId }) => memberId === null),
+  );
 }
 
 /** Lets a former member in again, with what was given to them on screens and what their groups give. */
-export function activateMember(context: Context, person: DirectoryPerson, memberId: string): Promise<void> {
-  return settleMember(context, person, memberId, true);
+export function activateMember(context: Context, person: DirectoryPerson): Promise<void> {
+  return settleMembers(context, [person], true);
 }
 
-async function settleMember(
+/** A thousand of them take as many statements as one. */
+async function settleMembers(
   context: Context,
-  person: DirectoryPerson,
-  memberId: string,
+  people: readonly DirectoryPerson[],
   activates: boolean,
 ): Promise<void> {
-  const { held, given } = rolesByGroups(person, givenOf(person), wantedOf(person));
-  if (activates || !isSameRoles(held, person)) {
-    const before = await membershipOf(context, memberId);
-    if (before.roles.includes('admin') && !held.roles.includes('admin')) {
-      await demandAnotherAdmin(context, memberId);
-    }
-    await memberships.update(context.tenant, memberId, {
-      roles: [...held.roles],
-      customRoleIds: [...held.customRoleIds],
-      recordStatus: 'active',
-    });
-    const after = await membershipOf(context, memberId);
-    context.record({ noun: 'member', recordId: memberId, before, after });
-  }
-  await rememberGiven(context.tenant, person, given);
-}
-
-/** Someone who has not joined: whether they may, and as what. */
-async function settleEntry(context: Context, person: DirectoryPerson): Promise<void> {
   const { tenant } = context;
-  const open = await openInvitationOf(tenant, person.email);
-  const wanted: RoleSet = person.isActive ? wantedOf(person) : { roles: [], customRoleIds: [] };
-  if (open !== null) {
-    const next = rolesByGroups(open, givenOf(person), wanted);
-    const held = person.isActive ? next.held : wanted;
-    if (!isSameRoles(held, open)) await settleInvitation(context, open, held);
-    await rememberGiven(tenant, person, next.given);
-    return;
+  const settled = people.map((person) => ({
+    person,
+    ...rolesByGroups(person, givenOf(person), wantedOf(person)),
+  }));
+  const changed = settled.flatMap(({ person, held }) =>
+    person.memberId !== null && (activates || !isSameRoles(held, person))
+      ? [{ id: person.memberId, ...held, wasAdmin: person.roles.includes('admin') }]
+      : [],
+  );
+  if (changed.length > 0) {
+    const ids = changed.map(({ id }) => id);
+    const demoted = changed.filter(({ wasAdmin, roles }) => wasAdmin && !roles.includes('admin'));
+    if (demoted.length > 0) await demandAnotherAdmin(context, ...demoted.map(({ id }) => id));
+    const before = await membersWith(tenant, ids);
+    await giveRoles(tenant, changed);
+    const after = await membersWith(tenant, ids);
+    for (const [place, was] of before.entries()) {
+      context.record({ noun: 'member', recordId: was.id, before: was, after: after[place] });
+    }
   }
-  await rememberGiven(tenant, person, wanted);
-  if (person.invitedAt !== null || wanted.roles.length + wanted.customRoleIds.length === 0) return;
-  // Where the organization has a provider of its own, people come in by it, and no mail is needed.
-  if ((await signInProviders.count(tenant, { recordStatus: 'active' })) > 0) return;
-  await inviteProvisioned(context, {
-    email: person.email,
-    name: nameOf(person),
-    roles: [...wanted.roles],
-    customRoleIds: [...wanted.customRoleIds],
-  });
-  await provisionedPeople.update(tenant, person.id, { invitedAt: context.clock.now() });
+  await rememberChanged(tenant, settled);
 }
 
-async function rememberGiven(tenant: Tenant, person: DirectoryPerson, given: RoleSet): Promise<void> {
-  if (isSameRoles(given, givenOf(person))) return;
-  await provisionedPeople.update(tenant, person.id, {
-    givenRoles: [...given.roles],
-    givenCustomRoleIds: [...given.customRoleIds],
-  });
+/** People who have not joined: whether they may, and as what. */
+async function settleEntries(context: Context, people: readonly DirectoryPerson[]): Promise<void> {
+  if (people.length === 0) return;
+  const { tenant } = context;
+  const invitations = await openInvitationsOf(
+    tenant,
+    people.map(({ email }) => email),
+  );
+  const settled: { person: DirectoryPerson; given: RoleSet }[] = [];
+  const uninvited: DirectoryPerson[] = [];
+  for (const person of people) {
+    const wanted = person.isActive ? wantedOf(person) : NONE;
+    const open = invitations.get(person.email);
+    if (open === undefined) {
+      settled.push({ person, given: wanted });
+      if (person.invitedAt === null && !isSameRoles(wanted, NONE)) uninvited.push(person);
+    } else {
+      const next = rolesByGroups(open, givenOf(person), wanted);
+      const held = person.isActive ? next.held : NONE;
+      if (!isSameRoles(held, open)) await settleInvitation(context, open, held);
+      settled.push({ person, given: next.given });
+    }
+  }
+  await rememberChanged(tenant, settled);
+  await inviteAll(context, uninvited);
+}
+
+/** Where the organization has a provider of its own, people come in by it, and no mail is needed. */
+async function inviteAll(context: Context, people: readonly DirectoryPerson[]): Promise<void> {
+  const { tenant } = context;
+  if (people.length === 0) return;
+  if ((await signInProviders.count(tenant, { recordStatus: 'active' })) > 0) return;
+  for (const person of people) {
+    await inviteProvisioned(context, {
+      email: person.email,
+      name: nameOf(person),
+      roles: [...person.wantedRoles],
+      customRoleIds: [...person.wantedCustomRoleIds],
+    });
+    await provisionedPeople.update(tenant, person.id, { invitedAt: context.clock.now() });
+  }
+}
+
+function rememberChanged(
+  tenant: Tenant,
+  settled: readonly { readonly person: DirectoryPerson; readonly given: RoleSet }[],
+): Promise<void> {
+  const changed = settled.filter(({ person, given }) => !isSameRoles(given, givenOf(person)));
+  return rememberGiven(
+    tenant,
+    changed.map(({ person: { id }, given }) => ({ id, ...given })),
+  );
 }
 
 /** What to call a person: as the directory says, otherwise by their parts, otherwise by the name they sign in with. */

@@ -21,10 +21,12 @@ const MOST_OPERATIONS = 2_000;
  * each of them.
  */
 export function operationsOf(body: Body): Operation[] {
-  const message = understood(() => new SCIMMY.Messages.PatchOp(body as never));
-  if (message.Operations.length > MOST_OPERATIONS) {
+  const { Operations: sent } = body;
+  // Before the library looks at them: it compares each with all before it.
+  if (Array.isArray(sent) && sent.length > MOST_OPERATIONS) {
     throw new SCIMMY.Types.Error(400, 'invalidValue', `More than ${MOST_OPERATIONS} operations.`);
   }
+  const message = understood(() => new SCIMMY.Messages.PatchOp(body as never));
   return message.Operations.flatMap(({ op, path, value }: { op: string; path?: string; value?: unknown }) => {
     const word = op.toLowerCase();
     if (path !== undefined && path.trim() !== '') {

@@ -2,6 +2,7 @@ import { showRevaluation } from '@/usecases/fx/revaluations';
 import { revaluePeriod } from '@/usecases/fx/revalue-period';
 import { addAdjustmentPeriod } from '@/usecases/periods/add-adjustment-period';
 import { closePeriod, lockPeriod, softClosePeriod } from '@/usecases/periods/close-period';
+import { closePeriodsThrough } from '@/usecases/periods/close-periods';
 import { createCalendar } from '@/usecases/periods/create-calendar';
 import { createFiscalYear } from '@/usecases/periods/create-fiscal-year';
 import { listCalendars } from '@/usecases/periods/list-calendars';
@@ -19,6 +20,7 @@ export const periodsRouter = createTrpcRouter({
   blockers: procedureFor(periodBlockers),
   softClose: procedureFor(softClosePeriod),
   close: procedureFor(closePeriod),
+  closeThrough: procedureFor(closePeriodsThrough),
   lock: procedureFor(lockPeriod),
   reopen: procedureFor(reopenPeriod),
   addAdjustment: procedureFor(addAdjustmentPeriod),
