@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { OrganizationId } from '../core/principal';
 import { log } from '../lib/log';
 import { connections, type LongWork } from './client';
+import { AS_TEXT, onlyOnce } from './connection-kinds';
 import type { Prisma, PrismaClient } from './generated/client';
+import { knownThroughOf } from './known-through';
 import { serverOf } from './placement';
 import { type ConnectionScope, inScope } from './pool';
 import { isOfReplica, readerOf, restAfter } from './replica';
@@ -46,12 +48,6 @@ export interface TenantClaim {
   /** The subsidiaries the caller is confined to; null or absent for all. An empty list gives access to none. */
   readonly subsidiaryIds?: readonly string[] | null;
 }
-
-/** Rows as text: money as decimal strings, dates as `YYYY-MM-DD`, 64-bit integers as strings, JSON parsed. */
-const AS_TEXT: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.DATE ? (value: string) => value : pg.types.getTypeParser(oid, format)) as never,
-};
 
 /**
  * Reads outside a transaction: each query sees the newest committed rows.
@@ -170,16 +166,6 @@ async function afterCommit(tenant: Tenant): Promise<void> {
 const connectAs = (server: string, scope: ConnectionScope) =>
   connections(server, scope).pool.connectAs(scope);
 
-function onlyOnce(client: pg.PoolClient): Pick<pg.PoolClient, 'query'> {
-  let asked = false;
-  const query = (...statement: Parameters<pg.PoolClient['query']>) => {
-    if (asked) throw new Error('a second statement would be a second transaction');
-    asked = true;
-    return client.query(...statement);
-  };
-  return { query: query as pg.PoolClient['query'] };
-}
-
 /** Does long work within its share of the connections. Throws ShareFull when no place becomes free in time. */
 export async function withinShare<T>(claim: TenantClaim, kind: LongWork, work: () => Promise<T>): Promise<T> {
   const server = await serverOf(claim.organizationId);
@@ -223,18 +209,6 @@ interface ReportOptions {
   readonly knownAsOf?: string | undefined;
   /** Never from a replica: for verification, which is about the books themselves. */
   readonly isOnPrimary?: boolean;
-}
-
-async function knownThroughOf(server: string, scope: ConnectionScope, knownAsOf: string): Promise<string> {
-  // Read before the snapshot is taken, so that whatever commits in between is in the snapshot. Not as the confined role, which
-  // cannot see the transactions of others; no row is read.
-  const unconfined = { ...scope, subsidiaryIds: null };
-  const { rows } = await connections(server).pool.queryAs<{ earlier: string | null }>(unconfined, {
-    text: `select case when through < $1::timestamptz then to_char(through at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end as earlier
-       from daybook_known_through($1::timestamptz) through`,
-    values: [knownAsOf],
-  });
-  return rows[0]?.earlier ?? knownAsOf;
 }
 
 /** A snapshot that stays open until it is closed, for what is read piece by piece. */
@@ -424,16 +398,4 @@ function handleFor(claim: TenantClaim, server: string, writable: boolean, connec
 function scopeOf(claim: TenantClaim): ConnectionScope {
   const { organizationId, userId, subsidiaryIds = null } = claim;
   return { organizationId, userId, subsidiaryIds };
-}
-
-const isDecimal = (value: object): value is { toFixed(): string } =>
-  'toFixed' in value && 'isNaN' in value && typeof value.toFixed === 'function';
-
-/** Turns what Prisma returns into plain data: decimals and bigints as strings. Dates stay Date. */
-export function plain(value: unknown): unknown {
-  if (typeof value === 'bigint') return value.toString();
-  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
-  if (isDecimal(value)) return value.toFixed();
-  if (Array.isArray(value)) return value.map(plain);
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
 }
