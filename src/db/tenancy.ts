@@ -163,8 +163,7 @@ async function afterCommit(tenant: Tenant): Promise<void> {
   }
 }
 
-const connectAs = (server: string, scope: ConnectionScope) =>
-  connections(server, scope).pool.connectAs(scope);
+const connectAs = (at: string, scope: ConnectionScope) => connections(at, scope).pool.connectAs(scope);
 
 /** Does long work within its share of the connections. Throws ShareFull when no place becomes free in time. */
 export async function withinShare<T>(claim: TenantClaim, kind: LongWork, work: () => Promise<T>): Promise<T> {
