@@ -56,7 +56,7 @@ export class Move {
   }
 
   async disconnect() {
-    await Promise.all([this.source, this.target, this.gate].map((client) => client?.end().catch(() => {})));
+    for (const client of [this.source, this.target, this.gate]) await client?.end().catch(() => {});
   }
 
   /** Refuses what cannot be moved as things are, before anything changes. */

@@ -29,7 +29,7 @@ export async function visibleOrganizations(
   const here = await sql<Row>(tenant, VISIBLE, [organizationId, userId, wanted, all]);
   if (isOnlyServer() || userId === null) return here.map((row) => rowFromSql('Organization', row));
   // Books that were moved away may have left a row here.
-  const servers = await Promise.all(here.map(({ id }) => serverOf(id)));
+  const servers = await Promise.all(here.map(async ({ id }) => await serverOf(id)));
   const rows = here.filter((_, at) => servers[at] === tenant.server);
   for (const { id, server } of await othersOf(tenant, userId, wanted)) {
     const values = [null, userId, id, all];

@@ -1,5 +1,5 @@
-import { connections } from './client';
-import type { ConnectionScope } from './pool';
+import { connections } from '../client';
+import type { ConnectionScope } from '../pool';
 
 /**
  * What can be told of a past moment: that moment, or an earlier one while a transaction begun by then still runs, so that nothing more can
