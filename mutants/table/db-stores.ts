@@ -183,7 +183,7 @@ export const DB_STORES: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
-    'src/db/tenancy.ts',
+    'src/db/pool.ts',
     ['src/db/tenancy.db.test.ts'],
     [
       [
@@ -192,6 +192,13 @@ export const DB_STORES: readonly Mutant[] = [
         '',
         'Half of a posting could be committed without the other half.',
       ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/tenancy.ts',
+    ['src/db/tenancy.db.test.ts'],
+    [
       [
         'a-failed-transaction-is-committed',
         "} catch (error) {\n    await client.query('rollback').catch(",

@@ -90,7 +90,6 @@ export const SQL_IMPORTS: readonly Mutant[] = [
         'number text,',
         'number character(8),',
         'Two reversals of a year would bear the same number, and the second could not be stored.',
-        { tests: ['e2e/ledger/lifecycle.test.ts'] },
       ],
     ],
   ),
