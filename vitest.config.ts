@@ -33,7 +33,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'database',
-          setupFiles: ['src/testing/seed.ts'],
+          setupFiles: ['src/testing/seed.ts', 'src/testing/same-environment.ts'],
           include: [
             'src/**/*.db.test.ts',
             'e2e/{adoption,contracts,isolation,ledger,hostile,revenue}/**/*.test.ts',

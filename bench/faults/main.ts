@@ -90,12 +90,13 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   restore: { rule: 'R15', prove: restoredFromBackup },
   books: { rule: 'R16', prove: compareWithOtherPrograms },
   moves: tested('R17', {
-    files: ['scripts/lib/move-under-load.db.test.ts'],
+    files: ['scripts/lib/move-under-load.db.test.ts', 'scripts/lib/move-killed.db.test.ts'],
     settings: {
+      DAYBOOK_POINTS: 'all',
       DAYBOOK_ORGANIZATIONS: volume('DAYBOOK_FAULT_ORGANIZATIONS', '30'),
       DAYBOOK_MOVED: volume('DAYBOOK_FAULT_MOVED', '10'),
     },
-    volume: `${volume('DAYBOOK_FAULT_ORGANIZATIONS', '30')} organizations on three servers under load, ${volume('DAYBOOK_FAULT_MOVED', '10')} moved, one server killed`,
+    volume: `${volume('DAYBOOK_FAULT_ORGANIZATIONS', '30')} organizations on three servers under load, ${volume('DAYBOOK_FAULT_MOVED', '10')} moved, one server killed; the command killed at every point`,
   }),
 };
 

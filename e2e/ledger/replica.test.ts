@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { closeConnections } from '@/db/client';
 import { replicaStates } from '@/db/health';
 import { restAfter } from '@/db/replica';
 import { sql, withTenantReport } from '@/db/tenancy';
@@ -12,7 +13,9 @@ import { asked } from '../../bench/faults/standby';
 
 // Reports are read from a replica that follows by streaming replication, on two PostgreSQL servers of their own.
 
-const { primary, standby } = await vi.hoisted(async () => {
+const { primary, standby, before } = await vi.hoisted(async () => {
+  const { closeConnections } = await import('@/db/client');
+  await closeConnections();
   const { pathToFileURL } = await import('node:url');
   const path = await import('node:path');
   const { Cluster } = await import('../../bench/faults/cluster');
@@ -25,16 +28,21 @@ const { primary, standby } = await vi.hoisted(async () => {
   const replica = await standbyOf(cluster, 'daybook_reader');
   const readUrl = new URL(appUrl);
   readUrl.port = new URL(replica.ownerUrl).port;
+  const { DATABASE_URL, DAYBOOK_TEST_OWNER_URL } = process.env;
   Object.assign(process.env, {
     DATABASE_URL: appUrl,
     DAYBOOK_TEST_OWNER_URL: cluster.ownerUrl,
     DAYBOOK_READS: `main=${readUrl.href}`,
   });
   vi.resetModules();
-  return { primary: cluster, standby: replica };
+  return { primary: cluster, standby: replica, before: { DATABASE_URL, DAYBOOK_TEST_OWNER_URL } };
 });
 
 afterAll(async () => {
+  await closeConnections();
+  vi.resetModules();
+  Object.assign(process.env, before);
+  delete process.env.DAYBOOK_READS;
   await standby.stop();
   await primary.stop();
   const { removeCluster } = (await import('../../scripts/lib/postgres-place.mjs')) as {
