@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { access, books, open, other } from './access';
+import { access, books, open, other, settle } from './access';
 import { expectAccessible, test } from './axe';
 
 test.describe.configure({ mode: 'serial' });
@@ -224,8 +224,10 @@ test('the figures of a fiscal period come with its page, which does not ask for 
   await page.getByLabel('Password').fill(user?.password ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname === `/books/${other.slug}/revenue/reports`);
-  await page.getByLabel('Subsidiary').selectOption({ label: 'Harbor Print Shop' });
+  await settle(page);
+  await page.getByLabel('Subsidiary', { exact: true }).selectOption({ label: 'Harbor Print Shop' });
   await page.waitForURL((url) => url.searchParams.has('subsidiary'));
+  await settle(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/trpc/')) asked.push(request.url());
