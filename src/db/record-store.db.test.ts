@@ -4,6 +4,7 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import { closeConnections } from './client';
 import { PrismaClient } from './generated/client';
 import { TenantPool } from './pool';
+import { DIRECTORY } from './servers';
 import { prospects } from './stores/prospects';
 import { sql, withTenantRead, withTenantSql, withTenantWrite } from './tenancy';
 
@@ -27,8 +28,10 @@ beforeAll(async () => {
   foreign = await insert(theirs, 'Theirs');
   await closeConnections();
   const pool = new TenantPool({ connectionString: process.env.DAYBOOK_TEST_OWNER_URL });
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   holder.daybookConnections = {
-    all: { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), unwatch: () => undefined },
+    open: new Map([[`${DIRECTORY}/all`, { server: DIRECTORY, pool, prisma, unwatch: () => undefined }]]),
+    others: new Set(),
   };
   const [seen] = await withTenantSql(claimOf(mine), (tenant) =>
     sql<{ count: number }>(tenant, 'select count(*)::int as count from prospects where id = $1', [
