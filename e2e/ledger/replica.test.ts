@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { closeConnections } from '@/db/client';
 import { replicaStates } from '@/db/health';
 import { restAfter } from '@/db/replica';
 import { sql, withTenantReport } from '@/db/tenancy';
@@ -13,9 +12,8 @@ import { asked } from '../../bench/faults/standby';
 
 // Reports are read from a replica that follows by streaming replication, on two PostgreSQL servers of their own.
 
-const { primary, standby, before } = await vi.hoisted(async () => {
-  const { closeConnections } = await import('@/db/client');
-  await closeConnections();
+const { primary, standby, pointBack } = await vi.hoisted(async () => {
+  const { pointEnvironment } = await import('@/testing/pointed-environment');
   const { pathToFileURL } = await import('node:url');
   const path = await import('node:path');
   const { Cluster } = await import('../../bench/faults/cluster');
@@ -28,21 +26,16 @@ const { primary, standby, before } = await vi.hoisted(async () => {
   const replica = await standbyOf(cluster, 'daybook_reader');
   const readUrl = new URL(appUrl);
   readUrl.port = new URL(replica.ownerUrl).port;
-  const { DATABASE_URL, DAYBOOK_TEST_OWNER_URL } = process.env;
-  Object.assign(process.env, {
+  const pointBack = await pointEnvironment({
     DATABASE_URL: appUrl,
     DAYBOOK_TEST_OWNER_URL: cluster.ownerUrl,
     DAYBOOK_READS: `main=${readUrl.href}`,
   });
-  vi.resetModules();
-  return { primary: cluster, standby: replica, before: { DATABASE_URL, DAYBOOK_TEST_OWNER_URL } };
+  return { primary: cluster, standby: replica, pointBack };
 });
 
 afterAll(async () => {
-  await closeConnections();
-  vi.resetModules();
-  Object.assign(process.env, before);
-  delete process.env.DAYBOOK_READS;
+  await pointBack();
   await standby.stop();
   await primary.stop();
   const { removeCluster } = (await import('../../scripts/lib/postgres-place.mjs')) as {

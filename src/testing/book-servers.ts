@@ -1,15 +1,5 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { vi } from 'vitest';
-import { closeConnections } from '@/db/client';
-
-interface Throwaway {
-  readonly url: string;
-  remove(): Promise<void>;
-}
-
-const load = (name: string) => import(pathToFileURL(path.resolve('scripts/lib', name)).href);
+import { migratedDatabase, pointEnvironment, script } from './pointed-environment';
 
 /** Several migrated databases, which newly imported modules use as servers: the first is the directory, called `main`. */
 export interface BookServers {
@@ -25,8 +15,6 @@ export interface BookServers {
   leave(): Promise<void>;
 }
 
-const CHANGED = ['DATABASE_URL', 'DAYBOOK_TEST_OWNER_URL', 'DAYBOOK_BOOKS'] as const;
-
 /**
  * Makes the directory and a server of books for each name, as databases of one PostgreSQL, and points the environment to them. Create them in
  * `vi.hoisted`, so that everything imported uses them. `urlFor` may put something between a server and the application.
@@ -35,34 +23,15 @@ export async function bookServers(
   names: readonly string[],
   urlFor: (server: string, url: string) => Promise<string> = async (_server, url) => url,
 ): Promise<BookServers> {
-  const { throwawayDatabase } = (await load('throwaway.mjs')) as {
-    throwawayDatabase(env: object, options: object): Promise<Throwaway>;
-  };
-  const { migrate } = (await load('migrate.mjs')) as {
-    migrate(client: unknown, url: string): Promise<unknown>;
-  };
-  const { ensureAppRole } = (await load('app-role.mjs')) as {
-    ensureAppRole(client: unknown, url: string): Promise<string>;
-  };
-  const { withPrepareLock } = (await load('database.mjs')) as {
-    withPrepareLock<T>(url: string, work: (client: unknown) => Promise<T>): Promise<T>;
-  };
-  const { databaseNameOf } = (await load('database-url.mjs')) as { databaseNameOf(url: string): string };
+  const { databaseNameOf } = await script<{ databaseNameOf(url: string): string }>('database-url.mjs');
 
-  const owners = new Map<string, Throwaway>();
+  const owners = new Map<string, Awaited<ReturnType<typeof migratedDatabase>>>();
   const servers = new Map<string, string>();
   let template = process.env.DAYBOOK_TEST_TEMPLATE;
   for (const name of ['main', ...names]) {
-    const database = await throwawayDatabase(
-      { DATABASE_URL: process.env.DAYBOOK_TEST_OWNER_URL },
-      { template },
-    );
+    const database = await migratedDatabase(template);
     owners.set(name, database);
-    const appUrl = await withPrepareLock(database.url, async (client) => {
-      await migrate(client, database.url);
-      return ensureAppRole(client, database.url);
-    });
-    servers.set(name, await urlFor(name, appUrl));
+    servers.set(name, await urlFor(name, database.appUrl));
     // The others are copies of the first one, which is migrated already. No one may be connected to it.
     template = databaseNameOf(owners.get('main')?.url ?? '');
     const others = new pg.Client({ connectionString: process.env.DAYBOOK_TEST_OWNER_URL });
@@ -72,10 +41,7 @@ export async function bookServers(
     ]);
     await others.end();
   }
-  const before = Object.fromEntries(CHANGED.map((name) => [name, process.env[name]]));
-  await closeConnections();
-  vi.resetModules();
-  Object.assign(process.env, {
+  const pointBack = await pointEnvironment({
     DATABASE_URL: servers.get('main'),
     DAYBOOK_TEST_OWNER_URL: owners.get('main')?.url,
     DAYBOOK_BOOKS: names.map((name) => `${name}=${servers.get(name)}`).join(),
@@ -100,12 +66,7 @@ export async function bookServers(
       }
     },
     async leave() {
-      await closeConnections();
-      vi.resetModules();
-      for (const [name, value] of Object.entries(before)) {
-        if (value === undefined) delete process.env[name];
-        else process.env[name] = value;
-      }
+      await pointBack();
       for (const database of owners.values()) await database.remove();
     },
   };

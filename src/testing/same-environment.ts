@@ -1,9 +1,9 @@
 import { afterAll } from 'vitest';
+import { NAMES_OF_DATABASES } from './pointed-environment';
 
 // Files of one worker share its environment: one that leaves another database behind would make every file after it fail, without
 // being named.
-const WATCHED = ['DATABASE_URL', 'DAYBOOK_TEST_OWNER_URL', 'DAYBOOK_BOOKS', 'DAYBOOK_READS'] as const;
-const now = () => WATCHED.map((name) => `${name}=${process.env[name] ?? ''}`).join('\n');
+const now = () => NAMES_OF_DATABASES.map((name) => `${name}=${process.env[name] ?? ''}`).join('\n');
 
 // Kept since before the first file of the worker.
 const holder = globalThis as typeof globalThis & { daybookEnvironment?: string };

@@ -3,6 +3,7 @@ import { exactNumber } from '@/core/sheets/exact-number';
 import type { SheetCell, SheetLine } from '@/core/sheets/sheet';
 import { moneyFormat, tabName } from '@/core/sheets/spreadsheet';
 import type { StreamedSheet } from '@/core/sheets/streamed-sheet';
+import { piecesOf } from '@/lib/pieces';
 
 /** The most rows a spreadsheet can have; what is beyond continues on a further sheet of the same workbook. */
 const MOST_ROWS = 1_048_576;
@@ -58,16 +59,7 @@ export async function* xlsxPieces(
     maxRowsPerSheet: mostRows,
     repeatHeaders: false,
   });
-  const reader = file.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
+  yield* piecesOf(file);
 }
 
 function headOf({ title, facts, columns }: StreamedSheet, moment: Date): (readonly Styled[])[] {

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { IMPORT_NOUNS } from '@/core/imports/import-noun';
 import { refuse } from '@/core/refusals';
 import { observeRequest } from '@/lib/metrics';
+import { piecesOf } from '@/lib/pieces';
 import { rowsOfCsvStream } from '@/usecases/imports/read-stream';
 import { storeUpload } from '@/usecases/imports/store-upload';
 import { parseInput } from '@/usecases/kit/run';
@@ -92,21 +94,7 @@ export async function answerUploadRequest(request: Request): Promise<Response> {
     method: request.method,
     header: (name) => request.headers.get(name),
     query: new URL(request.url).searchParams,
-    bytes: piecesOf(request.body),
+    bytes: request.body === null ? Readable.from([]) : piecesOf(request.body),
   });
   return new Response(body, { status, headers });
-}
-
-async function* piecesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array, void> {
-  if (body === null) return;
-  const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
 }
