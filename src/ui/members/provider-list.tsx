@@ -8,6 +8,7 @@ import { Notice } from '@/ui/kit/notice';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { StatusPill, statusWords } from '@/ui/kit/status-pill';
 import { TextLink } from '@/ui/kit/text-link';
+import { useOrigin } from '@/ui/kit/use-origin';
 import { EditableList } from '@/ui/records/editable-list';
 import type { RowAct } from '@/ui/records/row-acts';
 import { sentenceOf } from '@/ui/shell/refusal';
@@ -18,6 +19,7 @@ import type { SignInProvider } from './role-names';
 /** The OpenID providers of the organization, where each leads, and whom it lets in. */
 export function ProviderList() {
   const books = useBooks();
+  const origin = useOrigin();
   const query = trpc.providers.list.useQuery({});
   const [removed, setRemoved] = useState<SignInProvider | null>(null);
   const update = trpc.providers.update.useMutation({
@@ -35,7 +37,7 @@ export function ProviderList() {
         <span className="flex min-w-0 flex-col">
           <span className="break-all">{row.issuer}</span>
           <code className="break-all text-ink-mute text-small">
-            {window.location.origin}
+            {origin}
             {row.redirectPath}
           </code>
         </span>
