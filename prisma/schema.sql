@@ -3142,7 +3142,7 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_seal_audit(p_limit integer DEFAULT 10000)
+CREATE OR REPLACE FUNCTION daybook_seal_audit(p_limit integer DEFAULT 10000, p_whole boolean DEFAULT false)
  RETURNS integer
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -3175,7 +3175,7 @@ BEGIN
   v_unborn := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
   SELECT a.inserted_in_transaction INTO v_newest FROM audit_log a
     WHERE a.organization_id = v_org AND a.inserted_in_transaction >= 0 ORDER BY a.inserted_in_transaction DESC LIMIT 1;
-  v_ask_all := v_from >= v_over OR v_newest >= v_unborn AND EXISTS (
+  v_ask_all := p_whole OR v_from >= v_over OR v_newest >= v_unborn AND EXISTS (
     SELECT FROM audit_log a WHERE a.organization_id = v_org AND a.inserted_in_transaction = v_newest
       AND a.inserted_in_transaction >= 0 AND (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL);
   SELECT array_agg(n.id ORDER BY n.inserted_in_transaction, n.id), array_agg(n.text ORDER BY n.inserted_in_transaction, n.id),
@@ -3188,9 +3188,7 @@ BEGIN
       AND a.inserted_in_transaction >= CASE WHEN v_ask_all THEN 0 ELSE v_from END
       AND a.inserted_in_transaction < CASE WHEN v_ask_all THEN 9223372036854775807 ELSE v_over END
       AND (a.inserted_in_transaction < v_over OR a.inserted_in_transaction >= v_unborn)
-      -- Rows are sealed in commit order, so rows after the newest sealed transaction have no seal yet.
-      AND (NOT v_ask_all AND a.inserted_in_transaction > v_from
-           OR (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL)
+      AND (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL
     ORDER BY a.inserted_in_transaction, a.id LIMIT p_limit
   ) n;
   IF v_ids IS NULL THEN
@@ -3254,7 +3252,7 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_seal_security_log(p_limit integer DEFAULT 2000)
+CREATE OR REPLACE FUNCTION daybook_seal_security_log(p_limit integer DEFAULT 2000, p_whole boolean DEFAULT false)
  RETURNS integer
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -3288,7 +3286,7 @@ BEGIN
   IF v_newest IS NULL THEN
     RETURN 0;
   END IF;
-  v_ask_all := v_from >= v_over OR v_newest >= v_unborn;
+  v_ask_all := p_whole OR v_from >= v_over OR v_newest >= v_unborn;
   SELECT array_agg(n.id ORDER BY n.inserted_in_transaction, n.id), array_agg(n.text ORDER BY n.inserted_in_transaction, n.id)
     INTO v_ids, v_texts
   FROM (
@@ -3297,9 +3295,7 @@ BEGIN
       AND l.inserted_in_transaction >= 0
       AND l.inserted_in_transaction >= CASE WHEN v_ask_all THEN 0 ELSE v_from END
       AND (l.inserted_in_transaction < v_over OR l.inserted_in_transaction >= v_unborn)
-      -- Rows are sealed in commit order, so rows after the newest sealed transaction have no seal yet.
-      AND (NOT v_ask_all AND l.inserted_in_transaction > v_from
-           OR (SELECT s.event_id FROM security_seals s WHERE s.organization_id = v_org AND s.event_id = l.id) IS NULL)
+      AND (SELECT s.event_id FROM security_seals s WHERE s.organization_id = v_org AND s.event_id = l.id) IS NULL
     ORDER BY l.inserted_in_transaction, l.id LIMIT p_limit
   ) n;
   IF v_ids IS NULL THEN

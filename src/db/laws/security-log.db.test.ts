@@ -57,7 +57,8 @@ describe('the security log', () => {
   ])('refuses %s, even to its owner (age of the rows: %s)', async (statement, age) => {
     const id = newId();
     await append(claimOf(home), home.organizationId, id);
-    await sealSecurityLog(home.principals.admin);
+    // Rows are sealed once no earlier transaction of the server can commit any more, whoever began it.
+    await expect.poll(() => sealSecurityLog(home.principals.admin), { timeout: 60_000 }).toBeGreaterThan(0);
     await withOwner(async (client) => {
       await client.query('begin');
       await client.query(`select set_config('app.organization_id', $1, true)`, [home.organizationId]);
