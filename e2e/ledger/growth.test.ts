@@ -6,6 +6,7 @@ import { withOwner } from '@/testing/owner';
 import { listChanges } from '@/usecases/audit/list-changes';
 import { customerPage } from '@/usecases/customers/customer-page';
 import { searchEverything } from '@/usecases/directory/search-records';
+import { intercompanyBalances } from '@/usecases/intercompany/show-balances';
 import type { Call, UseCase } from '@/usecases/kit/define';
 import { run } from '@/usecases/kit/run';
 import { ledgerEntries } from '@/usecases/reports/list-entries';
@@ -166,6 +167,7 @@ const HOT: readonly Asked[] = [
     page: Math.floor(SIZES[name] / 12),
   })),
   hot('a trial balance in mid-month', trialBalanceReport, () => ({ asOf: '2026-09-15' })),
+  hot('what sisters owe one another', intercompanyBalances, () => ({})),
   hot('the aging', aging, () => ({ side: 'RECEIVABLE' })),
   hot('the open items of a customer', openItems, (name) => ({ side: 'RECEIVABLE', ...customer(name) })),
   hot('the overview', glOverview, () => ({ periods: 36 })),
