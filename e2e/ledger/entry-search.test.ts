@@ -13,7 +13,7 @@ import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { postTransaction } from '@/usecases/transactions/post-transaction';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
 
-// Proves the laws ledger/search-entries and ledger/entries-by-number of prisma/sql.
+// Proves the laws ledger/search-entries and ledger/entry-numbers-with of prisma/sql.
 
 afterAll(closeConnections);
 
@@ -169,7 +169,7 @@ describe('a search of entries', () => {
       expect((await runForOutput(ledgerEntries, theirs.callAs('auditor'), { search: text })).rows).toEqual(
         [],
       );
-    for (const law of [`daybook_search_entries('%%', 100)`, `daybook_entries_by_number('GL-', 100)`])
+    for (const law of [`daybook_search_entries('%%', 100)`, `daybook_entry_numbers_with('GL-', 100)`])
       expect(await query(theirs, `select * from ${law}`)).toEqual([]);
   });
 

@@ -138,7 +138,7 @@ export const SQL_DAYS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'sql',
-    'prisma/sql/ledger/entries-by-number.sql',
+    'prisma/sql/ledger/entry-numbers-with.sql',
     ['e2e/ledger/entry-search.test.ts'],
     [
       [

@@ -1,5 +1,5 @@
 -- Entries by their text. The memo of a document's entry is the document's, whose text is in an index already, and its number is found by
--- arithmetic; so only the other entries are here, and posting a document pays nothing (search-entries, entries-by-number in prisma/sql).
+-- arithmetic; so only the other entries are here, and posting a document pays nothing (search-entries, entry-numbers-with in prisma/sql).
 DO $$
 DECLARE
   v_trgm text := (SELECT n.nspname FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'pg_trgm');
