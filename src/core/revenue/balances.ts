@@ -36,6 +36,7 @@ export type BalanceEvent = { on: DateString; amount: DecimalString } & (
 /**
  * Splits a contract liability (or asset) into current and noncurrent (210-10-45): the current part is what is released
  * from it in the `months` after `asOf`, earliest first.
+ * Owner: this function; the database splits the liabilities of all contracts, held to it by e2e/revenue/current-part.test.ts.
  */
 export function currentSplit(input: {
   currencyCode: string;

@@ -24,6 +24,7 @@ export type ContractBalancesReport = {
 /**
  * Contract balances (606-10-50-8 to 50-12A). A contract's opening liability is released first: revenue out of it is at
  * most that liability, and at most the contract's revenue from performance in the period.
+ * Owner: this function; the sums that the database makes of all contracts are held to it by e2e/revenue/contract-balances.test.ts.
  */
 export function contractBalances(input: {
   currencyCode: string;
