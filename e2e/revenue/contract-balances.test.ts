@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { sum } from '@/core/money/decimal';
-import { type ContractBalanceRow, contractBalances } from '@/core/revenue/reports/contract-balances';
 import { closeConnections } from '@/db/client';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { runForOutput } from '@/usecases/kit/run';
@@ -8,6 +7,9 @@ import { contractBalancesReport } from '@/usecases/revenue/reports/report-balanc
 import { behindFigure } from '@/usecases/revenue/reports/report-behind';
 import { type Books, openBooks } from './books';
 import { databaseNow } from './moments';
+import { type ContractBalanceRow, contractBalances, currentSplit } from './oracle/contract-balances';
+
+const currencyCode = 'USD';
 
 afterAll(closeConnections);
 
@@ -163,6 +165,58 @@ describe('the contract balances', () => {
       liability: { current: '0.00', nonCurrent: '0.00' },
       contractCount: 0,
       contracts: [],
+    });
+  });
+});
+
+describe('current and noncurrent, by the rule the totals are held to', () => {
+  it('what is released within the next twelve months is current, the rest is noncurrent', () => {
+    const releases = Array.from({ length: 24 }, (_, index) => ({
+      period:
+        index < 12
+          ? `2026-${String(index + 1).padStart(2, '0')}`
+          : `2027-${String(index - 11).padStart(2, '0')}`,
+      amount: '100.00',
+    }));
+    expect(currentSplit({ currencyCode, balance: '2400', releases, asOf: '2025-12-31' })).toEqual({
+      current: '1200.00',
+      nonCurrent: '1200.00',
+    });
+    expect(currentSplit({ currencyCode, balance: '500', releases, asOf: '2025-12-31' })).toEqual({
+      current: '500.00',
+      nonCurrent: '0.00',
+    });
+  });
+});
+
+describe('contract balances, by the rule the totals are held to', () => {
+  it('50-8(b): revenue from the opening liability is limited by the liability and by the revenue of each contract', () => {
+    const zero = { receivable: '0', contractAsset: '0', deferred: '0' };
+    const report = contractBalances({
+      currencyCode,
+      rows: [
+        {
+          contractId: 'a',
+          opening: { ...zero, deferred: '100' },
+          closing: { ...zero, deferred: '40' },
+          revenue: '60',
+          revenueFromPriorPerformance: '0',
+        },
+        {
+          contractId: 'b',
+          opening: { ...zero, deferred: '10' },
+          closing: { ...zero, receivable: '5' },
+          revenue: '50',
+          revenueFromPriorPerformance: '3',
+        },
+      ],
+    });
+    expect(report).toMatchObject({
+      opening: { deferred: '110.00' },
+      closing: { deferred: '40.00', receivable: '5.00' },
+      revenue: '110.00',
+      fromOpeningLiability: '70.00',
+      fromPriorPerformance: '3.00',
     });
   });
 });
