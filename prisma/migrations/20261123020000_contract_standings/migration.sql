@@ -1,5 +1,5 @@
--- What the balances of all contracts are summed from, in the order of the contracts: the report reads this instead of the movements, whose
--- rows are six times as wide (src/db/revenue/contract-balances.ts).
+-- What the balances of all contracts are summed from, in the order of the contracts: the report reads this instead of the movements, which are
+-- twice as large and in the order of the runs (src/db/revenue/contract-balances.ts).
 CREATE INDEX revenue_movements_standing_sql_idx ON revenue_movements (organization_id, currency_code, contract_id)
   INCLUDE (period, subsidiary_id, deferred, contract_asset, receivable, revenue, refund);
 
