@@ -7082,6 +7082,7 @@ CREATE TABLE revenue_contracts (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX revenue_contracts_combined_into_id_sql_idx ON revenue_contracts USING btree (organization_id, combined_into_id) WHERE (combined_into_id IS NOT NULL);
+CREATE INDEX revenue_contracts_date_sql_idx ON revenue_contracts USING btree (organization_id, contract_date, id);
 CREATE UNIQUE INDEX revenue_contracts_organization_id_contract_number_key ON revenue_contracts USING btree (organization_id, contract_number);
 CREATE INDEX revenue_contracts_organization_id_customer_id_idx ON revenue_contracts USING btree (organization_id, customer_id);
 CREATE UNIQUE INDEX revenue_contracts_pkey ON revenue_contracts USING btree (organization_id, id);
@@ -7396,6 +7397,7 @@ CREATE TABLE revenue_rows (
 -- daybook_app: INSERT, SELECT
 CREATE INDEX revenue_rows_caught_up_sql_idx ON revenue_rows USING btree (organization_id, posted_period) WHERE (catch_up AND (source <> 'SCHEDULE'::text) AND (posted_period IS NOT NULL));
 CREATE INDEX revenue_rows_due_sql_idx ON revenue_rows USING btree (organization_id, subsidiary_id, period, contract_id) WHERE (run_id IS NULL);
+CREATE INDEX revenue_rows_moved_sql_idx ON revenue_rows USING btree (organization_id, contract_id) WHERE ((natural_period <> period) OR (natural_period <> posted_period));
 CREATE UNIQUE INDEX revenue_rows_pkey ON revenue_rows USING btree (organization_id, contract_id, seq) WITH (fillfactor='70', deduplicate_items=off);
 CREATE INDEX revenue_rows_posted_sql_idx ON revenue_rows USING brin (posted_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX revenue_rows_recorded_sql_idx ON revenue_rows USING brin (recorded_at) WITH (pages_per_range='16', autosummarize='on');
