@@ -22,6 +22,7 @@ export const WHATS = [
   ] as const),
   ...(['separate', 'prospective', 'catchUp', 'mixed', 'more', 'ended'] as const),
   ...(['varied', 'judged', 'levied', 'spent', 'tested', 'extended', 'foreseen', 'financed'] as const),
+  ...(['consumed', 'foretold'] as const),
 ];
 export type What = (typeof WHATS)[number];
 
@@ -156,6 +157,20 @@ export function bothOf({ what, day, size }: Drawn, id: string, scale: number): B
       return both(
         { kind: 'usage', key: 'rebated', quantity: String(units), expectedPrice: text(expected) },
         { kind: 'kept', units, invoiced: 10, expected },
+      );
+    }
+    case 'consumed': {
+      const used = money * 25;
+      return both(
+        { kind: 'usage', key: 'committed', amount: text(used) },
+        { kind: what, key: 'committed', amount: used },
+      );
+    }
+    case 'foretold': {
+      const expected = money * 50;
+      return both(
+        { kind: 'useEstimate', key: 'committed', expected: text(expected), evidence: 'Use so far' },
+        { kind: what, key: 'committed', amount: expected },
       );
     }
     case 'brokered':

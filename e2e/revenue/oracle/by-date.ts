@@ -153,8 +153,8 @@ class Told {
       // Where nothing is in progress, the whole contract is one.
       const parts = running.length > 0 ? running : this.all;
       const whole = total(parts.map(({ promise }) => promise.ssp));
-      const own = (one: Held) => (running.length > 0 ? one.share : one.atOnce);
-      const pool = price + total(parts.map((one) => (running.length > 0 ? 0 : one.share - one.atOnce)));
+      const own = (one: Held) => (running.length > 0 ? one.share : one.onceBy(at));
+      const pool = price + total(parts.map((one) => (running.length > 0 ? 0 : one.share - one.onceBy(at))));
       for (const one of parts) one.beginAgain(at, own(one) + (pool * one.promise.ssp) / whole, true);
       return { only: parts.map(({ promise }) => promise.key), since };
     }
@@ -182,7 +182,9 @@ class Told {
     else if (fact.kind === 'redeemed') {
       this.redeemed += fact.units;
       this.one(fact.key).done = this.redeemed / fact.of;
-    } else if (fact.kind === 'used') {
+    } else if (fact.kind === 'consumed') this.one(fact.key).use({ at: day(fact.on), amount: fact.amount });
+    else if (fact.kind === 'foretold') this.one(fact.key).expected = fact.amount;
+    else if (fact.kind === 'used') {
       this.used -= this.priced;
       this.units += fact.units;
       this.used += this.priced;

@@ -16,6 +16,8 @@ export type Happened = Readonly<
     | { kind: 'used'; units: number }
     | { kind: 'brokered'; amount: number; passes: number }
     | { kind: 'kept'; units: number; invoiced: number; expected: number }
+    /** Used of a committed minimum, or due in royalties under it; how much is expected to be. */
+    | { kind: 'consumed' | 'foretold'; key: string; amount: number }
     | { kind: 'sold'; sales: number; rate: number; license?: string }
     | { kind: 'repriced'; change: number; agreed: 'FIRST' | 'SINCE' }
     /** A variable element estimated again; sales on which a royalty agreed with a change is due. */
@@ -55,8 +57,20 @@ export type Contract = Readonly<{
 /** The order of one day: agreed, estimated, transferred, billed, paid, ended. */
 const ORDER: readonly (readonly Kind[])[] = [
   ['separate', 'prospective', 'catchUp', 'mixed'],
-  ['repriced', 'estimated', 'expected', 'refundable', 'returnable'],
-  ['measured', 'costed', 'delivered', 'redeemed', 'used', 'brokered', 'kept', 'sold', 'levied', 'returned'],
+  ['repriced', 'estimated', 'foretold', 'expected', 'refundable', 'returnable'],
+  [
+    'measured',
+    'costed',
+    'delivered',
+    'redeemed',
+    'used',
+    'consumed',
+    'brokered',
+    'kept',
+    'sold',
+    'levied',
+    'returned',
+  ],
   ['billed', 'corrected', 'credited', 'interest', 'accrued'],
   ['paid', 'paidOut'],
   ['ended'],

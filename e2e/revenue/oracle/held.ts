@@ -1,9 +1,13 @@
+import { type Minimum, standingOf, type Use } from './minimums';
+
 /** A promise of a contract, as the oracle of `by-date` hears of it. */
 export type Promised = Readonly<
   { key: string; ssp: number } & (
     | { kind: 'DAYS' | 'MONTHS'; start: string; end: string }
     /** By what is told of it; an agent passes something on to its supplier. */
     | { kind: 'MEASURED'; passes?: number; together?: boolean }
+    /** By what is used of a committed minimum. */
+    | { kind: 'COMMITTED'; minimum: Minimum }
   )
 >;
 
@@ -34,19 +38,42 @@ export class Held {
   readonly atInception: boolean;
   open = true;
   costs: Costs | null = null;
+  /** What was used of a committed minimum, and how much is expected to be. */
+  readonly uses: Use[] = [];
+  expected: number | null = null;
   private readonly term: readonly [number, number] | null;
 
   constructor(promise: Promised, share: number, atInception: boolean) {
     this.promise = promise;
     this.share = share;
     this.atInception = atInception;
-    const { kind } = promise;
     this.term =
-      kind === 'MEASURED' ? null : [clock(kind, day(promise.start)), clock(kind, day(promise.end) + 1)];
+      'start' in promise
+        ? [clock(promise.kind, day(promise.start)), clock(promise.kind, day(promise.end) + 1)]
+        : null;
+  }
+
+  private committed(at: number) {
+    const { promise, uses, expected } = this;
+    return 'minimum' in promise
+      ? standingOf(promise.minimum, uses, at, expected)
+      : { done: this.done, beyond: 0, freed: 0 };
+  }
+
+  /** Used of a committed minimum; what is beyond it is part of the price. */
+  use(use: Use): void {
+    const before = this.committed(use.at).beyond;
+    this.uses.push(use);
+    this.share += this.committed(use.at).beyond - before;
+  }
+
+  /** Earned or given back at once by a day. */
+  onceBy(at: number): number {
+    return this.atOnce + this.committed(at).freed;
   }
 
   doneBy(at: number): number {
-    if (this.term === null || this.promise.kind === 'MEASURED') return this.done;
+    if (this.term === null || !('start' in this.promise)) return this.committed(at).done;
     const [start, end] = this.term;
     return between(0, (clock(this.promise.kind, at) - start) / (end - start), 1);
   }
@@ -76,9 +103,10 @@ export class Held {
   earned(at: number): number {
     const done = this.doneBy(at);
     const { done: from, earned } = this.begun;
-    if (done < from) return this.atOnce + (earned * done) / from;
-    const left = this.share - this.atOnce - earned;
-    return this.atOnce + earned + (from === 1 ? left : (left * (done - from)) / (1 - from));
+    const once = this.onceBy(at);
+    if (done < from) return once + (earned * done) / from;
+    const left = this.share - this.committed(at).beyond - this.atOnce - earned;
+    return once + earned + (from === 1 ? left : (left * (done - from)) / (1 - from));
   }
 
   give(amount: number, atOnce = false): void {
@@ -90,7 +118,7 @@ export class Held {
   beginAgain(at: number, share: number, together = false): void {
     if (together) this.begun = { done: 0, earned: 0 };
     else if (this.doneBy(at) < 1)
-      this.begun = { done: this.doneBy(at), earned: this.earned(at) - this.atOnce };
+      this.begun = { done: this.doneBy(at), earned: this.earned(at) - this.onceBy(at) };
     this.share = share;
   }
 }
