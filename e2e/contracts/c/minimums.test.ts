@@ -79,7 +79,7 @@ describe('Committed minimums on surface C', () => {
       date: '2026-07-01',
       obligations: [{ key: 'calls', pattern: { kind: 'USAGE', tiers, minimum: changed } }],
     };
-    const compared = await call('POST', `/contracts/${id}/modifications/preview`, asked);
+    const compared = await call('POST', `/contracts/${id}/modifications?dryRun=true`, asked);
     expect(compared.body.outcomes.prospective.allocation).toMatchObject([
       { key: 'calls', before: '1200.00', after: '1500.00', catchUp: '0.00' },
     ]);
@@ -88,7 +88,7 @@ describe('Committed minimums on surface C', () => {
       reason: 'a larger plan',
     });
     expect([applied.status, (await call('GET', `/contracts/${id}`)).body.contract.transactionPrice]).toEqual([
-      201,
+      200,
       '1500.00',
     ]);
   });

@@ -210,6 +210,42 @@ describe('a committed minimum of usage', () => {
     );
   });
 
+  it('606-10-32-14: an estimate of use stands in a modification that says what was said before, and gives way to another', () => {
+    const price = (expectedThen: string): ContractEvent => ({
+      id: 'agreed',
+      kind: 'modification',
+      effectiveDate: '2026-03-01',
+      treatment: 'prospective',
+      decidedFor: 'prospective',
+      reason: 'a longer notice',
+      obligations: [
+        {
+          key: 'calls',
+          pattern: {
+            kind: 'USAGE',
+            tiers: [{ upTo: null, unitPrice: '1' }],
+            minimum: minimum({ expected: expectedThen }),
+          },
+        },
+      ],
+    });
+    const events = [
+      ...contract([calls({ expected: '960' })]),
+      used('2026-01-15', '240'),
+      expected('2026-02-01', '1200'),
+    ];
+    const more = used('2026-03-15', '96');
+    // 240 of 1,200 are earned. 96 more of the other 960, of which all, or 660, are expected to be used: 960 × 96 / 660.
+    expect(months([...events, price('960'), more])).toMatchObject({
+      '2026-02': '-60.00',
+      '2026-03': '96.00',
+    });
+    expect(months([...events, price('900'), more])).toMatchObject({
+      '2026-02': '-60.00',
+      '2026-03': '139.64',
+    });
+  });
+
   it('606-10-32-2: at the end of the contract the rest of the minimum leaves the price, unless the customer is billed for it', () => {
     const quarterly = { every: 'QUARTER', end: '2026-06-30', amount: '300' } as const;
     const ended: ContractEvent[] = [

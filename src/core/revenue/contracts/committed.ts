@@ -117,6 +117,11 @@ function book(
   emit(draft, { key, amount, start: on, end: on, source, eventId: event.id, catchUp: false, ...how });
 }
 
+/** What is expected to be used under other terms: as they say, or as estimated last where they say what was said before. */
+function expectedUnder(now: MinimumTerms, before: MinimumTerms, { expected }: CommittedUse): Decimal | null {
+  return now.expected === undefined || now.expected === before.expected ? expected : dec(now.expected);
+}
+
 /** What was used in each commitment period of a minimum. */
 function usedIn(minimum: MinimumTerms, byDay: ReadonlyMap<DateString, Decimal>): Map<string, Decimal> {
   const within = new Map<string, Decimal>();
@@ -156,16 +161,16 @@ export function changeMinimum(
   }
   use.within = within;
   use.agreedBy = event.id;
-  if (now.expected !== undefined) use.expected = dec(now.expected);
+  use.expected = expectedUnder(now, old, use);
   return null;
 }
 
 /** The share of a minimum earned on other terms, by what was used before; null: there is no minimum. */
 export function minimumMeasure(obligation: DraftObligation, after: ObligationPattern): Decimal | null {
-  const minimum = minimumOf(after);
+  const [before, minimum] = [minimumOf(obligation.pattern), minimumOf(after)];
   const use = obligation.committed;
-  if (minimum === null || use === null) return null;
-  const expected = minimum.expected === undefined ? use.expected : dec(minimum.expected);
+  if (before === null || minimum === null || use === null) return null;
+  const expected = expectedUnder(minimum, before, use);
   return earnedOfMinimum(minimum, coverageOf(minimum, usedIn(minimum, use.byDay)), use.through, expected)
     .share;
 }
