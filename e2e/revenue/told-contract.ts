@@ -16,6 +16,7 @@ import type { MinimumTerms } from '@/core/revenue/minimum';
 import type { Contract } from './oracle/happened';
 import { day, type Promised } from './oracle/held';
 import type { Financing } from './oracle/interest';
+import type { Minimum } from './oracle/minimums';
 
 export const BEGIN = '2026-01-10';
 const LAST = '2027-02-28';
@@ -80,18 +81,37 @@ function committedTerms(name: Frame['minimum'], scale: number): MinimumTerms {
 }
 
 /** And for the oracle: nine months, each from the twentieth to the nineteenth of the next. */
-function committedPromise(name: Frame['minimum'], scale: number): Promised {
+function committedMinimum(name: Frame['minimum'], scale: number): Minimum {
   const { method, every, amount, ...terms } = MINIMUMS[name];
-  const starts = { MONTH: 1, QUARTER: 3, TERM: 9 }[every];
-  const first = (months: number) => day(`2026-${String(2 + months).padStart(2, '0')}-20`);
-  const spans = Array.from({ length: 9 / starts }, (_, index) => ({
-    from: first(index * starts),
-    to: first((index + 1) * starts),
+  const months = { MONTH: 1, QUARTER: 3, TERM: 9 }[every];
+  const spans = Array.from({ length: 9 / months }, (_, index) => ({
+    from: day(twentieth(index * months)),
+    to: day(twentieth((index + 1) * months)),
     amount: amount * scale,
   }));
   const expected = 'expected' in terms ? terms.expected * scale : null;
-  const minimum = { method, isCarried: 'unused' in terms, spans, expected };
-  return { key: 'committed', ssp: 300, kind: 'COMMITTED', minimum };
+  return { method, isCarried: 'unused' in terms, spans, expected };
+}
+const twentieth = (months: number) => `2026-${String(2 + months).padStart(2, '0')}-20`;
+
+/** For both, the minimum with other amounts from its first period after a day on; null: no later one begins. */
+export function raisedMinimum(name: Frame['minimum'], scale: number, after: string, part: number) {
+  const { every, amount } = MINIMUMS[name];
+  const from = [...Array(9).keys()].map(twentieth).find((first) => {
+    const months = Number(first.slice(5, 7)) - 2;
+    return first > after && months > 0 && months % { MONTH: 1, QUARTER: 3, TERM: 9 }[every] === 0;
+  });
+  if (from === undefined) return null;
+  const raised = Math.round(amount * part);
+  const before = committedMinimum(name, 1);
+  const terms = committedTerms(name, scale);
+  return {
+    terms: { ...terms, changes: [{ from, amount: String(raised * scale) }] },
+    minimum: {
+      ...before,
+      spans: before.spans.map((span) => (span.from < day(from) ? span : { ...span, amount: raised })),
+    },
+  };
 }
 
 /** A contract as it begins: how it is financed, how it is tested for losses, and the calendar of its books. */
@@ -185,7 +205,10 @@ export function contractOf({ financing, policy, minimum }: Frame, scale = 1): Co
     on: BEGIN,
     fixed: FIXED * scale,
     included: BONUS * scale,
-    promises: [...PROMISES, committedPromise(minimum, scale)],
+    promises: [
+      ...PROMISES,
+      { key: 'committed', ssp: 300, kind: 'COMMITTED', minimum: committedMinimum(minimum, scale) },
+    ],
     tiers: TIERS.map(({ price }, index) => {
       const { upTo = 0, price: before = 0 } = TIERS[index - 1] ?? {};
       return { from: upTo, price: (price - before) * scale };

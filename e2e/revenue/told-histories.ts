@@ -57,6 +57,8 @@ const STORIES: readonly { whats: readonly What[]; of?: 0 | 1; same?: true }[] = 
   { whats: ['consumed', 'prospective', 'consumed'] },
   { whats: ['consumed', 'catchUp', 'foretold'] },
   { whats: ['consumed', 'cancelled', 'consumed'] },
+  { whats: ['consumed', 'raised', 'consumed'] },
+  { whats: ['raised', 'more', 'raised'] },
 ];
 const story = fc
   .record({
@@ -104,7 +106,7 @@ export interface Read {
 
 export function read({ frame: begins, all }: History, scale = 1): Read {
   const [first, grid] = [begun(begins, scale), gridNamed(begins.calendar)];
-  let told = all.map((one, index) => bothOf(one, `f${index}`, scale));
+  let told = all.map((one, index) => bothOf(one, `f${index}`, scale, begins.minimum));
   for (;;) {
     const tried = picture([...first, ...told.map(({ fact }) => fact)], grid);
     if (tried.ok) break;

@@ -1,6 +1,7 @@
 import { type Costs, day, type Promised } from './held';
 import type { Financing } from './interest';
 import type { LossRule } from './losses';
+import type { Minimum } from './minimums';
 
 /** What happened to a contract, in words of its own: the oracles hear nothing of the engine's facts. */
 export type Happened = Readonly<
@@ -35,7 +36,9 @@ export type Happened = Readonly<
 export type Kind = Happened['kind'];
 
 /** What may come with a change beside its price. */
-type Comes = { added?: Promised; term?: Term; financing?: Financing };
+type Comes = { added?: Promised; term?: Term; financing?: Financing; minimum?: Raised };
+/** A committed minimum as it is from now on. */
+export type Raised = { key: string; minimum: Minimum };
 
 /** A part of the price that is variable, as it comes with a change: what is included of it, and the rate of a royalty. */
 export type Term = { key: string; included: number; rate: number };

@@ -41,23 +41,39 @@ export class Held {
   /** What was used of a committed minimum, and how much is expected to be. */
   readonly uses: Use[] = [];
   expected: number | null = null;
+  private minimum: Minimum | null;
   private readonly term: readonly [number, number] | null;
 
   constructor(promise: Promised, share: number, atInception: boolean) {
     this.promise = promise;
     this.share = share;
     this.atInception = atInception;
+    this.minimum = 'minimum' in promise ? promise.minimum : null;
     this.term =
       'start' in promise
         ? [clock(promise.kind, day(promise.start)), clock(promise.kind, day(promise.end) + 1)]
         : null;
   }
 
-  private committed(at: number) {
-    const { promise, uses, expected } = this;
-    return 'minimum' in promise
-      ? standingOf(promise.minimum, uses, at, expected)
-      : { done: this.done, beyond: 0, freed: 0 };
+  private committed(at: number, minimum = this.minimum) {
+    if (minimum === null) return { done: this.done, beyond: 0, freed: 0 };
+    return standingOf(minimum, this.uses, at, this.expected);
+  }
+
+  /** By how much another minimum is more. */
+  raise({ spans }: Minimum): number {
+    return (
+      total(spans.map(({ amount }) => amount)) -
+      total((this.minimum?.spans ?? []).map(({ amount }) => amount))
+    );
+  }
+
+  /** The standalone price of what is left, of another minimum at what a part of it cost. */
+  leftBy(at: number, minimum: Minimum | null): number {
+    const { ssp } = this.promise;
+    if (minimum === null || this.minimum === null) return ssp * (1 - this.doneBy(at));
+    const now = total(minimum.spans.map(({ amount }) => amount));
+    return (ssp * now * (1 - this.committed(at, minimum).done)) / (now - this.raise(minimum));
   }
 
   /** Used of a committed minimum; what is beyond it is part of the price. */
@@ -115,10 +131,11 @@ export class Held {
   }
 
   /** The rest is a new contract from a day on (25-13(a)); or it is one with what was transferred (25-13(b)). */
-  beginAgain(at: number, share: number, together = false): void {
+  beginAgain(at: number, share: number, together = false, minimum = this.minimum): void {
+    const earned = this.earned(at) - this.onceBy(at);
+    this.minimum = minimum;
     if (together) this.begun = { done: 0, earned: 0 };
-    else if (this.doneBy(at) < 1)
-      this.begun = { done: this.doneBy(at), earned: this.earned(at) - this.onceBy(at) };
+    else if (this.doneBy(at) < 1) this.begun = { done: this.doneBy(at), earned };
     this.share = share;
   }
 }
