@@ -13,8 +13,18 @@ export async function insertRows(
   table: string,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> {
+  await insertReturning(tenant, table, rows, null);
+}
+
+/** The same, answering columns of the rows that were stored; they and the name of the table in them are SQL from code. */
+export async function insertReturning<Row>(
+  tenant: Tenant,
+  table: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  answer: { readonly as: string; readonly columns: string } | null,
+): Promise<Row[]> {
   const [first] = rows;
-  if (first === undefined) return;
+  if (first === undefined) return [];
   const columns = ['organization_id', ...Object.keys(first).map(snake)];
   if (![table, ...columns].every((name) => IDENTIFIER.test(name))) throw new Error(`not a table: ${table}`);
   const list = columns.map((column) => `"${column}"`).join(', ');
@@ -24,9 +34,10 @@ export async function insertRows(
       ...Object.entries(row).map(([key, value]) => [snake(key), value ?? null]),
     ]),
   );
-  await sql(
+  return sql<Row>(
     tenant,
-    `insert into "${table}" (${list}) select ${list} from jsonb_populate_recordset(null::"${table}", $1::jsonb)`,
+    `insert into "${table}" ${answer === null ? '' : `as ${answer.as}`} (${list})
+     select ${list} from jsonb_populate_recordset(null::"${table}", $1::jsonb) ${answer === null ? '' : `returning ${answer.columns}`}`,
     [JSON.stringify(stored)],
   );
 }
