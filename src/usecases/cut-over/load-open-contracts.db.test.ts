@@ -183,6 +183,17 @@ describe('contracts taken over in sets', () => {
     expect(await counted(told.org)).toEqual([
       { contracts: 620, movements: 1_240, entries: 1_240, deferred: '744000.0000' },
     ]);
+    // In a set the bills of all contracts are posted before their payments.
+    const kinds = await asOwnerOf(told.org, (query) =>
+      query(
+        `select string_agg(m.kind, ' ' order by e.entry_number) as kinds from revenue_movements m join ledger_entries e on e.id = m.entry_id
+         where m.organization_id = daybook_organization()`,
+      ),
+    );
+    const runs = String(kinds[0]?.kinds)
+      .replaceAll(/(DUE|PAYMENT)( \1)*/g, '$1')
+      .split(' ');
+    expect(runs).toEqual(['DUE', 'PAYMENT', 'DUE', 'PAYMENT', 'DUE', 'PAYMENT']);
     expect((await runForOutput(verifyBooks, told.org.callAs('auditor'), {})).isSound).toBe(true);
   });
 

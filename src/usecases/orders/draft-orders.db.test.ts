@@ -116,7 +116,7 @@ describe('orders that become contracts in sets', () => {
       ...Array.from({ length: 60 }, (_, at) => invoice(fee(at))),
       invoice({ ...fee(1), ...far }),
     ]);
-    expect(new Set(words.slice(0, 60)).size).toBe(1);
+    expect(words.slice(0, 60).every((said) => /invoice/i.test(said ?? ''))).toBe(true);
     expect(words[60]).toMatch(/period/i);
     const [counted] = await asOwnerOf(books, (query) =>
       query(
@@ -134,7 +134,7 @@ describe('orders that become contracts in sets', () => {
       invoice({ Customer: `cus_${at % 40}`, 'Customer Name': `C ${at % 40}` }),
     );
     const words = await taken(id, rows);
-    expect(new Set(words).size).toBe(1);
+    expect(words.every((said) => /contract/i.test(said ?? ''))).toBe(true);
     const [counted] = await asOwnerOf(books, (query) =>
       query(
         `select (select count(*)::int from revenue_contracts where organization_id = daybook_organization() and contract_status = 'ACTIVE') as contracts,
