@@ -12,9 +12,9 @@ import { newId } from '@/lib/ids';
 import { type Context, defineUseCase } from '../kit/define';
 import { anId, codeText, currencyCode, day, lineText } from '../kit/fields';
 import { bringIntoForce } from '../revenue/contracts/activate-contract';
+import type { ContractWish } from '../revenue/contracts/build-contract';
 import type { ObligationInput } from '../revenue/contracts/contract-input';
 import { draftContract } from '../revenue/contracts/create-contract';
-import type { ContractWish } from '../revenue/contracts/prepare-contract';
 import { positiveAmount } from '../revenue/contracts/promise-input';
 import { demandNotOpened, reachCutOver } from './cut-over-rules';
 

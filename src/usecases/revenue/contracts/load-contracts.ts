@@ -9,7 +9,7 @@ import { withSavepoint } from '@/db/transaction';
 import { violationIn } from '@/db/violations';
 import type { Context } from '../../kit/define';
 import { booksSnapshot } from './books-snapshot';
-import { type ContractWish, type PreparedContract, prepareContract } from './prepare-contract';
+import { type BuiltContract, buildContract, type ContractWish } from './build-contract';
 
 /** Rows of schedules that are stored at a time: what waits in memory depends on this, not on the file. */
 const ROWS_AT_ONCE = 20_000;
@@ -68,7 +68,7 @@ async function makeAll(
   await holdPeriodsOpen(tenant);
   const books = booksSnapshot(tenant);
   const ids: (string | null)[] = [];
-  const waiting = new Map<number, PreparedContract>();
+  const waiting = new Map<number, BuiltContract>();
   let rows = 0;
   const storeWaiting = async () => {
     if (waiting.size === 0) return;
@@ -78,7 +78,7 @@ async function makeAll(
     rows = 0;
   };
   for (const [at, wish] of wishes.entries()) {
-    const one = await prepareContract(context, books, wish);
+    const one = await buildContract(context, books, wish);
     ids.push(one?.row.id ?? null);
     if (one === null) continue;
     waiting.set(at, one);
@@ -90,11 +90,7 @@ async function makeAll(
 }
 
 /** Writes contracts with everything they leave, and records how each came to be. */
-async function store(
-  context: Context,
-  contracts: readonly PreparedContract[],
-  making: Making,
-): Promise<void> {
+async function store(context: Context, contracts: readonly BuiltContract[], making: Making): Promise<void> {
   const { tenant, principal } = context;
   const stored = new Map(
     (
@@ -104,7 +100,7 @@ async function store(
       )
     ).map((row) => [row.id, row]),
   );
-  const each = <Row extends object>(rows: (one: PreparedContract) => readonly Row[]) =>
+  const each = <Row extends object>(rows: (one: BuiltContract) => readonly Row[]) =>
     contracts.flatMap((one) => rows(one).map((row) => ({ contractId: one.row.id, ...row })));
   await insertPositions(
     tenant,
@@ -145,10 +141,7 @@ async function store(
 }
 
 /** Posts the movements of the contracts: the first of each, then the second of each, since a position moves once in a statement. */
-async function postAll(
-  { tenant, principal }: Context,
-  contracts: readonly PreparedContract[],
-): Promise<void> {
+async function postAll({ tenant, principal }: Context, contracts: readonly BuiltContract[]): Promise<void> {
   const actorId = principal.actor.kind === 'user' ? principal.actor.id : null;
   const most = Math.max(...contracts.map(({ moves }) => moves.length));
   for (let nth = 0; nth < most; nth += 1) {

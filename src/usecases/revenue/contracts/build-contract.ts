@@ -47,7 +47,7 @@ export interface ContractWish {
 }
 
 /** Every row that a new contract leaves, and what the audit trail says of it. */
-export interface PreparedContract {
+export interface BuiltContract {
   /** As it stands in force. */
   readonly row: Readonly<Record<string, unknown>> & { readonly id: string };
   /** As it stood as a draft, where that was otherwise. */
@@ -76,11 +76,11 @@ const IN_FORCE = 3;
  * a time. Null for a contract that is not plain: one those verbs refuse, for they own the words, or one with more than a price, a schedule,
  * bills and payments. Stores nothing.
  */
-export async function prepareContract(
+export async function buildContract(
   context: Context,
   books: BooksSnapshot,
   wish: ContractWish,
-): Promise<PreparedContract | null> {
+): Promise<BuiltContract | null> {
   try {
     const agreed = await agree(context, books, wish);
     return agreed === null ? null : await begin(books, wish, agreed);
@@ -134,7 +134,7 @@ async function begin(
   books: BooksSnapshot,
   { criteria, facts }: ContractWish,
   { contract, terms, priced, stored }: Agreed,
-): Promise<PreparedContract | null> {
+): Promise<BuiltContract | null> {
   const { id, subsidiaryId, contractDate } = contract;
   const policy = await books.policyOn(contractDate);
   const promised = termsOf(terms, priced, policy);
