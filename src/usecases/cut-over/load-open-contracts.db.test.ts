@@ -145,7 +145,7 @@ describe('contracts taken over in sets', () => {
           expect([table, all[table]]).toEqual([table, each[table]]);
         }
       }),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: 3, endOnFailure: true },
     );
   });
 

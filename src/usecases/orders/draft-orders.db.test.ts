@@ -96,7 +96,7 @@ describe('orders that become contracts in sets', () => {
           expect([table, sets?.[table]]).toEqual([table, single?.[table]]);
         }
       }),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: 3, endOnFailure: true },
     );
   });
 
