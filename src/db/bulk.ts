@@ -25,15 +25,16 @@ export async function insertReturning<Row>(
 ): Promise<Row[]> {
   const [first] = rows;
   if (first === undefined) return [];
-  const columns = ['organization_id', ...Object.keys(first).map(snake)];
+  // Names are turned once, not in each of thousands of rows.
+  const keys = Object.keys(first).map((key) => [key, snake(key)] as const);
+  const columns = ['organization_id', ...keys.map(([, column]) => column)];
   if (![table, ...columns].every((name) => IDENTIFIER.test(name))) throw new Error(`not a table: ${table}`);
   const list = columns.map((column) => `"${column}"`).join(', ');
-  const stored = rows.map((row) =>
-    Object.fromEntries([
-      ['organization_id', tenant.organizationId],
-      ...Object.entries(row).map(([key, value]) => [snake(key), value ?? null]),
-    ]),
-  );
+  const stored = rows.map((row) => {
+    const one: Record<string, unknown> = { organization_id: tenant.organizationId };
+    for (const [key, column] of keys) one[column] = row[key] ?? null;
+    return one;
+  });
   return sql<Row>(
     tenant,
     `insert into "${table}" ${answer === null ? '' : `as ${answer.as}`} (${list})
