@@ -28,6 +28,11 @@ export interface ImportVerb {
   readonly mode: 'write' | 'sql';
   /** Builds the verb's input; `named` holds the ids each row of the unit refers to. */
   input(unit: Unit, named: readonly Named[], tenant: Tenant, part: ImportPart): unknown;
+  /**
+   * Whether a run by someone else approves what the file's uploader prepared, where four eyes are required: there is no later step
+   * at which a second person would see what the rows became.
+   */
+  readonly runApproves?: true;
   /** Instead of the verb row by row: makes the records of a whole portion at once, each with its own answer. */
   readonly together?: (context: Context, part: ImportPart, units: readonly LoadUnit[]) => Promise<Loaded[]>;
 }
@@ -102,6 +107,7 @@ export const IMPORT_VERBS: Readonly<Record<ImportNoun, ImportVerb>> = {
   openContracts: {
     create: verb(takeOverContract),
     mode: 'sql',
+    runApproves: true,
     input({ rows }, named, _tenant, part) {
       const customerId = named.find((one) => one.customerId !== undefined)?.customerId;
       const { customerId: _text, ...terms } = contractFieldsOf(rows);
