@@ -5212,14 +5212,21 @@ CREATE TABLE cut_overs (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  opening_proposed_by uuid,
+  opening_proposed_by_name text,
+  opening_proposed_at timestamp(3) with time zone,
+  opening_run_id uuid,
   CONSTRAINT cut_overs_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT cut_overs_proposed_ck CHECK ((((opening_proposed_at IS NULL) = (opening_proposed_by_name IS NULL)) AND ((opening_proposed_at IS NOT NULL) OR ((opening_proposed_by IS NULL) AND (opening_run_id IS NULL))))),
   CONSTRAINT cut_overs_clearing_org_fk FOREIGN KEY (organization_id, clearing_account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT cut_overs_opening_org_fk FOREIGN KEY (organization_id, opening_transaction_id) REFERENCES business_transactions(organization_id, id),
+  CONSTRAINT cut_overs_opening_run_org_fk FOREIGN KEY (organization_id, opening_run_id) REFERENCES revenue_runs(organization_id, id),
   CONSTRAINT cut_overs_subsidiary_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX cut_overs_clearing_account_id_sql_idx ON cut_overs USING btree (organization_id, clearing_account_id);
+CREATE INDEX cut_overs_opening_run_id_sql_idx ON cut_overs USING btree (organization_id, opening_run_id) WHERE (opening_run_id IS NOT NULL);
 CREATE INDEX cut_overs_opening_transaction_id_sql_idx ON cut_overs USING btree (organization_id, opening_transaction_id) WHERE (opening_transaction_id IS NOT NULL);
 CREATE UNIQUE INDEX cut_overs_organization_id_subsidiary_id_key ON cut_overs USING btree (organization_id, subsidiary_id);
 CREATE UNIQUE INDEX cut_overs_pkey ON cut_overs USING btree (organization_id, id);

@@ -159,6 +159,7 @@ async function judge(
   const found = await lookUpNames(context.tenant, noun, units);
   const part: ImportPart = {
     importId: one.id,
+    uploadedBy: one.createdBy,
     posts: one.posts,
     isCheck,
     cutOver: one.cutOverId === null ? null : await reachCutOver(context.tenant, one.cutOverId),
@@ -271,7 +272,7 @@ async function attemptUnit(
     return row !== undefined && row < unit.unit;
   });
   if ('problem' in resolved) return resolved;
-  const { create, input } = IMPORT_VERBS[noun];
+  const { create, input, runApproves } = IMPORT_VERBS[noun];
   if (create === null) throw new Error(`${noun} are made a whole portion at once`);
   const changes: Change[] = [];
   let recordId = '';
@@ -281,6 +282,9 @@ async function attemptUnit(
       const own: Context = {
         ...context,
         expectedVersion: undefined,
+        // A check approves nothing, so it asks nobody for a second person.
+        dryRun: context.dryRun || known.isCheck,
+        ...(runApproves === true ? { second: { kind: 'APPROVED', preparedBy: known.part.uploadedBy } } : {}),
         record: (change) => changes.push(change),
       };
       const said = await input(unit, resolved.named, context.tenant, known.part);

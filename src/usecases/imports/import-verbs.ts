@@ -27,6 +27,11 @@ export interface ImportVerb {
   readonly mode: 'write' | 'sql';
   /** Builds the verb's input; `named` holds the ids each row of the unit refers to. */
   input(unit: Unit, named: readonly Named[], tenant: Tenant, part: ImportPart): unknown;
+  /**
+   * Whether a run by someone else approves what the file's uploader prepared, where four eyes are required: there is no later step
+   * at which a second person would see what the rows became.
+   */
+  readonly runApproves?: true;
   /** Instead of the verb row by row: makes the records of a whole portion at once, each with its own answer. */
   readonly together?: (context: Context, part: ImportPart, units: readonly LoadUnit[]) => Promise<Loaded[]>;
 }
@@ -101,8 +106,20 @@ export const IMPORT_VERBS: Readonly<Record<ImportNoun, ImportVerb>> = {
   openContracts: {
     create: null,
     mode: 'sql',
+    runApproves: true,
     input: () => ({}),
-    together: (context, part, units) => loadOpenContracts(context, cutOverOf(part), part.importId, units),
+    together: (context, part, units) =>
+      loadOpenContracts(
+        {
+          ...context,
+          // A check approves nothing, so it asks nobody for a second person.
+          dryRun: context.dryRun || part.isCheck,
+          second: { kind: 'APPROVED', preparedBy: part.uploadedBy },
+        },
+        cutOverOf(part),
+        part.importId,
+        units,
+      ),
   },
   orders: { create: null, mode: 'sql', input: () => ({}), together: loadOrders },
 };

@@ -83,9 +83,10 @@ export const draftRow = (
 /** The allocation of a price as it is stored, with the basis of the price. */
 export const allocationOf = ({ allocation, price, sources }: Priced) => ({ ...allocation, price, sources });
 
-/** Those who prepared a draft, with the caller. */
-export function preparersWith(known: readonly string[], { principal: { actor } }: Context): string[] {
-  return [...new Set([...known, ...(actor.id === null ? [] : [actor.id])])];
+/** Those who prepared a draft, with the caller; or with the one whose work the caller approves. */
+export function preparersWith(known: readonly string[], { principal, second }: Context): string[] {
+  const id = second?.kind === 'APPROVED' ? second.preparedBy : principal.actor.id;
+  return [...new Set([...known, ...(id === null ? [] : [id])])];
 }
 
 /** The obligations and price among a caller's fields; null while there are none. */

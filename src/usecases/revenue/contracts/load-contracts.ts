@@ -55,7 +55,7 @@ export async function loadContracts(
 
 /** Whether what is made may take a second person, or is only measured for one. */
 export async function takesTwo({ tenant, principal, second }: Context): Promise<boolean> {
-  if (second !== undefined) return true;
+  if (second?.kind === 'MEASURE') return true;
   return principal.actor.kind !== 'system' && (await organizationSettings(tenant)).enforceSegregation;
 }
 
