@@ -170,7 +170,7 @@ describe('background work', () => {
       await audited(slow);
       await withTenantSql(claim, audited);
       // The quick transaction has committed, but the slow one began before it, so neither is sealed yet.
-      await new Promise((resume) => setTimeout(resume, 150));
+      await sealAudit(books.principals.admin);
       expect((await verdict(books)).audit.unsealed).toBe('1');
     });
     await until(async () => (await verdict(books)).audit.unsealed === '0');

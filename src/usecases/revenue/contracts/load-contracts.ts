@@ -113,7 +113,8 @@ async function store(context: Context, contracts: readonly BuiltContract[], maki
   await appendEvents(
     tenant,
     each(({ events }) => events),
-    principal.actor.id,
+    // Of what a second person approved, the one who prepared it told it.
+    context.second?.kind === 'APPROVED' ? context.second.preparedBy : principal.actor.id,
   );
   await appendRows(
     tenant,
