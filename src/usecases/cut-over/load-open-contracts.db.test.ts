@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Principal } from '@/core/principal';
 import { insertRows } from '@/db/bulk';
 import { closeConnections } from '@/db/client';
 import { withTenantSql } from '@/db/tenancy';
@@ -57,9 +58,9 @@ async function books(): Promise<{ readonly org: TestOrganization; readonly cutOv
 async function imported(
   { org, cutOverId }: Awaited<ReturnType<typeof books>>,
   rows: readonly Row[],
-  { checks }: { readonly checks: boolean },
+  { checks, principal = org.principals.admin }: { readonly checks: boolean; readonly principal?: Principal },
 ) {
-  const call = org.callAs('admin', { requestId: 'the request' });
+  const call = org.callAs('admin', { requestId: 'the request', principal });
   const upload = { noun: 'openContracts', fileName: 'contracts.csv', columns: HEADERS, rows, cutOverId };
   const { id } = await runForOutput(createImport, call, upload);
   if (checks) await runForOutput(checkImport, call, { id });
@@ -176,6 +177,19 @@ describe('contracts taken over in sets', () => {
       ),
     );
 
+  /** In a set the bills of all contracts are posted before their payments. */
+  const runsOfKinds = async (org: TestOrganization) => {
+    const [found] = await asOwnerOf(org, (query) =>
+      query(
+        `select string_agg(m.kind, ' ' order by e.entry_number) as kinds from revenue_movements m join ledger_entries e on e.id = m.entry_id
+         where m.organization_id = daybook_organization()`,
+      ),
+    );
+    return String(found?.kinds)
+      .replaceAll(/(DUE|PAYMENT)( \1)*/g, '$1')
+      .split(' ');
+  };
+
   test('of more rows than a portion has are each there once, with the entry of its bill and of its payment, and the books are sound', async () => {
     const told = await books();
     const { counts } = await imported(told, plain(620, 'M'), { checks: false });
@@ -183,17 +197,7 @@ describe('contracts taken over in sets', () => {
     expect(await counted(told.org)).toEqual([
       { contracts: 620, movements: 1_240, entries: 1_240, deferred: '744000.0000' },
     ]);
-    // In a set the bills of all contracts are posted before their payments.
-    const kinds = await asOwnerOf(told.org, (query) =>
-      query(
-        `select string_agg(m.kind, ' ' order by e.entry_number) as kinds from revenue_movements m join ledger_entries e on e.id = m.entry_id
-         where m.organization_id = daybook_organization()`,
-      ),
-    );
-    const runs = String(kinds[0]?.kinds)
-      .replaceAll(/(DUE|PAYMENT)( \1)*/g, '$1')
-      .split(' ');
-    expect(runs).toEqual(['DUE', 'PAYMENT', 'DUE', 'PAYMENT', 'DUE', 'PAYMENT']);
+    expect(await runsOfKinds(told.org)).toEqual(['DUE', 'PAYMENT', 'DUE', 'PAYMENT', 'DUE', 'PAYMENT']);
     expect((await runForOutput(verifyBooks, told.org.callAs('auditor'), {})).isSound).toBe(true);
   });
 
@@ -228,6 +232,15 @@ describe('contracts taken over in sets', () => {
     });
     expect(counts).toMatchObject({ imported: 1, failed: 2 });
     expect(await counted(org)).toMatchObject([{ contracts: 1, movements: 2 }]);
+  });
+
+  test('are taken over in sets by a caller confined to their subsidiary, too', async () => {
+    const told = await books();
+    const { admin } = told.org.principals;
+    const principal = { ...admin, subsidiaryScope: [told.org.ids.rootSubsidiary] };
+    const { counts } = await imported(told, plain(3, 'S'), { checks: false, principal });
+    expect(counts).toMatchObject({ imported: 3, failed: 0 });
+    expect(await runsOfKinds(told.org)).toEqual(['DUE', 'PAYMENT']);
   });
 
   test('are only tried by a check, which leaves nothing behind', async () => {
