@@ -39,6 +39,8 @@ const ABOUT_THIS_SERVER: Readonly<Record<string, string>> = {
   daybook_post_revenue_moves: 'Finds rows again by their place within one statement.',
   daybook_post_transactions:
     'Chooses one of eight slots of a balance by the connection; readers add the slots.',
+  daybook_read_journals:
+    'Notes the place of each row of an import for daybook_load_journals, which holds the lock of the import.',
   daybook_recognise: 'Finds rows again by their place within one statement.',
   daybook_seal_audit:
     'Leaves rows of transactions under way for later; numbers of another server count as ended.',
