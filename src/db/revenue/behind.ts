@@ -1,6 +1,7 @@
 import { sql, type Tenant } from '../tenancy';
 import {
   type DaySpan,
+  endsBefore,
   type FactDimension,
   lastDaySql,
   type MonthDimension,
@@ -225,14 +226,16 @@ function measureOf(
         bookings: true,
         rows: {
           amount: '-r.amount',
-          when: `${isPosted()} and ${POSTED_ON} < ${value(measure.until)}`,
+          when: `${isPosted()} and ${endsBefore('r.posted_period', measure.until, value)}`,
         },
       };
     case 'REVENUE': {
-      const isIn = within(measure.span, value);
+      const { from, until } = measure.span;
+      const isIn = (period: string) =>
+        `not (${endsBefore(period, from, value)}) and ${endsBefore(period, until, value)}`;
       const ways = [
-        ...(measure.posted ? [`(${isPosted()} and ${isIn(POSTED_ON)})`] : []),
-        ...(measure.open ? [`(not (${isPosted()}) and ${isIn(DUE_ON)})`] : []),
+        ...(measure.posted ? [`(${isPosted()} and ${isIn('r.posted_period')})`] : []),
+        ...(measure.open ? [`(not (${isPosted()}) and ${isIn('r.period')})`] : []),
       ];
       return { bookings: false, rows: { amount: 'r.amount', when: `(${ways.join(' or ')})` } };
     }

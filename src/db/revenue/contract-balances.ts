@@ -1,6 +1,6 @@
 import { sql, type Tenant } from '../tenancy';
 import { takesEffectBy } from './behind';
-import { type DaySpan, lastDaySql, type RevenueScope } from './months';
+import { type DaySpan, endsBefore, type RevenueScope } from './months';
 
 /** A range of periods, and the day after the year in which a liability is current. */
 export type BalanceSpan = DaySpan & { readonly soon: string };
@@ -46,7 +46,6 @@ export interface ContractLiability {
 
 type Bind = (one: unknown, type: string) => string;
 
-const LAST_DAY = lastDaySql('m.period');
 const NET = 'm.deferred - m.contract_asset';
 
 /** A statement's values, and its conditions for what a report rests on. A value is only bound where the text uses it. */
@@ -58,7 +57,10 @@ function statementOf(tenant: Tenant, scope: RevenueScope, { until, soon }: Balan
   const effective = effectiveAsOf === null ? null : bind(effectiveAsOf, 'date');
   const subsidiaries = subsidiaryIds === null ? null : bind(subsidiaryIds, 'uuid[]');
   const currency = bind(currencyCode, 'text');
-  const [end, year] = [bind(until, 'text'), bind(soon, 'text')];
+  const bindText = (text: string) => bind(text, 'text');
+  const isPostedBefore = endsBefore('r.posted_period', until, bindText);
+  const isDueSoon = endsBefore('r.period', soon, bindText);
+  const year = bind(soon, 'date');
   /** Movements (m) through the end of the range. */
   const moved = `revenue_movements m ${
     effective === null
@@ -67,7 +69,7 @@ function statementOf(tenant: Tenant, scope: RevenueScope, { until, soon }: Balan
   } where ${[
     'm.organization_id = $1::uuid',
     `m.currency_code = ${currency}`,
-    `${LAST_DAY} < ${end}`,
+    endsBefore('m.period', until, bindText),
     ...(subsidiaries === null ? [] : [`m.subsidiary_id = any (${subsidiaries})`]),
     ...(known === null ? [] : [`m.recorded_at <= ${known}`]),
     ...(effective === null ? [] : [`coalesce(e.effective_date, m.posting_date) <= ${effective}`]),
@@ -83,16 +85,16 @@ function statementOf(tenant: Tenant, scope: RevenueScope, { until, soon }: Balan
    * the contract ends later.
    */
   const soonOf = (contract: string) => `(
-    select coalesce(sum(r.amount) filter (where ${lastDaySql('r.period')} < ${year}
-        and (${isOpen} or ${lastDaySql('r.posted_period')} >= ${end})), 0)
-      + case when (select c.end_date >= ${year}::date from revenue_contracts c where c.organization_id = $1::uuid and c.id = ${contract}) then 0
+    select coalesce(sum(r.amount) filter (where ${isDueSoon}
+        and (${isOpen} or not (${isPostedBefore}))), 0)
+      + case when (select c.end_date >= ${year} from revenue_contracts c where c.organization_id = $1::uuid and c.id = ${contract}) then 0
           else coalesce((select sum(b.amount) from revenue_bookings b where b.organization_id = $1::uuid and b.contract_id = ${contract}${told('b')}), 0)
             - coalesce(sum(r.amount), 0) end
     from revenue_rows r where r.organization_id = $1::uuid and r.contract_id = ${contract}${told('r')})`;
   /** The part of a liability that is due within the year; only a contract that has one is looked at. */
   const currentOf = (net: string, contract: string) =>
     `case when ${net} > 0 then least(${net}, greatest(${soonOf(contract)}, 0)) else 0 end`;
-  return { values, bind, known, effective, subsidiaries, currency, end, moved, currentOf };
+  return { values, bind, known, effective, subsidiaries, currency, isPostedBefore, moved, currentOf };
 }
 
 /**
@@ -104,24 +106,22 @@ export async function readBalanceTotals(
   scope: RevenueScope,
   span: BalanceSpan,
 ): Promise<BalanceTotals> {
-  const { values, bind, known, effective, subsidiaries, currency, end, moved, currentOf } = statementOf(
-    tenant,
-    scope,
-    span,
-  );
-  const start = bind(span.from, 'text');
+  const { values, bind, known, effective, subsidiaries, currency, isPostedBefore, moved, currentOf } =
+    statementOf(tenant, scope, span);
+  const isBefore = (column: string) => endsBefore(column, span.from, (text) => bind(text, 'text'));
+  const isEarlier = isBefore('m.period');
   const [row] = await sql<BalanceTotals>(
     tenant,
     `with standing as (
-       select m.contract_id, coalesce(sum(${NET}) filter (where ${LAST_DAY} < ${start}), 0) as before,
-         coalesce(sum(m.receivable) filter (where ${LAST_DAY} < ${start}), 0) as receivable_before, sum(${NET}) as net, sum(m.receivable) as receivable,
-         coalesce(sum(m.revenue) filter (where ${LAST_DAY} >= ${start}), 0) as revenue
+       select m.contract_id, coalesce(sum(${NET}) filter (where ${isEarlier}), 0) as before,
+         coalesce(sum(m.receivable) filter (where ${isEarlier}), 0) as receivable_before, sum(${NET}) as net, sum(m.receivable) as receivable,
+         coalesce(sum(m.revenue) filter (where not (${isEarlier})), 0) as revenue
        from ${moved} group by m.contract_id
      ), caught_up as (
        select coalesce(sum(r.amount), 0) as amount from revenue_rows r
        join revenue_positions p on p.organization_id = r.organization_id and p.contract_id = r.contract_id
        where r.organization_id = $1::uuid and r.catch_up and r.source <> 'SCHEDULE' and r.posted_period is not null
-         and ${lastDaySql('r.posted_period')} >= ${start} and ${lastDaySql('r.posted_period')} < ${end} and p.currency_code = ${currency}
+         and not (${isBefore('r.posted_period')}) and ${isPostedBefore} and p.currency_code = ${currency}
          ${subsidiaries === null ? '' : `and p.subsidiary_id = any (${subsidiaries})`}
          ${known === null ? '' : `and r.posted_at <= ${known}`} ${effective === null ? '' : `and ${takesEffectBy('r', effective)}`}
      )

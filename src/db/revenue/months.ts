@@ -29,6 +29,15 @@ export const shownPeriod = ({ isByMonth }: RevenueScope, column: string): string
  */
 export const lastDaySql = (column: string): string => `rpad(${column}, 10, '-31')`;
 
+/**
+ * Whether a period ends before a day. Before the first of a month that is whether its name comes before the month's, which costs half as much
+ * as building the name of its last day for each of a million rows. `bind` adds the value to the statement.
+ */
+export const endsBefore = (column: string, day: string, bind: (text: string) => string): string =>
+  day.endsWith('-01')
+    ? `${column} collate "C" < ${bind(day.slice(0, 7))}`
+    : `${lastDaySql(column)} < ${bind(day)}`;
+
 /** The values of a scope for statements that use one: $1 to $5. */
 export const scopeValues = (
   tenant: Tenant,
