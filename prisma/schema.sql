@@ -67,7 +67,9 @@ CREATE TYPE daybook_revenue_move AS (
   rate numeric,
   document_base numeric,
   is_income boolean,
-  counter_account_id uuid
+  counter_account_id uuid,
+  posting_date date,
+  memo text
 );
 
 CREATE TYPE daybook_reversal AS (
@@ -1064,6 +1066,62 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_judge_journals(p_posts boolean, p_checks boolean, p_currencies text[], p_asked jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  v_org CONSTANT uuid := daybook_organization();
+  v_plain integer;
+BEGIN
+  -- Entries of plain lines that agree about the header.
+  WITH units AS MATERIALIZED (
+    SELECT l.unit, min(l.reference) AS reference, min(l.day) AS day, min(l.subsidiary) AS subsidiary, min(upper(l.currency)) AS currency,
+           min(l.memo) AS memo
+    FROM journal_lines l GROUP BY l.unit
+    HAVING bool_and(l.is_plain) AND count(*) BETWEEN 2 AND 2000 AND sum(l.amount) = 0 AND min(l.reference) = max(l.reference)
+      AND min(l.day) = max(l.day) AND min(l.subsidiary) IS NOT DISTINCT FROM max(l.subsidiary)
+      AND min(upper(l.currency)) IS NOT DISTINCT FROM max(upper(l.currency)) AND min(l.memo) IS NOT DISTINCT FROM max(l.memo)
+  ),
+  -- Each day and subsidiary once, with the period that takes the posting.
+  places AS MATERIALIZED (
+    SELECT p.day AS text, p.subsidiary, p.date, s.id AS subsidiary_id, s.base_currency, q.id AS period_id, q.fiscal_year
+    FROM (
+      SELECT x.day, x.subsidiary, CASE WHEN x.day ~ '^\d{4}-\d{2}-\d{2}$' AND pg_input_is_valid(x.day, 'date') THEN x.day::date END AS date
+      FROM (SELECT DISTINCT u.day, u.subsidiary FROM units u) x
+    ) p
+    LEFT JOIN daybook_named('subsidiaries', ARRAY(SELECT DISTINCT u.subsidiary FROM units u WHERE u.subsidiary IS NOT NULL)) n
+      ON n.o_text = p.subsidiary
+    JOIN subsidiaries s ON s.organization_id = v_org AND s.record_status = 'active' AND s.base_currency = ANY (p_currencies)
+      AND s.id = CASE WHEN p.subsidiary IS NULL THEN (p_asked ->> 'subsidiaryId')::uuid ELSE n.o_id END
+    JOIN LATERAL (
+      SELECT f.id, f.fiscal_year, daybook_effective_period_status(f) AS effective_status FROM fiscal_periods f
+      WHERE f.organization_id = v_org AND f.subsidiary_id = s.id AND NOT f.is_adjustment AND p.date BETWEEN f.start_date AND f.end_date
+      ORDER BY f.start_date DESC LIMIT 1
+    ) q ON NOT p_posts OR (q.effective_status = 'OPEN' AND p.date <= (p_asked ->> 'today')::date + 30)
+    WHERE p.date >= '1900-01-01'
+  ),
+  placed AS MATERIALIZED (
+    SELECT u.unit, u.reference, u.memo, p.date, p.subsidiary_id, p.base_currency, p.period_id, p.fiscal_year,
+           row_number() OVER (PARTITION BY p.fiscal_year ORDER BY u.unit) AS nth
+    FROM units u JOIN places p ON p.text = u.day AND p.subsidiary IS NOT DISTINCT FROM u.subsidiary
+    WHERE u.currency IS NULL OR u.currency = p.base_currency
+  ),
+  -- Last, because whoever takes numbers blocks everyone else who creates journals.
+  numbers AS MATERIALIZED (
+    SELECT y.fiscal_year, daybook_take_numbers(p_asked ->> 'prefix', y.fiscal_year, y.n) AS first
+    FROM (SELECT p.fiscal_year, count(*)::integer AS n FROM placed p WHERE NOT p_checks GROUP BY 1 ORDER BY 1) y
+  )
+  INSERT INTO journal_documents
+  SELECT p.unit, daybook_uuid_v7(), daybook_uuid_v7(), daybook_format_number(p_asked ->> 'prefix', p.fiscal_year, n.first - 1 + p.nth),
+         p.reference, p.date, p.memo, p.subsidiary_id, p.base_currency, p.period_id, p.fiscal_year
+  FROM placed p LEFT JOIN numbers n ON n.fiscal_year = p.fiscal_year ORDER BY p.unit;
+  GET DIAGNOSTICS v_plain = ROW_COUNT;
+  RETURN v_plain;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_judge_postings(p_ids uuid[], p_dates date[], p_override boolean[], p_may_soft boolean[], p_today date, p_actor_ids uuid[], p_scopes jsonb[])
  RETURNS SETOF daybook_verdict
  LANGUAGE sql
@@ -1280,7 +1338,6 @@ AS $function$
 DECLARE
   v_org CONSTANT uuid := daybook_organization();
   v_now CONSTANT timestamptz(3) := clock_timestamp();
-  v_number CONSTANT text := '^-?(0|[1-9]\d{0,11}|[1-9]\d{0,2}(,\d{3}){1,3})(\.\d{1,2})?$';
   v_actor CONSTANT uuid := (p_asked ->> 'actorId')::uuid;
   v_type CONSTANT uuid := (p_asked ->> 'transactionTypeId')::uuid;
   v_import imports;
@@ -1309,100 +1366,8 @@ BEGIN
   DELETE FROM journal_lines;
   DELETE FROM journal_documents;
 
-  -- The cells of the next records, whole records only, by what they mean.
-  WITH picked AS MATERIALIZED (
-    SELECT r.ctid AS place, r.unit, r.row_number, r.row_state, r.cells FROM import_rows r
-    WHERE r.organization_id = v_org AND r.import_id = p_import AND r.unit > v_import.reached
-      AND r.attempt < v_import.attempt AND r.row_state NOT IN ('IMPORTED', 'UNDONE')
-    ORDER BY r.unit, r.row_number LIMIT p_rows + 1
-  ), cut AS MATERIALIZED (SELECT CASE WHEN count(*) > p_rows THEN max(p.unit) END AS unit FROM picked p),
-  told AS MATERIALIZED (
-    SELECT p.place, p.unit, p.row_state, row_number() OVER (PARTITION BY p.unit ORDER BY p.row_number)::integer AS line_number,
-           nullif(btrim(p.cells ->> p_columns[1], p_space), '') AS reference, nullif(btrim(p.cells ->> p_columns[2], p_space), '') AS day,
-           nullif(btrim(p.cells ->> p_columns[3], p_space), '') AS subsidiary, nullif(btrim(p.cells ->> p_columns[4], p_space), '') AS currency,
-           nullif(btrim(p.cells ->> p_columns[5], p_space), '') AS memo, nullif(btrim(p.cells ->> p_columns[6], p_space), '') AS account,
-           nullif(btrim(p.cells ->> p_columns[7], p_space), '') AS debit, nullif(btrim(p.cells ->> p_columns[8], p_space), '') AS credit,
-           nullif(btrim(p.cells ->> p_columns[9], p_space), '') AS amount, nullif(btrim(p.cells ->> p_columns[10], p_space), '') AS description,
-           nullif(btrim(p.cells ->> p_columns[11], p_space), '') AS department, nullif(btrim(p.cells ->> p_columns[12], p_space), '') AS class,
-           nullif(btrim(p.cells ->> p_columns[13], p_space), '') AS location
-    FROM picked p, cut c WHERE c.unit IS NULL OR p.unit < c.unit
-  ),
-  -- A line is a debit, a credit or a signed amount, above zero or below it.
-  counted AS MATERIALIZED (
-    SELECT t.*, CASE
-        WHEN t.amount IS NOT NULL THEN CASE WHEN t.debit IS NULL AND t.credit IS NULL AND t.amount ~ v_number
-          THEN replace(t.amount, ',', '')::numeric END
-        WHEN coalesce(t.debit, '0') ~ v_number AND coalesce(t.credit, '0') ~ v_number THEN
-          replace(coalesce(t.debit, '0'), ',', '')::numeric - replace(coalesce(t.credit, '0'), ',', '')::numeric
-      END AS value,
-      -- Both sides of one line.
-      t.debit ~ '[1-9]' AND t.credit ~ '[1-9]' AS is_twofold
-    FROM told t
-  ),
-  -- Accounts that take postings by hand, and none that another subsidiary must mirror.
-  posted_to AS MATERIALIZED (
-    SELECT n.o_text AS text, n.o_id AS id, coalesce(a.required_dimensions, '{}') || coalesce(a.recommended_dimensions, '{}') AS dimensions
-    FROM daybook_named('accounts', ARRAY(SELECT DISTINCT t.account FROM told t WHERE t.account IS NOT NULL)) n
-    JOIN accounts a ON a.organization_id = v_org AND a.id = n.o_id
-    WHERE NOT a.is_summary AND NOT a.is_control AND a.record_status = 'active'
-      AND NOT EXISTS (SELECT FROM intercompany_accounts i
-                      WHERE i.organization_id = v_org AND a.id IN (i.due_from_account_id, i.due_to_account_id))
-  )
-  INSERT INTO journal_lines
-  SELECT t.place, t.unit, t.line_number, t.row_state, t.reference, t.day, t.subsidiary, t.currency, t.memo, t.description, t.value,
-         a.id, d.o_id, c.o_id, l.o_id,
-         t.reference IS NOT NULL AND octet_length(t.reference) <= 500 AND octet_length(coalesce(t.memo, '')) <= 2000
-           AND octet_length(coalesce(t.description, '')) <= 2000 AND coalesce(t.value, 0) <> 0 AND t.is_twofold IS NOT TRUE
-           AND (t.department IS NULL) = (d.o_id IS NULL) AND (t.class IS NULL) = (c.o_id IS NULL) AND (t.location IS NULL) = (l.o_id IS NULL)
-           AND a.id IS NOT NULL AND a.dimensions <@ daybook_carried_dimensions(c.o_id, d.o_id, l.o_id, NULL)
-  FROM counted t
-  LEFT JOIN posted_to a ON a.text = t.account
-  LEFT JOIN daybook_named('departments', ARRAY(SELECT DISTINCT x.department FROM told x WHERE x.department IS NOT NULL)) d ON d.o_text = t.department
-  LEFT JOIN daybook_named('classes', ARRAY(SELECT DISTINCT x.class FROM told x WHERE x.class IS NOT NULL)) c ON c.o_text = t.class
-  LEFT JOIN daybook_named('locations', ARRAY(SELECT DISTINCT x.location FROM told x WHERE x.location IS NOT NULL)) l ON l.o_text = t.location;
-  SELECT max(l.unit) INTO v_last FROM journal_lines l;
-
-  -- The plain entries with their subsidiaries and periods. Numbers last: whoever takes them blocks everybody else who creates journals.
-  WITH units AS MATERIALIZED (
-    SELECT l.unit, min(l.reference) AS reference, min(l.day) AS day, min(l.subsidiary) AS subsidiary, min(upper(l.currency)) AS currency,
-           min(l.memo) AS memo
-    FROM journal_lines l GROUP BY l.unit
-    HAVING bool_and(l.is_plain) AND count(*) BETWEEN 2 AND 2000 AND sum(l.amount) = 0 AND min(l.reference) = max(l.reference)
-      AND min(l.day) = max(l.day) AND min(l.subsidiary) IS NOT DISTINCT FROM max(l.subsidiary)
-      AND min(upper(l.currency)) IS NOT DISTINCT FROM max(upper(l.currency)) AND min(l.memo) IS NOT DISTINCT FROM max(l.memo)
-  ),
-  places AS MATERIALIZED (
-    SELECT p.day AS text, p.subsidiary, p.date, s.id AS subsidiary_id, s.base_currency, q.id AS period_id, q.fiscal_year
-    FROM (
-      SELECT x.day, x.subsidiary, CASE WHEN x.day ~ '^\d{4}-\d{2}-\d{2}$' AND pg_input_is_valid(x.day, 'date') THEN x.day::date END AS date
-      FROM (SELECT DISTINCT u.day, u.subsidiary FROM units u) x
-    ) p
-    LEFT JOIN daybook_named('subsidiaries', ARRAY(SELECT DISTINCT u.subsidiary FROM units u WHERE u.subsidiary IS NOT NULL)) n
-      ON n.o_text = p.subsidiary
-    JOIN subsidiaries s ON s.organization_id = v_org AND s.record_status = 'active' AND s.base_currency = ANY (p_currencies)
-      AND s.id = CASE WHEN p.subsidiary IS NULL THEN (p_asked ->> 'subsidiaryId')::uuid ELSE n.o_id END
-    JOIN LATERAL (
-      SELECT f.id, f.fiscal_year, daybook_effective_period_status(f) AS effective_status FROM fiscal_periods f
-      WHERE f.organization_id = v_org AND f.subsidiary_id = s.id AND NOT f.is_adjustment AND p.date BETWEEN f.start_date AND f.end_date
-      ORDER BY f.start_date DESC LIMIT 1
-    ) q ON NOT v_import.posts OR (q.effective_status = 'OPEN' AND p.date <= (p_asked ->> 'today')::date + 30)
-    WHERE p.date >= '1900-01-01'
-  ),
-  placed AS MATERIALIZED (
-    SELECT u.unit, u.reference, u.memo, p.date, p.subsidiary_id, p.base_currency, p.period_id, p.fiscal_year,
-           row_number() OVER (PARTITION BY p.fiscal_year ORDER BY u.unit) AS nth
-    FROM units u JOIN places p ON p.text = u.day AND p.subsidiary IS NOT DISTINCT FROM u.subsidiary
-    WHERE u.currency IS NULL OR u.currency = p.base_currency
-  ),
-  numbers AS MATERIALIZED (
-    SELECT y.fiscal_year, daybook_take_numbers(p_asked ->> 'prefix', y.fiscal_year, y.n) AS first
-    FROM (SELECT p.fiscal_year, count(*)::integer AS n FROM placed p WHERE NOT v_checks GROUP BY 1 ORDER BY 1) y
-  )
-  INSERT INTO journal_documents
-  SELECT p.unit, daybook_uuid_v7(), daybook_uuid_v7(), daybook_format_number(p_asked ->> 'prefix', p.fiscal_year, n.first - 1 + p.nth),
-         p.reference, p.date, p.memo, p.subsidiary_id, p.base_currency, p.period_id, p.fiscal_year
-  FROM placed p LEFT JOIN numbers n ON n.fiscal_year = p.fiscal_year ORDER BY p.unit;
-  GET DIAGNOSTICS v_loaded = ROW_COUNT;
+  v_last := daybook_read_journals(v_import, p_rows, p_columns, p_space);
+  v_loaded := daybook_judge_journals(v_import.posts, v_checks, p_currencies, p_asked);
   IF v_loaded = 0 THEN
     RETURN QUERY SELECT v_last, 0; RETURN;
   END IF;
@@ -1906,24 +1871,26 @@ DECLARE
   v_org uuid := daybook_organization();
   v_base text;
   v_minor integer;
-  v_period_id uuid;
-  v_fiscal_year integer;
-  v_period text;
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
   v_moved integer;
   v_gain uuid;
   v_loss uuid;
 BEGIN
-  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year, b.o_period INTO v_base, v_minor, v_period_id, v_fiscal_year, v_period
-    FROM daybook_open_books(p_subsidiary, p_date) b;
+  SELECT b.o_base_currency, b.o_minor_units INTO v_base, v_minor
+    FROM daybook_open_books(p_subsidiary, coalesce((p_moves[1]).posting_date, p_date)) b;
   -- Where documents book their exchange differences contracts book theirs; the policy's account serves a chart that names none.
   SELECT a.id INTO v_gain FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_GAIN' AND a.record_status = 'active';
   SELECT a.id INTO v_loss FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_LOSS' AND a.record_status = 'active';
 
   -- The positions are read once; the movements, the changed positions and the lines of the entries all come from what was computed then.
-  WITH computed AS MATERIALIZED (
-    SELECT b.place, b.id, b.contract_id, b.subsidiary_id, b.currency_code, b.kind, b.amount, b.is_income, b.counter_account_id, b.event_id, b.entry_id, b.rate,
+  WITH days AS MATERIALIZED (
+    SELECT d.day, b.o_period_id AS period_id, b.o_fiscal_year AS fiscal_year, b.o_period AS period
+    FROM (SELECT DISTINCT coalesce(m.posting_date, p_date) AS day FROM unnest(p_moves) m) d
+    CROSS JOIN LATERAL daybook_open_books(p_subsidiary, d.day) b
+  ),
+  computed AS MATERIALIZED (
+    SELECT b.day, b.memo, b.period_id, b.fiscal_year, b.period, b.place, b.id, b.contract_id, b.subsidiary_id, b.currency_code, b.kind, b.amount, b.is_income, b.counter_account_id, b.event_id, b.entry_id, b.rate,
            b.d_receivable AS receivable, b.b_receivable AS receivable_base, b.d_cash AS cash, b.b_cash AS cash_base,
            greatest(-(b.net + b.d_net), 0) - greatest(-b.net, 0) AS contract_asset,
            CASE WHEN b.net + b.d_net < 0 THEN -(b.net_base + b.b_net) ELSE 0 END - CASE WHEN b.net < 0 THEN -b.net_base ELSE 0 END AS contract_asset_base,
@@ -1940,7 +1907,7 @@ BEGIN
              daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) AS b_net,
              daybook_carried(d.refund, d.refund_base, d.d_refund, d.rate, v_minor) AS b_refund
       FROM (
-        SELECT p.ctid AS place, m.id, m.contract_id, m.kind, m.amount, coalesce(m.is_income, m.amount < 0) AS is_income, m.counter_account_id, m.event_id, m.entry_id, m.rate, p.subsidiary_id, p.currency_code, p.net, p.net_base,
+        SELECT y.day, y.period_id, y.fiscal_year, y.period, coalesce(m.memo, p_memo) AS memo, p.place, m.id, m.contract_id, m.kind, m.amount, coalesce(m.is_income, m.amount < 0) AS is_income, m.counter_account_id, m.event_id, m.entry_id, m.rate, p.subsidiary_id, p.currency_code, p.net, p.net_base,
                p.receivable, p.receivable_base, p.refund, p.refund_base,
                p.receivable_account_id, p.cash_account_id, p.contract_asset_account_id, p.deferred_account_id, p.refund_account_id,
                p.exchange_account_id, p.interest_expense_account_id, p.interest_income_account_id,
@@ -1954,7 +1921,10 @@ BEGIN
                CASE WHEN m.kind IN ('DOCUMENT', 'FINANCING') THEN coalesce(m.document_base, 0) ELSE 0 END AS doc_base
         -- The effect of each kind of move on the net position, the receivable, cash and the refund liability.
         FROM unnest(p_moves) m
-        JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = m.contract_id
+        JOIN days y ON y.day = coalesce(m.posting_date, p_date)
+        -- By key, also where the table has grown since its statistics were taken.
+        CROSS JOIN LATERAL (
+          SELECT w.ctid AS place, w.* FROM revenue_positions w WHERE w.organization_id = v_org AND w.contract_id = m.contract_id OFFSET 0) p
         CROSS JOIN LATERAL (SELECT
           -- A void of what the customer could still cancel first reduces the amount waiting for performance.
           CASE m.kind WHEN 'DUE' THEN CASE WHEN m.unconditional THEN m.amount WHEN m.amount < 0 THEN least(m.amount + p.pending, 0)
@@ -1972,7 +1942,7 @@ BEGIN
     INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
         event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
         refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
-    SELECT v_org, v.id, v.contract_id, v.subsidiary_id, v.currency_code, v.kind, v.amount, p_date, v_period, NULL,
+    SELECT v_org, v.id, v.contract_id, v.subsidiary_id, v.currency_code, v.kind, v.amount, v.day, v.period, NULL,
            v.event_id, v.entry_id, v.receivable, v.receivable_base, v.cash, v.cash_base, v.contract_asset, v.contract_asset_base,
            v.deferred, v.deferred_base, v.refund, v.refund_base, 0, 0, v.exchange_base, v.document, v.document_base
     FROM computed v
@@ -2027,14 +1997,21 @@ BEGIN
     FROM raw w
     GROUP BY w.entry_id, w.currency_code, w.rate, w.account_id, w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)
   ),
+  entries AS MATERIALIZED (
+    SELECT v.entry_id, any_value(v.day) AS day, any_value(v.memo) AS told, any_value(v.period_id) AS period_id,
+           any_value(v.fiscal_year) AS fiscal_year
+    FROM computed v GROUP BY v.entry_id
+  ),
   -- Debits before credits.
   numbered AS MATERIALIZED (
-    SELECT s.*, row_number() OVER (PARTITION BY s.entry_id ORDER BY (s.amount < 0 OR (s.amount = 0 AND s.base < 0)), s.memo, s.account_id)::int AS n FROM summed s
+    SELECT s.*, e.day, e.told, e.period_id, e.fiscal_year,
+           row_number() OVER (PARTITION BY s.entry_id ORDER BY (s.amount < 0 OR (s.amount = 0 AND s.base < 0)), s.memo, s.account_id)::int AS n
+    FROM summed s JOIN entries e ON e.entry_id = s.entry_id
   )
-  SELECT (SELECT array_agg(ROW(n.entry_id, p_subsidiary, v_period_id, v_fiscal_year, p_date, n.currency_code, v_base, n.rate,
-                               p_source_kind, n.entry_id, NULL, NULL, p_memo, p_actor)::daybook_entry_draft ORDER BY n.entry_id)
+  SELECT (SELECT array_agg(ROW(n.entry_id, p_subsidiary, n.period_id, n.fiscal_year, n.day, n.currency_code, v_base, n.rate,
+                               p_source_kind, n.entry_id, NULL, NULL, n.told, p_actor)::daybook_entry_draft ORDER BY n.entry_id)
           FROM numbered n WHERE n.n = 1),
-         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, p_subsidiary, v_period_id, p_date, n.currency_code,
+         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, p_subsidiary, n.period_id, n.day, n.currency_code,
                                greatest(n.amount, 0), greatest(-n.amount, 0), greatest(n.base, 0), greatest(-n.base, 0),
                                NULL, NULL, NULL, NULL, NULL, NULL, n.memo)::daybook_line_draft)
           FROM numbered n),
@@ -2240,6 +2217,70 @@ BEGIN
   RETURN v_rows;
 END $function$;
 -- daybook_app: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_read_journals(p_import imports, p_rows integer, p_columns integer[], p_space text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  v_org CONSTANT uuid := daybook_organization();
+  v_number CONSTANT text := '^-?(0|[1-9]\d{0,11}|[1-9]\d{0,2}(,\d{3}){1,3})(\.\d{1,2})?$';
+BEGIN
+  -- The cells of the next records, whole records only, by what they mean.
+  WITH picked AS MATERIALIZED (
+    SELECT r.ctid AS place, r.unit, r.row_number, r.row_state, r.cells FROM import_rows r
+    WHERE r.organization_id = v_org AND r.import_id = p_import.id AND r.unit > p_import.reached
+      AND r.attempt < p_import.attempt AND r.row_state NOT IN ('IMPORTED', 'UNDONE')
+    ORDER BY r.unit, r.row_number LIMIT p_rows + 1
+  ), cut AS MATERIALIZED (SELECT CASE WHEN count(*) > p_rows THEN max(p.unit) END AS unit FROM picked p),
+  told AS MATERIALIZED (
+    SELECT p.place, p.unit, p.row_state, row_number() OVER (PARTITION BY p.unit ORDER BY p.row_number)::integer AS line_number,
+           nullif(btrim(p.cells ->> p_columns[1], p_space), '') AS reference, nullif(btrim(p.cells ->> p_columns[2], p_space), '') AS day,
+           nullif(btrim(p.cells ->> p_columns[3], p_space), '') AS subsidiary, nullif(btrim(p.cells ->> p_columns[4], p_space), '') AS currency,
+           nullif(btrim(p.cells ->> p_columns[5], p_space), '') AS memo, nullif(btrim(p.cells ->> p_columns[6], p_space), '') AS account,
+           nullif(btrim(p.cells ->> p_columns[7], p_space), '') AS debit, nullif(btrim(p.cells ->> p_columns[8], p_space), '') AS credit,
+           nullif(btrim(p.cells ->> p_columns[9], p_space), '') AS amount, nullif(btrim(p.cells ->> p_columns[10], p_space), '') AS description,
+           nullif(btrim(p.cells ->> p_columns[11], p_space), '') AS department, nullif(btrim(p.cells ->> p_columns[12], p_space), '') AS class,
+           nullif(btrim(p.cells ->> p_columns[13], p_space), '') AS location
+    FROM picked p, cut c WHERE c.unit IS NULL OR p.unit < c.unit
+  ),
+  -- A line is a debit, a credit or a signed amount, above zero or below it.
+  counted AS MATERIALIZED (
+    SELECT t.*, CASE
+        WHEN t.amount IS NOT NULL THEN CASE WHEN t.debit IS NULL AND t.credit IS NULL AND t.amount ~ v_number
+          THEN replace(t.amount, ',', '')::numeric END
+        WHEN coalesce(t.debit, '0') ~ v_number AND coalesce(t.credit, '0') ~ v_number THEN
+          replace(coalesce(t.debit, '0'), ',', '')::numeric - replace(coalesce(t.credit, '0'), ',', '')::numeric
+      END AS value,
+      -- Both sides of one line.
+      t.debit ~ '[1-9]' AND t.credit ~ '[1-9]' AS is_twofold
+    FROM told t
+  ),
+  -- Accounts that take postings by hand, and none that another subsidiary must mirror.
+  posted_to AS MATERIALIZED (
+    SELECT n.o_text AS text, n.o_id AS id, coalesce(a.required_dimensions, '{}') || coalesce(a.recommended_dimensions, '{}') AS dimensions
+    FROM daybook_named('accounts', ARRAY(SELECT DISTINCT t.account FROM told t WHERE t.account IS NOT NULL)) n
+    JOIN accounts a ON a.organization_id = v_org AND a.id = n.o_id
+    WHERE NOT a.is_summary AND NOT a.is_control AND a.record_status = 'active'
+      AND NOT EXISTS (SELECT FROM intercompany_accounts i
+                      WHERE i.organization_id = v_org AND a.id IN (i.due_from_account_id, i.due_to_account_id))
+  )
+  INSERT INTO journal_lines
+  SELECT t.place, t.unit, t.line_number, t.row_state, t.reference, t.day, t.subsidiary, t.currency, t.memo, t.description, t.value,
+         a.id, d.o_id, c.o_id, l.o_id,
+         t.reference IS NOT NULL AND octet_length(t.reference) <= 500 AND octet_length(coalesce(t.memo, '')) <= 2000
+           AND octet_length(coalesce(t.description, '')) <= 2000 AND coalesce(t.value, 0) <> 0 AND t.is_twofold IS NOT TRUE
+           AND (t.department IS NULL) = (d.o_id IS NULL) AND (t.class IS NULL) = (c.o_id IS NULL) AND (t.location IS NULL) = (l.o_id IS NULL)
+           AND a.id IS NOT NULL AND a.dimensions <@ daybook_carried_dimensions(c.o_id, d.o_id, l.o_id, NULL)
+  FROM counted t
+  LEFT JOIN posted_to a ON a.text = t.account
+  LEFT JOIN daybook_named('departments', ARRAY(SELECT DISTINCT x.department FROM told x WHERE x.department IS NOT NULL)) d ON d.o_text = t.department
+  LEFT JOIN daybook_named('classes', ARRAY(SELECT DISTINCT x.class FROM told x WHERE x.class IS NOT NULL)) c ON c.o_text = t.class
+  LEFT JOIN daybook_named('locations', ARRAY(SELECT DISTINCT x.location FROM told x WHERE x.location IS NOT NULL)) l ON l.o_text = t.location;
+  RETURN (SELECT max(l.unit) FROM journal_lines l);
+END $function$;
+-- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_recognise(p_run revenue_runs, p_contracts uuid[], p_places tid[], p_currencies text[], p_due daybook_revenue_due[], p_event uuid, p_memo text, p_actor uuid, OUT o_contracts integer, OUT o_rows integer, OUT o_amounts jsonb, OUT o_entries uuid[])
  RETURNS record
@@ -3210,7 +3251,7 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_seal_audit(p_limit integer DEFAULT 10000)
+CREATE OR REPLACE FUNCTION daybook_seal_audit(p_limit integer DEFAULT 10000, p_whole boolean DEFAULT false)
  RETURNS integer
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -3243,7 +3284,7 @@ BEGIN
   v_unborn := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
   SELECT a.inserted_in_transaction INTO v_newest FROM audit_log a
     WHERE a.organization_id = v_org AND a.inserted_in_transaction >= 0 ORDER BY a.inserted_in_transaction DESC LIMIT 1;
-  v_ask_all := v_from >= v_over OR v_newest >= v_unborn AND EXISTS (
+  v_ask_all := p_whole OR v_from >= v_over OR v_newest >= v_unborn AND EXISTS (
     SELECT FROM audit_log a WHERE a.organization_id = v_org AND a.inserted_in_transaction = v_newest
       AND a.inserted_in_transaction >= 0 AND (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL);
   SELECT array_agg(n.id ORDER BY n.inserted_in_transaction, n.id), array_agg(n.text ORDER BY n.inserted_in_transaction, n.id),
@@ -3256,9 +3297,7 @@ BEGIN
       AND a.inserted_in_transaction >= CASE WHEN v_ask_all THEN 0 ELSE v_from END
       AND a.inserted_in_transaction < CASE WHEN v_ask_all THEN 9223372036854775807 ELSE v_over END
       AND (a.inserted_in_transaction < v_over OR a.inserted_in_transaction >= v_unborn)
-      -- Rows are sealed in commit order, so rows after the newest sealed transaction have no seal yet.
-      AND (NOT v_ask_all AND a.inserted_in_transaction > v_from
-           OR (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL)
+      AND (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL
     ORDER BY a.inserted_in_transaction, a.id LIMIT p_limit
   ) n;
   IF v_ids IS NULL THEN
@@ -3322,7 +3361,7 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_seal_security_log(p_limit integer DEFAULT 2000)
+CREATE OR REPLACE FUNCTION daybook_seal_security_log(p_limit integer DEFAULT 2000, p_whole boolean DEFAULT false)
  RETURNS integer
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -3356,7 +3395,7 @@ BEGIN
   IF v_newest IS NULL THEN
     RETURN 0;
   END IF;
-  v_ask_all := v_from >= v_over OR v_newest >= v_unborn;
+  v_ask_all := p_whole OR v_from >= v_over OR v_newest >= v_unborn;
   SELECT array_agg(n.id ORDER BY n.inserted_in_transaction, n.id), array_agg(n.text ORDER BY n.inserted_in_transaction, n.id)
     INTO v_ids, v_texts
   FROM (
@@ -3365,9 +3404,7 @@ BEGIN
       AND l.inserted_in_transaction >= 0
       AND l.inserted_in_transaction >= CASE WHEN v_ask_all THEN 0 ELSE v_from END
       AND (l.inserted_in_transaction < v_over OR l.inserted_in_transaction >= v_unborn)
-      -- Rows are sealed in commit order, so rows after the newest sealed transaction have no seal yet.
-      AND (NOT v_ask_all AND l.inserted_in_transaction > v_from
-           OR (SELECT s.event_id FROM security_seals s WHERE s.organization_id = v_org AND s.event_id = l.id) IS NULL)
+      AND (SELECT s.event_id FROM security_seals s WHERE s.organization_id = v_org AND s.event_id = l.id) IS NULL
     ORDER BY l.inserted_in_transaction, l.id LIMIT p_limit
   ) n;
   IF v_ids IS NULL THEN
@@ -3656,6 +3693,22 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_sum_revenue_movements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+BEGIN
+  INSERT INTO revenue_movement_months AS m (organization_id, subsidiary_id, currency_code, period, kind, slot, deferred)
+  SELECT n.organization_id, n.subsidiary_id, n.currency_code, n.period,
+         CASE WHEN n.kind = 'DOCUMENT' AND n.amount < 0 THEN 'CREDIT' ELSE n.kind END, pg_backend_pid() % 8, sum(n.deferred)
+  FROM new_rows n
+  GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (organization_id, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = m.deferred + excluded.deferred;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_sum_revenue_rows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3714,8 +3767,13 @@ BEGIN
                (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on,
                coalesce(n.effective_on - (extract(day FROM n.effective_on)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS planned
         FROM new_rows n
-        JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = n.contract_id
-        JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = n.contract_id AND o.key = n.obligation_key
+        -- A file of contracts brings rows, positions and obligations of which the statistics have not heard: each is looked up by key.
+        CROSS JOIN LATERAL (
+          SELECT w.subsidiary_id, w.currency_code, w.cohort FROM revenue_positions w
+          WHERE w.organization_id = v_org AND w.contract_id = n.contract_id OFFSET 0) p
+        CROSS JOIN LATERAL (
+          SELECT w.revenue_account_id, w.timing, w.expedient FROM performance_obligations w
+          WHERE w.organization_id = v_org AND w.contract_id = n.contract_id AND w.key = n.obligation_key OFFSET 0) o
         WHERE n.organization_id = v_org
         GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
       ),
@@ -5175,14 +5233,21 @@ CREATE TABLE cut_overs (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  opening_proposed_by uuid,
+  opening_proposed_by_name text,
+  opening_proposed_at timestamp(3) with time zone,
+  opening_run_id uuid,
   CONSTRAINT cut_overs_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT cut_overs_proposed_ck CHECK ((((opening_proposed_at IS NULL) = (opening_proposed_by_name IS NULL)) AND ((opening_proposed_at IS NOT NULL) OR ((opening_proposed_by IS NULL) AND (opening_run_id IS NULL))))),
   CONSTRAINT cut_overs_clearing_org_fk FOREIGN KEY (organization_id, clearing_account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT cut_overs_opening_org_fk FOREIGN KEY (organization_id, opening_transaction_id) REFERENCES business_transactions(organization_id, id),
+  CONSTRAINT cut_overs_opening_run_org_fk FOREIGN KEY (organization_id, opening_run_id) REFERENCES revenue_runs(organization_id, id),
   CONSTRAINT cut_overs_subsidiary_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX cut_overs_clearing_account_id_sql_idx ON cut_overs USING btree (organization_id, clearing_account_id);
+CREATE INDEX cut_overs_opening_run_id_sql_idx ON cut_overs USING btree (organization_id, opening_run_id) WHERE (opening_run_id IS NOT NULL);
 CREATE INDEX cut_overs_opening_transaction_id_sql_idx ON cut_overs USING btree (organization_id, opening_transaction_id) WHERE (opening_transaction_id IS NOT NULL);
 CREATE UNIQUE INDEX cut_overs_organization_id_subsidiary_id_key ON cut_overs USING btree (organization_id, subsidiary_id);
 CREATE UNIQUE INDEX cut_overs_pkey ON cut_overs USING btree (organization_id, id);
@@ -7249,6 +7314,7 @@ CREATE TABLE revenue_contracts (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX revenue_contracts_combined_into_id_sql_idx ON revenue_contracts USING btree (organization_id, combined_into_id) WHERE (combined_into_id IS NOT NULL);
+CREATE INDEX revenue_contracts_date_sql_idx ON revenue_contracts USING btree (organization_id, contract_date, id);
 CREATE UNIQUE INDEX revenue_contracts_organization_id_contract_number_key ON revenue_contracts USING btree (organization_id, contract_number);
 CREATE INDEX revenue_contracts_organization_id_customer_id_idx ON revenue_contracts USING btree (organization_id, customer_id);
 CREATE UNIQUE INDEX revenue_contracts_pkey ON revenue_contracts USING btree (organization_id, id);
@@ -7393,6 +7459,23 @@ CREATE TRIGGER revenue_months_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_
 CREATE POLICY confined ON revenue_months AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_months AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
+CREATE TABLE revenue_movement_months (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  period text NOT NULL,
+  kind text NOT NULL,
+  slot integer NOT NULL,
+  deferred numeric(24,4) DEFAULT 0 NOT NULL,
+  CONSTRAINT revenue_movement_months_pkey PRIMARY KEY (organization_id, subsidiary_id, currency_code, period, kind, slot)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX revenue_movement_months_pkey ON revenue_movement_months USING btree (organization_id, subsidiary_id, currency_code, period, kind, slot);
+CREATE TRIGGER revenue_movement_months_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_movement_months FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON revenue_movement_months AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_movement_months AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
 CREATE TABLE revenue_movements (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -7428,8 +7511,11 @@ CREATE TABLE revenue_movements (
 -- daybook_app: INSERT, SELECT
 CREATE UNIQUE INDEX revenue_movements_pkey ON revenue_movements USING btree (organization_id, contract_id, id);
 CREATE INDEX revenue_movements_receivable_sql_idx ON revenue_movements USING btree (organization_id, posting_date) WHERE ((receivable <> (0)::numeric) OR (receivable_base <> (0)::numeric));
+CREATE INDEX revenue_movements_run_sql_idx ON revenue_movements USING btree (organization_id, run_id, contract_id) WHERE (run_id IS NOT NULL);
+CREATE INDEX revenue_movements_standing_sql_idx ON revenue_movements USING btree (organization_id, currency_code, contract_id) INCLUDE (period, subsidiary_id, deferred, contract_asset, receivable, revenue, refund);
 CREATE TRIGGER revenue_movements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_movements FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER revenue_movements_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_movements FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER revenue_movements_summed AFTER INSERT ON revenue_movements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_movements();
 CREATE POLICY confined ON revenue_movements AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_movements AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -7454,9 +7540,11 @@ CREATE TABLE revenue_policies (
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   framework text DEFAULT 'US_GAAP'::text NOT NULL,
   loss_level text DEFAULT 'CONTRACT'::text NOT NULL,
+  royalty_minimum text DEFAULT 'OVER_TIME'::text NOT NULL,
   CONSTRAINT revenue_policies_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT revenue_policies_dates_ck CHECK (((valid_to IS NULL) OR (valid_to >= valid_from))),
   CONSTRAINT revenue_policies_losses_ck CHECK (((framework = ANY (ARRAY['US_GAAP'::text, 'IFRS'::text])) AND (loss_level = ANY (ARRAY['CONTRACT'::text, 'OBLIGATION'::text])) AND ((framework <> 'IFRS'::text) OR (loss_level = 'CONTRACT'::text)))),
+  CONSTRAINT revenue_policies_royalty_minimum_ck CHECK ((royalty_minimum = ANY (ARRAY['OVER_TIME'::text, 'ROYALTIES'::text, 'ESTIMATE'::text]))),
   CONSTRAINT revenue_policies_words_ck CHECK (((schedule_method = ANY (ARRAY['EXACT_DAYS'::text, 'EVEN_PERIODS'::text, 'PRORATE_FIRST_LAST'::text, 'FULL_MONTHS'::text])) AND (residual = ANY (ARRAY['LAST'::text, 'CUMULATIVE'::text])) AND (run_grouping = ANY (ARRAY['SUBSIDIARY'::text, 'CONTRACT'::text])) AND (combination_days >= 0)))
 );
 -- row security, forced
@@ -7558,7 +7646,9 @@ CREATE TABLE revenue_rows (
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT
+CREATE INDEX revenue_rows_caught_up_sql_idx ON revenue_rows USING btree (organization_id, posted_period) WHERE (catch_up AND (source <> 'SCHEDULE'::text) AND (posted_period IS NOT NULL));
 CREATE INDEX revenue_rows_due_sql_idx ON revenue_rows USING btree (organization_id, subsidiary_id, period, contract_id) WHERE (run_id IS NULL);
+CREATE INDEX revenue_rows_moved_sql_idx ON revenue_rows USING btree (organization_id, contract_id) WHERE ((natural_period <> period) OR (natural_period <> posted_period));
 CREATE UNIQUE INDEX revenue_rows_pkey ON revenue_rows USING btree (organization_id, contract_id, seq) WITH (fillfactor='70', deduplicate_items=off);
 CREATE INDEX revenue_rows_posted_sql_idx ON revenue_rows USING brin (posted_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX revenue_rows_recorded_sql_idx ON revenue_rows USING brin (recorded_at) WITH (pages_per_range='16', autosummarize='on');

@@ -1,12 +1,11 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sql, withTenantReport } from '@/db/tenancy';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { listChanges } from '@/usecases/audit/list-changes';
 import { customerPage } from '@/usecases/customers/customer-page';
 import { searchEverything } from '@/usecases/directory/search-records';
-import type { Call, UseCase } from '@/usecases/kit/define';
+import { intercompanyBalances } from '@/usecases/intercompany/show-balances';
+import type { UseCase } from '@/usecases/kit/define';
 import { run, runForOutput } from '@/usecases/kit/run';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { periodBlockers } from '@/usecases/periods/period-blockers';
@@ -19,6 +18,7 @@ import { listTransactions } from '@/usecases/transactions/list-transactions';
 import { fillDocuments, fillRecords, prepareNotes } from '../../bench/growth/fill';
 import { DOCUMENTS_PER_GROUP, type Size, sizeOf, TODAY } from '../../bench/growth/sizes';
 import { tidy } from '../../bench/growth/tidy';
+import { costOf, type Verb } from '../support/statement-costs';
 
 /**
  * A database of its own: where other tests write at the same time, their transactions keep dead rows from being cleaned away, and the
@@ -64,71 +64,6 @@ beforeAll(async () => {
   }
 });
 afterAll(() => database.leave());
-
-type Verb = (call: Call, input: object) => Promise<unknown>;
-
-interface Statement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Shared Hit Blocks': number;
-  readonly 'Shared Read Blocks': number;
-  readonly Plans?: readonly Plan[];
-}
-
-/** The statements that a verb sends while it runs. */
-async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  const sent: Statement[] = [];
-  const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
-  const { query } = prototype;
-  prototype.query = function (this: unknown, ...given: unknown[]) {
-    const [asked, values] = given as [string | Statement, unknown[] | undefined];
-    const text = typeof asked === 'string' ? asked : asked.text;
-    const bound = typeof asked === 'string' ? values : asked.values;
-    if (/^\s*(select|with)\b/i.test(text) && !text.includes('set_config'))
-      sent.push({ text, values: Array.isArray(bound) ? [...bound] : [] });
-    return query.apply(this, given);
-  };
-  try {
-    await work();
-  } finally {
-    prototype.query = query;
-  }
-  return sent;
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
-/** The pages that the statements of a verb touch, and the large tables they read from end to end. */
-async function costOf(organization: TestOrganization, verb: Verb, input: object) {
-  const statements = await statementsOf(() => verb(organization.callAs('admin'), input));
-  expect(statements.length).toBeGreaterThan(0);
-  const claim = { organizationId: organization.principals.admin.organizationId, userId: null };
-  let pages = 0;
-  const scanned = new Set<string>();
-  await withTenantReport(claim, async (tenant) => {
-    for (const { text, values } of statements) {
-      const [row] = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        tenant,
-        `explain (analyze, buffers, timing off, format json) ${text}`,
-        values,
-      );
-      const plan = row?.['QUERY PLAN'][0].Plan;
-      if (plan === undefined) throw new Error('a plan is one row');
-      pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-      for (const node of nodesOf(plan)) {
-        const table = node['Relation Name'];
-        if (node['Node Type'] === 'Seq Scan' && table !== undefined && LARGE.includes(table))
-          scanned.add(table);
-      }
-    }
-  });
-  return { pages, scanned: [...scanned] };
-}
 
 const lastOf = (name: keyof typeof SIZES) => Math.floor((SIZES[name] * DOCUMENTS_PER_GROUP) / 20);
 type Name = keyof typeof SIZES;
@@ -176,6 +111,7 @@ const HOT: readonly Asked[] = [
     page: Math.floor(SIZES[name] / 12),
   })),
   hot('a trial balance in mid-month', trialBalanceReport, () => ({ asOf: '2026-09-15' })),
+  hot('what sisters owe one another', intercompanyBalances, () => ({})),
   hot('the aging', aging, () => ({ side: 'RECEIVABLE' })),
   hot('the open items of a customer', openItems, (name) => ({ side: 'RECEIVABLE', ...customer(name) })),
   ...['2025-02', '2026-10'].map((label) =>
@@ -204,8 +140,8 @@ describe('with ten times the history', () => {
   test.each(HOT)(
     '%s: no large table is read from end to end, and the pages touched are as many',
     async (_, verb, input, mayAdd) => {
-      const short = await costOf(books.short, verb, input('short'));
-      const long = await costOf(books.long, verb, input('long'));
+      const short = await costOf(books.short, verb, input('short'), LARGE);
+      const long = await costOf(books.long, verb, input('long'), LARGE);
       expect(long.scanned).toEqual([]);
       expect(long.pages).toBeLessThan(short.pages + mayAdd);
     },
@@ -218,7 +154,7 @@ describe('with ten times the history', () => {
     '%s of a day long past touch what they touch of a recent one: what was open then, not what was settled since',
     async (title, useCase) => {
       const [, verb] = hot(title, useCase as UseCase<unknown, unknown>, () => ({}));
-      const of = (asOf: string) => costOf(books.long, verb, { side: 'RECEIVABLE', asOf });
+      const of = (asOf: string) => costOf(books.long, verb, { side: 'RECEIVABLE', asOf }, LARGE);
       const [past, recent] = [await of('2025-04-15'), await of('2026-10-15')];
       expect(past.scanned).toEqual([]);
       expect(past.pages).toBeLessThan(recent.pages + MAY_ADD);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { toAmountString } from '@/core/money/currency';
-import { dec } from '@/core/money/decimal';
+import { amountText } from '@/core/money/currency';
 import { MOST_COUNTED } from '@/db/reports/document-list';
 import {
   countEntries,
@@ -107,13 +106,13 @@ export const ledgerEntry = defineUseCase({
   async run(context, { id }) {
     const entry = await readEntry(context.tenant, id);
     if (entry === null) refuseNotFound('ledger entry', id);
-    const base = (text: string) => toAmountString(dec(text), entry.baseCurrencyCode);
+    const base = (text: string) => amountText(text, entry.baseCurrencyCode);
     return {
       ...withMoney(entry),
       lines: entry.lines.map((line) => ({
         ...line,
-        debit: toAmountString(dec(line.debit), line.currencyCode),
-        credit: toAmountString(dec(line.credit), line.currencyCode),
+        debit: amountText(line.debit, line.currencyCode),
+        credit: amountText(line.credit, line.currencyCode),
         baseDebit: base(line.baseDebit),
         baseCredit: base(line.baseCredit),
       })),
@@ -122,5 +121,5 @@ export const ledgerEntry = defineUseCase({
 });
 
 function withMoney<Row extends EntryRow>(row: Row): Row {
-  return { ...row, baseTotal: toAmountString(dec(row.baseTotal), row.baseCurrencyCode) };
+  return { ...row, baseTotal: amountText(row.baseTotal, row.baseCurrencyCode) };
 }
