@@ -27,13 +27,17 @@ export async function readRevenueSums(tenant: Tenant, query: ControlQuery): Prom
        group by 1, 2, 3
        union all
        select a.control_for, l.subsidiary_id, l.currency_code, 0, x.base, x.base
-       from ledger_entries e
-       join ledger_lines l on l.organization_id = e.organization_id and l.entry_id = e.id and l.subsidiary_id = any ($3::uuid[])
-       join accounts a on a.organization_id = l.organization_id and a.id = l.account_id and a.control_for in ('CONTRACT_ASSET', 'REFUND_LIABILITY', 'ACCRUED_INTEREST')
+       from (
+         select e.id from ledger_entries e
+         where e.organization_id = $1::uuid and e.source_kind in ('REVALUATION', 'REVALUATION_REVERSAL') and e.posting_date <= $2::date
+         union
+         select i.entry_id from rate_correction_items i join ledger_entries e on e.organization_id = i.organization_id and e.id = i.entry_id
+         where i.organization_id = $1::uuid and i.kind in ('REVALUATION', 'REVALUATION_REVERSAL') and e.posting_date <= $2::date
+       ) e
+       cross join lateral (select y.* from ledger_lines y where y.organization_id = $1::uuid and y.entry_id = e.id offset 0) l
+       join accounts a on a.organization_id = $1::uuid and a.id = l.account_id and a.control_for in ('CONTRACT_ASSET', 'REFUND_LIABILITY', 'ACCRUED_INTEREST')
        cross join lateral (select case when a.control_for in ('CONTRACT_ASSET', 'ACCRUED_INTEREST') then l.base_debit - l.base_credit else l.base_credit - l.base_debit end as base) x
-       where e.organization_id = $1::uuid and e.posting_date <= $2::date and a.control_for = any ($4::text[])
-         and (e.source_kind in ('REVALUATION', 'REVALUATION_REVERSAL') or exists (
-           select from rate_correction_items i where i.organization_id = e.organization_id and i.entry_id = e.id and i.kind in ('REVALUATION', 'REVALUATION_REVERSAL')))
+       where l.subsidiary_id = any ($3::uuid[]) and a.control_for = any ($4::text[])
      ), scope as (
        select s.id, coalesce(c.minor_units, 2) as digits from subsidiaries s
        left join currencies c on c.organization_id = s.organization_id and c.code = s.base_currency
