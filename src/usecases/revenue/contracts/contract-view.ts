@@ -1,4 +1,4 @@
-import { toAmountString } from '@/core/money/currency';
+import { amountText } from '@/core/money/currency';
 import { dec, sum, toPlainString } from '@/core/money/decimal';
 import type {
   CommitmentView,
@@ -140,7 +140,7 @@ export async function viewContract(
   const interest = recorded.some(isAboutInterest) ? await interestStanding(tenant, id, knownAsOf) : NOTHING;
   // A reversal moves what the run had moved.
   const reversals = movements.length === 0 ? [] : await reversalsOfContract(tenant, id, knownAsOf);
-  const money = (text: string) => toAmountString(dec(text), contract.currencyCode);
+  const money = (text: string) => amountText(text, contract.currencyCode);
   const posted = new Map<string, string>();
   let recognised = dec('0');
   for (const row of rows) {

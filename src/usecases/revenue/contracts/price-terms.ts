@@ -262,10 +262,15 @@ export function termsOf(terms: ContractTerms, priced: Priced, policy: PolicyRow)
   });
 }
 
-/** The stored obligations of a contract, with the revenue account of each. */
+type Dated = Pick<ContractRow, 'contractDate' | 'startDate' | 'endDate' | 'currencyCode'>;
+
+/**
+ * The stored obligations of a contract, with the revenue account of each. Refuses REFERENCE_NOT_FOUND for an item, and REVENUE_RULE for
+ * an account that is missing or requires a dimension.
+ */
 export async function obligationRows(
   tenant: Tenant,
-  contract: Pick<ContractRow, 'contractDate' | 'startDate' | 'endDate' | 'currencyCode'>,
+  contract: Dated,
   policy: PolicyRow,
   promised: readonly ObligationInput[],
   terms: readonly ObligationTerms[],
@@ -278,11 +283,35 @@ export async function obligationRows(
       refuse('REFERENCE_NOT_FOUND', 'The item does not exist.', { field: 'itemId', noun: 'items', id });
     }
   }
-  const rows = terms.map((term, index): ObligationRow => {
+  const rows = rowsOfPromises(
+    contract,
+    policy,
+    { promised, terms, from },
+    (id) => items.get(id)?.revenueAccountId,
+  );
+  await demandDimensions(tenant, rows);
+  return rows;
+}
+
+/** The same of promises whose items' accounts are known. Refuses REVENUE_RULE NO_ACCOUNT. */
+export function rowsOfPromises(
+  contract: Dated,
+  policy: PolicyRow,
+  {
+    promised,
+    terms,
+    from,
+  }: {
+    readonly promised: readonly ObligationInput[];
+    readonly terms: readonly ObligationTerms[];
+    readonly from: number;
+  },
+  accountOfItem: (itemId: string) => string | null | undefined,
+): ObligationRow[] {
+  return terms.map((term, index): ObligationRow => {
     const input = promised.find(({ key }) => key === term.key);
-    const item = items.get(input?.itemId ?? '');
     const revenueAccountId =
-      input?.revenueAccountId ?? item?.revenueAccountId ?? accountOf(policy, 'REVENUE');
+      input?.revenueAccountId ?? accountOfItem(input?.itemId ?? '') ?? accountOf(policy, 'REVENUE');
     return {
       key: term.key,
       position: from + index,
@@ -304,8 +333,6 @@ export async function obligationRows(
       projectId: input?.projectId ?? null,
     };
   });
-  await demandDimensions(tenant, rows);
-  return rows;
 }
 
 const isAtOnce = (pattern: ObligationTerms['pattern']) =>
