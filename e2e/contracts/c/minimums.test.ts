@@ -79,6 +79,15 @@ describe('Committed minimums on surface C', () => {
       date: '2026-07-01',
       obligations: [{ key: 'calls', pattern: { kind: 'USAGE', tiers, minimum: changed } }],
     };
+    const more = { key: 'texts', price: '1100', ssp: '1100', distinct: true };
+    const short = {
+      date: '2026-07-01',
+      additions: [{ ...more, pattern: { kind: 'USAGE', tiers, minimum: YEAR } }],
+    };
+    const before = (await call('GET', `/contracts/${id}`)).body;
+    const refused = await call('POST', `/contracts/${id}/modifications`, { ...short, reason: 'texts' });
+    expect([refused.status, refused.body.details.rule]).toEqual([400, 'MINIMUM_NOT_IN_PRICE']);
+    expect((await call('GET', `/contracts/${id}`)).body).toEqual(before);
     const compared = await call('POST', `/contracts/${id}/modifications?dryRun=true`, asked);
     expect(compared.body.outcomes.prospective.allocation).toMatchObject([
       { key: 'calls', before: '1200.00', after: '1500.00', catchUp: '0.00' },

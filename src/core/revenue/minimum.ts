@@ -57,7 +57,7 @@ export type MinimumTerms = {
   expected?: DecimalString | undefined;
   /** How a method that goes with time spreads; omitted: by days. */
   spread?: ScheduleMethod | undefined;
-  /** AT_START: the day the license begins; omitted: the start. */
+  /** The day a license begins: nothing is earned before, and royalties on earlier sales count from it (606-10-55-58C, 55-65). */
   begins?: DateString | undefined;
 };
 
@@ -138,9 +138,10 @@ export function daysOfMinimum(
   ends: (start: DateString, end: DateString) => DateString[],
 ): DateString[] {
   const { start, end, method, unused, begins } = terms;
+  const first = begins === undefined ? [] : [begins];
   if (method === 'AT_START') return [later(start, begins ?? start)];
   const last = unused === 'CARRIED_OVER' ? [end] : commitmentsOf(terms).map((one) => one.end);
-  return method === 'AS_USED' ? last : [...new Set([...ends(start, end), ...last])].sort();
+  return [...new Set([...first, ...(method === 'AS_USED' ? [] : ends(start, end)), ...last])].sort();
 }
 
 /** One commitment period as used: what was open when it began, and what of that was used, exceeded and left. */
@@ -196,6 +197,7 @@ export function earnedOfMinimum(
       ? ZERO
       : elapsedShare({ start, end, method: spread ?? 'EXACT_DAYS', before: addDays(through, 1) });
   const isExceeded = expected === null || expected.gte(total);
+  if (terms.begins !== undefined && through < addDays(terms.begins, -1)) return { share: ZERO, over: ZERO };
   switch (method) {
     case 'AT_START':
       return { share: through < later(start, terms.begins ?? start) ? ZERO : ONE, over };

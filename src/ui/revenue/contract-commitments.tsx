@@ -1,17 +1,34 @@
 'use client';
 
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
+import { formatDate } from '@/ui/kit/date-format';
 import { DateText } from '@/ui/kit/date-text';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { Money } from '@/ui/kit/money';
+import { useBooks } from '@/ui/shell/session';
 import type { Contract } from './contract-months';
+import type { ProposedInvoice } from './invoice-dialog';
+
+const InvoiceDialog = dynamic(() => import('./invoice-dialog').then((part) => part.InvoiceDialog), {
+  ssr: false,
+});
 
 type Commitment = NonNullable<Contract['obligations'][number]['commitments']>[number];
 
-/** The commitment periods of every obligation with a minimum: what was used of each, beyond it and not at all, and what is owed. */
-export function ContractCommitments({ view }: { readonly view: Contract }) {
-  const currency = view.contract.currencyCode;
-  const columns: Column<Commitment>[] = [
+/**
+ * The commitment periods of every obligation with a minimum: what was used of each, beyond it and not at all, and what is owed,
+ * which an invoice can be drafted for once the period has begun.
+ */
+export function ContractCommitments({ view, isPast }: { readonly view: Contract; readonly isPast: boolean }) {
+  const books = useBooks();
+  const [bill, setBill] = useState<ProposedInvoice | null>(null);
+  const { currencyCode: currency, customerId } = view.contract;
+  const mayBill =
+    !isPast && customerId !== null && books.may('revenue.write') && books.may('gl.transaction.create');
+  const columnsOf = (key: string): Column<Commitment>[] => [
     {
       id: 'period',
       header: 'Commitment period',
@@ -39,8 +56,33 @@ export function ContractCommitments({ view }: { readonly view: Contract }) {
         cell: (row) => <Money value={row[id]} currency={currency} />,
       }),
     ),
+    ...(mayBill
+      ? [
+          {
+            id: 'bill',
+            header: '',
+            align: 'end' as const,
+            cell: (row: Commitment) =>
+              row.start > books.today ? null : (
+                <Button
+                  size="small"
+                  aria-label={`Invoice ${key} for the period to ${formatDate(row.end)}`}
+                  onPress={() =>
+                    setBill({
+                      date: row.end < books.today ? row.end : books.today,
+                      amount: row.due,
+                      description: `${key}, ${formatDate(row.start)} to ${formatDate(row.end)}`,
+                    })
+                  }
+                >
+                  Invoice…
+                </Button>
+              ),
+          },
+        ]
+      : []),
   ];
-  return view.obligations.flatMap(({ key, commitments }) =>
+  const tables = view.obligations.flatMap(({ key, commitments }) =>
     commitments === undefined
       ? []
       : [
@@ -50,12 +92,18 @@ export function ContractCommitments({ view }: { readonly view: Contract }) {
             </h2>
             <DataTable
               label={`Minimum of ${key}`}
-              columns={columns}
+              columns={columnsOf(key)}
               rows={commitments}
               rowId={(row) => row.start}
               empty={<EmptyState title="No commitment periods" />}
             />
           </section>,
         ],
+  );
+  return (
+    <>
+      {tables}
+      {bill ? <InvoiceDialog view={view} proposed={bill} onClose={() => setBill(null)} /> : null}
+    </>
   );
 }

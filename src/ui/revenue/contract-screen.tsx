@@ -196,7 +196,7 @@ function ContractView({
           <ContractSchedule view={view} onWhy={setWhy} />
         </>
       )}
-      <ContractCommitments view={view} />
+      <ContractCommitments view={view} isPast={isPast} />
       {view.costs.length > 0 ? <ContractCosts view={view} isPast={isPast} /> : null}
       {view.losses.length > 0 ? <ContractLosses view={view} /> : null}
       {view.documents.length > 0 ? <ContractDocuments view={view} /> : null}

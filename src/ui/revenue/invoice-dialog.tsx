@@ -15,16 +15,33 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from './contract-months';
 
-/** Drafts an invoice that bills a contract, proposing what is not billed yet, and opens it. */
-export function InvoiceDialog({ view, onClose }: { readonly view: Contract; readonly onClose: () => void }) {
+/** What an invoice of a contract is proposed for. */
+export type ProposedInvoice = {
+  readonly date: string;
+  readonly amount: string;
+  readonly description: string;
+};
+
+/** Drafts an invoice that bills a contract, proposing what is not billed yet or what it is `proposed` for, and opens it. */
+export function InvoiceDialog({
+  view,
+  proposed,
+  onClose,
+}: {
+  readonly view: Contract;
+  readonly proposed?: ProposedInvoice;
+  readonly onClose: () => void;
+}) {
   const books = useBooks();
   const router = useRouter();
   const { contract, balances } = view;
   const left = toPlainString(dec(contract.transactionPrice).minus(balances.billed));
   const isLeft = !isZeroDecimal(left) && !left.startsWith('-');
-  const [date, setDate] = useState(books.today);
-  const [amount, setAmount] = useState(isLeft ? left : '');
-  const [description, setDescription] = useState(contract.name ?? contract.contractNumber);
+  const [date, setDate] = useState(proposed?.date ?? books.today);
+  const [amount, setAmount] = useState(proposed?.amount ?? (isLeft ? left : ''));
+  const [description, setDescription] = useState(
+    proposed?.description ?? contract.name ?? contract.contractNumber,
+  );
   const draft = trpc.transactions.createEmpty.useMutation();
   const submit = () =>
     draft.mutate(

@@ -360,6 +360,27 @@ describe('a guaranteed minimum of royalties (606-10-55-65, TRG paper 58)', () =>
     expect(months(events)).toEqual({ '2026-03': '5000.00', '2029-06': '500.00', '2030-06': '3500.00' });
   });
 
+  it('606-10-55-65: royalties on sales before the license begins count from that day, toward the minimum and beyond it', () => {
+    // 5,200 on sales of January: 5,000 guaranteed and 200 beyond.
+    const early: ContractEvent = {
+      id: 'early',
+      kind: 'royalty',
+      effectiveDate: '2026-01-20',
+      key: 'sales',
+      sales: '52000',
+    };
+    const begins = '2026-03-01';
+    expect(months([...licensed({ method: 'AT_START', begins }), early])).toEqual({ '2026-03': '5200.00' });
+    const symbolic = { start: begins, end: '2031-02-28', begins } as const;
+    expect(months([...licensed({ ...symbolic, method: 'OVER_TIME' }), early])).toMatchObject({
+      '2026-03': '283.33',
+      '2026-04': '83.34',
+    });
+    expect(months([...licensed({ ...symbolic, method: 'ROYALTIES', expected: '9000' }), early])).toEqual({
+      '2026-03': '5200.00',
+    });
+  });
+
   it('606-10-55-65: royalties that are not expected to reach the minimum cannot be earned as they occur from the start', () => {
     expect(ruleOf(picture(licensed({ method: 'ROYALTIES', expected: '4000' })))).toBe('INVALID_INPUT');
     expect(ruleOf(picture(licensed({ method: 'ESTIMATE' })))).toBe('INVALID_INPUT');

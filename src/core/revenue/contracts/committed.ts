@@ -2,7 +2,7 @@ import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import { addDays } from '../../periods/calendar';
-import type { DateString } from '../days';
+import { type DateString, later } from '../days';
 import { commitmentOn, coverageOf, earnedOfMinimum, type MinimumTerms, minimumOf } from '../minimum';
 import type { CommitmentView } from './contract-state';
 import {
@@ -38,8 +38,10 @@ export function drawCommitted(
   const found = committed(obligation);
   if (found === null) return false;
   const { minimum, use } = found;
-  const on = draft.origin ?? event.effectiveDate;
-  passDays(use, addDays(on, -1));
+  const told = draft.origin ?? event.effectiveDate;
+  passDays(use, addDays(told, -1));
+  // Of a license that has not begun it counts from the day it begins.
+  const on = later(told, minimum.begins ?? told);
   const before = coverageOf(minimum, use.within).over;
   use.byDay.set(on, exact.plus(use.byDay.get(on) ?? ZERO));
   const period = commitmentOn(minimum, on);

@@ -65,6 +65,24 @@ test('the preview states what is missing instead of guessing', () => {
   );
 });
 
+test('a committed minimum is its own standalone price, and the fixed price has to contain it', () => {
+  const calls = {
+    ...emptyObligation('4', year),
+    key: 'calls',
+    pattern: 'USAGE' as const,
+    minimumStart: '2026-01-01',
+    minimumEnd: '2026-12-31',
+    minimumEvery: 'QUARTER' as const,
+    minimumAmount: '100',
+    minimumChanges: [{ id: 'c', from: '2026-07-01', amount: '150' }],
+  };
+  const shown = (fixed: string) =>
+    contractPreview({ ...draft, fixed, variable: [], obligations: [calls, setup] }, [], POLICY);
+  // 2 × 100 and 2 × 150, next to a standalone price of 100.
+  expect(shown('600').allocation?.allocations.map(({ amount }) => amount)).toEqual(['500.00', '100.00']);
+  expect(shown('499').obstacle).toBe('The fixed price is less than the minimums of 500.');
+});
+
 const listed = (validFrom: string, validTo: string | null, ssp: string) =>
   ({
     productCode: 'CORE',

@@ -102,6 +102,13 @@ export function contractPreview(
     return { ...priced, obstacle: 'Add an obligation to see how the price is allocated.' };
   const nameless = obligations.findIndex(({ key }) => key.trim() === '');
   if (nameless >= 0) return { ...priced, obstacle: `Name obligation ${nameless + 1}.` };
+  const minimums = sum(obligations.flatMap((one) => minimumOfCard(one) ?? []));
+  if (minimums.gt(draft.fixed === '' ? '0' : draft.fixed)) {
+    return {
+      ...priced,
+      obstacle: `The fixed price is less than the minimums of ${toPlainString(minimums)}.`,
+    };
+  }
   const prices = new Map(obligations.map((one) => [one.id, priceOf(one, draft, list)]));
   const priceless = obligations.find(
     (one) =>
@@ -141,6 +148,13 @@ export function contractPreview(
   return { ...priced, allocation: shares, obstacle: null, ...overMonths(draft, shares, policy) };
 }
 
+/** What the customer owes of an obligation whatever it uses; undefined: it has no minimum. */
+function minimumOfCard(one: ObligationDraft): string | undefined {
+  if (one.pattern === 'LICENCE') return minimumInAll(one, one);
+  if (one.pattern !== 'USAGE') return undefined;
+  return minimumInAll(one, { start: one.minimumStart, end: one.minimumEnd });
+}
+
 function priceOf(
   one: ObligationDraft,
   draft: ContractDraft,
@@ -155,8 +169,7 @@ function priceOf(
     return estimated === null ? {} : { ssp: estimated.ssp, ...range };
   }
   if (one.ssp !== '') return { ssp: one.ssp, ...range };
-  const term = one.pattern === 'LICENCE' ? one : { start: one.minimumStart, end: one.minimumEnd };
-  const committed = one.productCode === '' ? minimumInAll(one, term) : undefined;
+  const committed = one.productCode === '' ? minimumOfCard(one) : undefined;
   if (committed !== undefined) return { ssp: committed, ...range };
   const proposed = proposedPrice(list, one, draft.currencyCode, draft.contractDate);
   if (proposed === null) return range;

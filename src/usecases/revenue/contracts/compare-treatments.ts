@@ -2,11 +2,13 @@ import type { PeriodGrid } from '@/core/periods/period-grid';
 import { refuse } from '@/core/refusals';
 import type { AddedPromise, ContractEvent, ModificationTerms } from '@/core/revenue/contracts/events';
 import { pictureOfChange } from '@/core/revenue/contracts/picture';
+import { minimumOf, minimumProblem } from '@/core/revenue/minimum';
 import type { ModificationComparison } from '@/core/revenue/modifications/modification';
 import type { ContractRow } from '@/db/revenue/contracts';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { demandCurrency } from './create-contract';
 import { judgeVariable } from './judgement-rules';
+import { demandInPrice } from './minimum-rules';
 import type { ModificationAsked } from './modification-input';
 import { judgementsOf, openUntil, resolvedPattern, supplierOf } from './resolve-promise';
 
@@ -46,6 +48,8 @@ export function changeOf(asked: ModificationAsked): ModificationTerms {
 function promiseOf(addition: NonNullable<ModificationAsked['additions']>[number]): AddedPromise {
   const { key, price, ssp, distinct, mergesInto } = addition;
   const { notBefore, pattern } = resolvedPattern(addition.pattern);
+  const minimum = minimumOf(pattern);
+  if (minimum !== null && minimumProblem(minimum) === null) demandInPrice(price, [minimum]);
   const until = openUntil(addition, notBefore);
   const supplier = supplierOf(addition);
   return {

@@ -1,7 +1,13 @@
 import { dec, sum, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import type { ObligationPattern } from '@/core/revenue/contracts/events';
-import { minimumOf, minimumProblem, type RoyaltyMethod, totalOf } from '@/core/revenue/minimum';
+import {
+  type MinimumTerms,
+  minimumOf,
+  minimumProblem,
+  type RoyaltyMethod,
+  totalOf,
+} from '@/core/revenue/minimum';
 import type { ScheduleMethod } from '@/core/revenue/schedule-methods';
 import type { Tenant } from '@/db/tenancy';
 import { policyInForce } from '../setup/ensure-policy';
@@ -48,12 +54,20 @@ export function demandMinimums(
       },
     );
   }
-  const whole = sum(minimums.map(({ minimum }) => totalOf(minimum)));
-  if (whole.lte(price.fixed)) return;
+  demandInPrice(
+    price.fixed,
+    minimums.map(({ minimum }) => minimum),
+  );
+}
+
+/** Refuses MINIMUM_NOT_IN_PRICE where a fixed price is less than the minimums it has to contain. */
+export function demandInPrice(fixed: string, minimums: readonly MinimumTerms[]): void {
+  const whole = sum(minimums.map(totalOf));
+  if (whole.lte(fixed)) return;
   refuse('REVENUE_RULE', `The fixed price is less than the committed minimums of ${toPlainString(whole)}.`, {
     rule: 'MINIMUM_NOT_IN_PRICE',
     minimums: toPlainString(whole),
-    fixed: price.fixed,
+    fixed,
     paragraph: '606-10-32-2',
   });
 }

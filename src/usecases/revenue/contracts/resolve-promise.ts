@@ -91,7 +91,7 @@ function guaranteed(
       issues: [{ path: ['pattern', 'minimum', 'method'], message }],
     });
   }
-  return { ...terms, start: from, end, method };
+  return { ...terms, start: from, end, method, begins: from };
 }
 
 /**
