@@ -23,6 +23,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },
+    // Nothing that is tested moves, and what moves is painted sixty times a second.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every step costs more than the step: `--trace on` when one is wanted.
     screenshot: 'only-on-failure',
     // A missing element fails the step that looks for it, not the whole test at its limit.

