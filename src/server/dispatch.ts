@@ -13,7 +13,7 @@ import { openApiAnswer } from '@/surfaces/openapi/document';
 import { restRouter } from '@/surfaces/rest';
 import { answerDownload } from '@/surfaces/trpc/download';
 import { DOWNLOAD_PATH } from '@/surfaces/trpc/download-path';
-import { answerTrpcOverNode, TRPC_PATH } from '@/surfaces/trpc/handler';
+import { answerTrpcOverNode, isLongProcedure, TRPC_PATH } from '@/surfaces/trpc/handler';
 import { answerUpload } from '@/surfaces/trpc/upload';
 import { UPLOAD_PATH } from '@/surfaces/trpc/upload-path';
 import { bringsOwnPolicy, contentSecurityPolicy, SECURITY_HEADERS, strictTransport } from './headers';
@@ -89,7 +89,7 @@ export function dispatch(
     const network = networkOf(address);
     const wait = rate(network);
     if (wait > 0) return away(request, response, turnedAway.tooOften(wait));
-    const cost = costOf(path);
+    const cost = costOf(path, isLongProcedure);
     const party = partyOf(request, network);
     if (path === UPLOAD_PATH && request.method === 'POST') {
       return upload(request, response, address, { cost, party });

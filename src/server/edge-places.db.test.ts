@@ -80,9 +80,14 @@ describe('the edge, without a sign-in', () => {
     expect((await ask('2001:db8:7:8::1')).status).toBe(200);
   });
 
-  it('probes that come at once share one question to the database', async () => {
-    const probes = await Promise.all(Array.from({ length: 200 }, () => fetch(`${server.base}/readyz`)));
+  it('probes that come at once share one question to the database, and do not take its connections', async () => {
+    const probed = await start({ DAYBOOK_METRICS_OPEN: '1', DAYBOOK_POOL_SIZE: '40' });
+    const probes = await Promise.all(Array.from({ length: 200 }, () => fetch(`${probed.base}/readyz`)));
     expect(new Set(probes.map(({ status }) => status))).toEqual(new Set([200]));
+    const metrics = await (await fetch(`${probed.base}/metrics`)).text();
+    const [, connections] = /^daybook_pool_connections (\d+)$/m.exec(metrics) ?? [];
+    expect(Number(connections)).toBeGreaterThan(0);
+    expect(Number(connections)).toBeLessThan(40);
   });
 
   it.each([

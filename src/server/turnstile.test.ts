@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { costOf } from './turnstile';
+import { costOf as costWith } from './turnstile';
+
+const costOf = (path: string) => costWith(path, (procedure) => procedure === 'revenue.waterfall');
 
 describe('the cost of a request', () => {
   it.each([
     ['/prospects', 1],
     ['/api/trpc/session.me', 1],
+    ['/api/trpc/revenue.waterfall', 4],
+    ['/api/trpc/session.me,revenue.waterfall', 5],
     ['/api/v1/reports/trial-balance', 4],
     ['/api/downloads/journal', 4],
     ['/api/uploads/imports', 4],
@@ -18,7 +22,12 @@ describe('the cost of a request', () => {
   it('is the same however the path is encoded', () => {
     const encoded = (path: string) =>
       path.replaceAll(/[^/]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
-    for (const path of ['reports.trialBalance', 'session.me,session.me', 'session.me,verify.books']) {
+    for (const path of [
+      'reports.trialBalance',
+      'revenue.waterfall',
+      'session.me,session.me',
+      'session.me,verify.books',
+    ]) {
       expect(costOf(`/api/trpc/${encoded(path)}`)).toBe(costOf(`/api/trpc/${path}`));
     }
     expect(costOf('/api/trpc/session.me%2Csession.me%2csession.me')).toBe(3);

@@ -85,20 +85,23 @@ export function partyOf(request: IncomingMessage, network: string): Party {
 }
 
 const DEAR =
-  /\/(?:reports?|exports?|verify|batch|uploads|downloads)(?:\/|$)|[./](?:reports|verify|imports)\./;
+  /\/(?:reports?|exports?|verify|tie-out|batch|import|uploads|downloads)(?:\/|$)|[./](?:reports|verify|imports)\./;
 const TRPC = '/api/trpc/';
 const DEAR_UNITS = 4;
 const MOST_UNITS = 16;
 
 /**
  * The cost of a request in units: four for a report, an export, an upload, a download or a batch, and the sum of its calls
- * for a tRPC batch. Judged as the doors read the path, that is, decoded: `%2C` separates calls too.
+ * for a tRPC batch; `isLong` tells of a procedure that works long. Judged as the doors read the path, that is, decoded: `%2C` separates calls too.
  */
-export function costOf(path: string): number {
+export function costOf(path: string, isLong: (procedure: string) => boolean): number {
   const read = decoded(path);
   if (!read.startsWith(TRPC)) return DEAR.test(read) ? DEAR_UNITS : 1;
   const calls = read.slice(TRPC.length).split(',');
-  const units = calls.reduce((sum, call) => sum + (DEAR.test(`/${call}`) ? DEAR_UNITS : 1), 0);
+  const units = calls.reduce(
+    (sum, call) => sum + (DEAR.test(`/${call}`) || isLong(call) ? DEAR_UNITS : 1),
+    0,
+  );
   return Math.min(MOST_UNITS, units);
 }
 
