@@ -47,7 +47,7 @@ export default defineConfig({
           hookTimeout: 180_000,
           setupFiles: ['src/testing/seed.ts'],
           include: [
-            'src/{core,jobs,lib,surfaces,ui}/**/*.test.ts',
+            'src/{core,jobs,lib,server,surfaces,ui,usecases}/**/*.test.ts',
             '{bench,scripts,prisma,mutants}/**/*.test.ts',
           ],
           exclude: ['**/*.db.test.ts'],

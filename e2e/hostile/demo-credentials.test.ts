@@ -14,6 +14,7 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import { issueApiClient } from '@/usecases/credentials/api-client-verbs';
 import { issueApiKey } from '@/usecases/credentials/api-key-verbs';
 import { runForOutput } from '@/usecases/kit/run';
+import { issueProvisioningToken } from '@/usecases/provisioning/token-verbs';
 import { bearer, PASSWORD, type Sent, send, signIn } from '../contracts/auth/sign-in-fixture';
 
 /** The tests run without DAYBOOK_DEMO, so this server is not a demo. `demo` is an organization that the demo filled. */
@@ -55,6 +56,7 @@ async function credentialsOf(organization: TestOrganization) {
     name: 'Printed',
     roles: ['viewer'],
   });
+  const { token: directory } = await runForOutput(issueProvisioningToken, admin, { name: 'Printed' });
   const { organizationId, users } = organization;
   const sessionId = await startBrowserSession(users.viewer.id, null);
   const token = await signAccessToken(
@@ -79,6 +81,7 @@ async function credentialsOf(organization: TestOrganization) {
       send('GET', '/api/v1/subsidiaries', {
         headers: { ...bearer(token), 'x-idp-organization-id': organizationId },
       }),
+    'a directory’s token': () => send('GET', '/scim/v2/Users', { headers: bearer(directory) }),
     'a password': () => signIn(users.accountant.email),
   };
   return uses;

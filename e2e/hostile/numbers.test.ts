@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { inboundFromRequest } from '@/surfaces/kit/inbound';
+import { restRouter } from '@/surfaces/rest';
 import { createContext } from '@/surfaces/trpc/context';
 import { answerTrpcAs, TRPC_PATH } from '@/surfaces/trpc/handler';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { openDirectory } from '../contracts/scim/directory';
 import { fingerprint } from '../support/fingerprint';
 import { type Ask, askAs, inParallel, type Reply, surfaceRoutes } from '../support/in-process';
 import { procedures } from '../support/procedures';
@@ -40,6 +43,34 @@ describe('JSON numbers that would lose digits', () => {
     expect(wrong).toEqual([]);
     expect(asked).toBeGreaterThan(200);
     expect(await fingerprint(organization.organizationId)).toEqual(before);
+  }, 120_000);
+
+  it('are refused by every operation of SCIM that takes a body, and nothing is written', async () => {
+    const home = await openDirectory('Exact people');
+    const rows = async () => ({
+      ...(await fingerprint(home.org.organizationId)),
+      provisioning_tokens: 'used',
+    });
+    const before = await rows();
+    const wrong: string[] = [];
+    let asked = 0;
+    const routes = restRouter().surfaces.find(({ name }) => name === 'scim')?.routes ?? [];
+    for (const [index, { method, path }] of routes.entries()) {
+      if (!['POST', 'PUT', 'PATCH'].includes(method)) continue;
+      asked += 1;
+      const request = new Request(`http://daybook.test${path.replaceAll(/\{\w+\}/g, UNKNOWN)}`, {
+        method,
+        headers: { authorization: `Bearer ${home.token}`, 'content-type': 'application/scim+json' },
+        body: `{"members":[{"value":{"size": ${LOSING[index % LOSING.length]} }}]}`,
+      });
+      const answer = await restRouter().handle(inboundFromRequest(request, '127.0.0.1'));
+      const text = answer !== null && 'body' in answer ? answer.body : '';
+      if (answer?.status !== 400 || !text.includes('more digits'))
+        wrong.push(`${method} ${path} → ${answer?.status} ${text.slice(0, 200)}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(asked).toBeGreaterThanOrEqual(6);
+    expect(await rows()).toEqual(before);
   }, 120_000);
 
   it('are refused by every procedure of tRPC, in a body, in a query and within a batch', async () => {

@@ -4,6 +4,7 @@ import { ADDRESS_HEADER } from '@/auth/address-header';
 import { env } from '@/lib/env';
 import { log, logUnavailable } from '@/lib/log';
 import { exposeGauge, observeShed } from '@/lib/metrics';
+import { networkOf } from '@/lib/network-of';
 import { unavailableCause } from '@/lib/unavailable';
 import { type Answer, unavailable } from '@/surfaces/kit/answer';
 import { BodyIntake, type Intake, replayed } from '@/surfaces/kit/intake';
@@ -12,7 +13,7 @@ import { openApiAnswer } from '@/surfaces/openapi/document';
 import { restRouter } from '@/surfaces/rest';
 import { answerDownload } from '@/surfaces/trpc/download';
 import { DOWNLOAD_PATH } from '@/surfaces/trpc/download-path';
-import { answerTrpcOverNode, TRPC_PATH } from '@/surfaces/trpc/handler';
+import { answerTrpcOverNode, isLongProcedure, TRPC_PATH } from '@/surfaces/trpc/handler';
 import { answerUpload } from '@/surfaces/trpc/upload';
 import { UPLOAD_PATH } from '@/surfaces/trpc/upload-path';
 import { bringsOwnPolicy, contentSecurityPolicy, SECURITY_HEADERS, strictTransport } from './headers';
@@ -21,17 +22,22 @@ import type { operations } from './operations';
 import type { Pages } from './pages';
 import { requestRate } from './rate';
 import { turnedAway } from './turned-away';
-import { costOf, partyOf, Turnstile } from './turnstile';
+import { costOf, type Party, partyOf, Turnstile } from './turnstile';
+import { Unread } from './unread';
 import { Uploads } from './uploads';
 
 export interface Dispatch {
   readonly listener: RequestListener;
+  /** Refuses a request that expects what no server of ours does (`Expect`, other than 100-continue). */
+  readonly unexpected: RequestListener;
   /** Stops reading bodies that are still arriving, because the server is shutting down. */
   stop(): void;
 }
 
 /** The only Next path that accepts a body, for signing in; the others are read-only. */
 const NEXT_WRITES = '/api/auth/';
+/** Next's scripts and styles. */
+const BUILT_FILES = '/_next/static/';
 
 /**
  * Routes each request: probes, REST, tRPC, then Next. REST comes first because a request through Next costs
@@ -51,10 +57,12 @@ export function dispatch(
   const turnstile = new Turnstile(DAYBOOK_MAX_IN_FLIGHT);
   const intake = new BodyIntake();
   const uploads = new Uploads();
+  const unread = new Unread();
   const rate = requestRate(DAYBOOK_REQUESTS_PER_MINUTE);
   const loop = env().NODE_ENV === 'development' ? watchLoop() : null;
   exposeGauge('daybook_requests_in_flight', 'Requests being answered, by cost.', () => turnstile.inside);
   exposeGauge('daybook_bodies_unfinished', 'Request bodies still arriving.', () => intake.unfinished);
+  exposeGauge('daybook_unread_bytes', 'Bytes of answers that wait to be read.', () => unread.bytes);
   exposeGauge('daybook_uploads', 'Tables being uploaded.', () => uploads.inside);
 
   const away = (request: IncomingMessage, response: ServerResponse, answer: Answer) => {
@@ -63,49 +71,82 @@ export function dispatch(
     return sendAnswer(request, response, answer);
   };
 
+  const secure = (response: ServerResponse) => {
+    for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
+    // Only answers that set their own header may be cached, such as Next's scripts and styles.
+    response.setHeader('cache-control', 'no-store');
+    if (transport !== null) response.setHeader('strict-transport-security', transport);
+  };
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = pathOf(request.url ?? '/');
     const operation = answerOperation(path, request.headers.authorization);
     if (operation !== null) return sendAnswer(request, response, await operation);
+    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+      return away(request, response, turnedAway.noHost());
+    }
     const address = addressOf(request, trustProxy);
-    const wait = rate(address);
+    const network = networkOf(address);
+    const wait = rate(network);
     if (wait > 0) return away(request, response, turnedAway.tooOften(wait));
-    if (path === UPLOAD_PATH && request.method === 'POST') return upload(request, response, path, address);
-    const taken = intake.take(request, address);
+    const cost = costOf(path, isLongProcedure);
+    const party = partyOf(request, network);
+    if (path === UPLOAD_PATH && request.method === 'POST') {
+      return upload(request, response, address, { cost, party });
+    }
+    const taken = intake.take(request, network);
     const arrived = taken instanceof Promise ? await taken : taken;
     if (arrived.kind === 'gone') return void request.socket.destroy();
     if (arrived.kind === 'slow') return away(request, response, turnedAway.tooSlow());
     if (arrived.kind === 'crowded') return away(request, response, turnedAway.crowded(arrived.byCaller));
-    const cost = costOf(path);
-    const party = partyOf(request, address);
+    // A built file asks nothing of the database and little of the processor, and may be long in being read.
+    if (path.startsWith(BUILT_FILES)) return serve(request, response, path, address, arrived);
     const entry = turnstile.enter(party, cost);
     if (entry !== 'in') return away(request, response, turnedAway.busy(entry === 'share'));
-    response.once('close', () => turnstile.leave(party, cost));
+    let isInside = true;
+    const leave = () => {
+      if (isInside) turnstile.leave(party, cost);
+      isInside = false;
+    };
+    whenComplete(response, () => {
+      leave();
+      unread.hold(response);
+    });
+    response.once('close', leave);
     return serve(request, response, path, address, arrived);
   }
 
-  /** A table of any size, read while it is stored: its body is not read beforehand, and takes a place among few. */
+  /**
+   * A table of any size, read while it is stored: its body is not read beforehand, and takes a place among few. The place is free again before
+   * the rest of a refused body is thrown away, which whoever has no login can draw out.
+   */
   async function upload(
     request: IncomingMessage,
     response: ServerResponse,
-    path: string,
     address: string,
+    { cost, party }: { readonly cost: number; readonly party: Party },
   ): Promise<void> {
-    const cost = costOf(path);
-    const party = partyOf(request, address);
     const entry = turnstile.enter(party, cost);
     if (entry !== 'in') return away(request, response, turnedAway.busy(entry === 'share'));
-    response.once('close', () => turnstile.leave(party, cost));
-    if (!uploads.enter()) return away(request, response, turnedAway.busy(false));
-    response.once('close', () => uploads.leave());
-    request.headers[ADDRESS_HEADER] = address;
-    const inbound = inboundFromNode(request, address, null);
-    const answered = await answerUpload({
-      method: inbound.method,
-      header: (name) => inbound.header(name),
-      query: inbound.query,
-      bytes: uploads.bytesOf(request),
-    });
+    let answered: Answer;
+    try {
+      const place = uploads.enter(party);
+      if (place !== 'in') return await away(request, response, turnedAway.busy(place === 'share'));
+      try {
+        request.headers[ADDRESS_HEADER] = address;
+        const inbound = inboundFromNode(request, address, null);
+        answered = await answerUpload({
+          method: inbound.method,
+          header: (name) => inbound.header(name),
+          query: inbound.query,
+          bytes: uploads.bytesOf(request),
+        });
+      } finally {
+        uploads.leave(party);
+      }
+    } finally {
+      turnstile.leave(party, cost);
+    }
     await uploads.drain(request);
     return sendAnswer(request, response, answered);
   }
@@ -180,11 +221,12 @@ export function dispatch(
       intake.stop();
       uploads.stop();
     },
+    unexpected(request, response) {
+      secure(response);
+      away(request, response, turnedAway.unexpected()).catch(() => response.destroy());
+    },
     listener(request, response) {
-      for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
-      // Only answers that set their own header may be cached, such as Next's scripts and styles.
-      response.setHeader('cache-control', 'no-store');
-      if (transport !== null) response.setHeader('strict-transport-security', transport);
+      secure(response);
       if (isDraining()) response.setHeader('connection', 'close');
       if (loop !== null)
         response.once('close', loop.enter(`${request.method} ${pathOf(request.url ?? '/')}`));
@@ -200,5 +242,18 @@ export function dispatch(
           );
       });
     },
+  };
+}
+
+/**
+ * Tells when all of an answer has been written, though perhaps not read. Node has no event for that: `finish` comes when the caller has taken it, and
+ * for a request behind others on its connection only after theirs.
+ */
+function whenComplete(response: ServerResponse, tell: () => void): void {
+  const end = response.end.bind(response) as (...words: unknown[]) => ServerResponse;
+  response.end = (...words: unknown[]) => {
+    end(...words);
+    tell();
+    return response;
   };
 }

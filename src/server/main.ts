@@ -20,7 +20,7 @@ import { dispatch } from './dispatch';
 import { operations } from './operations';
 import { openPages } from './pages';
 import { checkStart, listenSentence, StartRefused } from './refuse-start';
-import { guardSockets } from './sockets';
+import { guardSockets, socketLimits } from './sockets';
 import { UPLOAD_MS } from './uploads';
 
 /** Longest wait for requests in flight when the server is asked to stop. */
@@ -62,7 +62,7 @@ async function serve(): Promise<void> {
   // First, because connections opened before it are not traced.
   const endTelemetry = await startTelemetry(process.env);
   await checkStart();
-  const { PORT, DAYBOOK_PAGES, NODE_ENV } = env();
+  const { PORT, DAYBOOK_PAGES, DAYBOOK_TRUST_PROXY, NODE_ENV } = env();
   let draining = false;
   const isDraining = () => draining;
 
@@ -86,11 +86,14 @@ async function serve(): Promise<void> {
     requestTimeout: UPLOAD_MS + 30_000,
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 2_000,
+    // Refused by dispatch, with the headers of every answer.
+    requireHostHeader: false,
   });
-  guardSockets(server, NODE_ENV === 'development');
+  guardSockets(server, NODE_ENV === 'development', socketLimits(DAYBOOK_TRUST_PROXY === '1'));
   const pages = DAYBOOK_PAGES === '1' ? await openPages(server) : null;
   const dispatched = dispatch(pages, operations(isDraining), isDraining);
   server.on('request', dispatched.listener);
+  server.on('checkExpectation', dispatched.unexpected);
   const house = houseJobs();
   const attendants = startAttendants(house.attendants);
   const queue = await startQueue({

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import path from 'node:path';
+import { resolve, sep } from 'node:path';
 import { appliedLaws, appliedMigrations, bookServerNames, databaseState } from '@/db/health';
 import { env } from '@/lib/env';
 import { sinceUnavailable } from '@/lib/log';
@@ -29,6 +29,16 @@ export function operations(draining: () => boolean) {
     }
     const books = await bookStates();
     return json(200, books === undefined ? { status: 'ready' } : { status: 'ready', books }, NO_STORE);
+  }
+
+  let asked: Promise<Answer> | undefined;
+
+  /** Everyone who asks while the database is being asked gets that answer: probes without a login or a limit take one connection, not all. */
+  function sharedReadiness(): Promise<Answer> {
+    asked ??= readiness().finally(() => {
+      asked = undefined;
+    });
+    return asked;
   }
 
   /** Book servers found to have all migrations and laws. */
@@ -66,10 +76,10 @@ export function operations(draining: () => boolean) {
   }
 
   /** The answer for one of the three paths; null for any other. */
-  return (asked: string, authorization: string | undefined): Promise<Answer> | null => {
-    if (asked === '/healthz') return Promise.resolve(json(200, { status: 'ok' }, NO_STORE));
-    if (asked === '/readyz') return readiness();
-    if (asked === '/metrics') return numbers(authorization);
+  return (path: string, authorization: string | undefined): Promise<Answer> | null => {
+    if (path === '/healthz') return Promise.resolve(json(200, { status: 'ok' }, NO_STORE));
+    if (path === '/readyz') return sharedReadiness();
+    if (path === '/metrics') return numbers(authorization);
     return null;
   };
 }
@@ -83,7 +93,7 @@ async function missingOn(server?: string): Promise<string[]> {
 /** The migrations in this checkout; none when the server runs from a bundle without them. */
 function knownMigrations(): string[] {
   try {
-    return readdirSync(path.resolve('prisma', 'migrations'), { withFileTypes: true })
+    return readdirSync(resolve('prisma', 'migrations'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map((entry) => entry.name);
   } catch {
@@ -94,9 +104,9 @@ function knownMigrations(): string[] {
 /** The laws in this checkout, e.g. `ledger/append-entries`. */
 function knownLaws(): string[] {
   try {
-    return readdirSync(path.resolve('prisma', 'sql'), { recursive: true, encoding: 'utf8' })
+    return readdirSync(resolve('prisma', 'sql'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.sql'))
-      .map((name) => name.slice(0, -'.sql'.length).split(path.sep).join('/'));
+      .map((name) => name.slice(0, -'.sql'.length).split(sep).join('/'));
   } catch {
     return [];
   }

@@ -1,18 +1,36 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { networkOf } from '@/lib/network-of';
 
 /** Open connections; further ones are closed on arrival, before a byte is read. */
 const MOST_CONNECTIONS = 4_096;
 /** Requests on one connection before it must be reopened, so that load is spread over the servers again. */
 const MOST_REQUESTS_PER_CONNECTION = 100_000;
 
+/** Connections of one network; further ones are closed on arrival. A proxy has all connections, so behind a trusted one it is not counted. */
+const MOST_CONNECTIONS_PER_NETWORK = 2_048;
+/** Longest time a caller may take nothing of an answer that waits for it. */
+const STALLED_MS = 60_000;
+
+export interface SocketLimits {
+  readonly perNetwork: number;
+  readonly stalledMs: number;
+}
+
 /**
- * Limits what a connection can do before a request is complete. Only HTTP is supported: a request to change the
+ * Limits what a connection can do before a request is complete, and after it is answered. Only HTTP is supported: a request to change the
  * protocol is answered and its socket closed, since it would otherwise stay open forever. The compiler's live reload
  * is the exception in development.
  */
-export function guardSockets(server: Server, isDevelopment: boolean): void {
+export function guardSockets(
+  server: Server,
+  isDevelopment: boolean,
+  { perNetwork, stalledMs }: SocketLimits,
+): void {
   server.maxConnections = MOST_CONNECTIONS;
+  limitNetworks(server, perNetwork);
+  endStalled(server, stalledMs);
   server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION;
   const refuse = (socket: Duplex, status: string) => {
     socket.on('error', () => undefined);
@@ -36,5 +54,46 @@ export function guardSockets(server: Server, isDevelopment: boolean): void {
       socket,
       isLate ? '408 Request Timeout' : isLong ? '431 Request Header Fields Too Large' : '400 Bad Request',
     );
+  });
+}
+
+/** The limits of a server; `trustProxy`: a proxy opens the connections of all callers. */
+export const socketLimits = (trustProxy: boolean): SocketLimits => ({
+  perNetwork: trustProxy ? MOST_CONNECTIONS : MOST_CONNECTIONS_PER_NETWORK,
+  stalledMs: STALLED_MS,
+});
+
+function limitNetworks(server: Server, most: number): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const count = (open.get(network) ?? 0) + 1;
+    if (count > most) {
+      socket.destroy();
+      return;
+    }
+    open.set(network, count);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left === 0) open.delete(network);
+      else open.set(network, left);
+    });
+  });
+}
+
+/**
+ * Ends connections on which nothing moved for that long, unless a request is being answered and nothing of the answer waits to be read: then
+ * it is the server that takes its time. Node ends idle connections only as long as no one else listens for the event.
+ */
+function endStalled(server: Server, stalledMs: number): void {
+  const answering = new WeakMap<Socket, number>();
+  const count = (socket: Socket, more: number) => answering.set(socket, (answering.get(socket) ?? 0) + more);
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    count(socket, 1);
+    response.once('close', () => count(socket, -1));
+  });
+  server.setTimeout(stalledMs, (socket: Socket) => {
+    if ((answering.get(socket) ?? 0) > 0 && socket.writableLength === 0) return;
+    socket.destroy();
   });
 }

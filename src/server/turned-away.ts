@@ -45,6 +45,9 @@ export const turnedAway = {
     ),
   tooSlow: (): Answer =>
     refusal(408, 'Request Timeout', 'REQUEST_TIMEOUT', 'The request body took too long to arrive.'),
+  noHost: (): Answer => refusal(400, 'Bad Request', 'BAD_REQUEST', 'The Host header is missing.'),
+  unexpected: (): Answer =>
+    refusal(417, 'Expectation Failed', 'BAD_REQUEST', 'Expect accepts 100-continue only.'),
   tooLarge: (): Answer =>
     refusal(413, 'Payload Too Large', 'BODY_TOO_LARGE', 'The body is larger than 1 MiB.'),
   readOnly: (): Answer =>

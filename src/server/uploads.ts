@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BodyBroken } from '@/surfaces/trpc/upload';
+import { type Entry, type Party, Turnstile } from './turnstile';
 
 /** Uploads that arrive at the same time; each holds a piece of its file and, between two pieces, a connection to the database. */
 const AT_ONCE = 4;
@@ -10,16 +11,19 @@ export const UPLOAD_MS = 15 * 60_000;
 /** What is read and thrown away of an upload that was refused, so that its sender hears the reason instead of a broken connection. */
 const DRAIN_BYTES = 64 * 1024 * 1024;
 const DRAIN_MS = 5_000;
+/** Refused uploads that are read on at once; further ones are cut off. */
+const MOST_DRAINING = 16;
 
 /** The bodies of uploads, which are read as their rows are stored: the one exception to reading bodies whole beforehand. */
 export class Uploads {
-  #inside = 0;
+  readonly #places = new Turnstile(AT_ONCE);
+  #draining = 0;
   #isStopping = false;
   readonly #open = new Set<IncomingMessage>();
 
   /** Uploads being read. */
   get inside(): number {
-    return this.#inside;
+    return this.#places.inside;
   }
 
   /** Drops every upload, now and in the future, because the server is shutting down; what arrived of each is kept. */
@@ -28,15 +32,16 @@ export class Uploads {
     for (const request of this.#open) request.destroy();
   }
 
-  /** Takes a place; false when there is none. `leave` returns it. */
-  enter(): boolean {
-    if (this.#isStopping || this.#inside >= AT_ONCE) return false;
-    this.#inside += 1;
-    return true;
+  /**
+   * Takes a place; `leave` returns it. One credential has half of them at most and one network three quarters: a sender may take a
+   * quarter of an hour.
+   */
+  enter(party: Party): Entry {
+    return this.#isStopping ? 'full' : this.#places.enter(party, 1);
   }
 
-  leave(): void {
-    this.#inside -= 1;
+  leave(party: Party): void {
+    this.#places.leave(party, 1);
   }
 
   /** The bytes as they arrive, no faster than they are taken. Throws BodyBroken when they stop arriving. */
@@ -57,9 +62,10 @@ export class Uploads {
     }
   }
 
-  /** Reads on for a moment and throws away what arrives. */
+  /** Reads on for a moment and throws away what arrives. Holds no place meanwhile, or whoever is refused would keep others out. */
   async drain(request: IncomingMessage): Promise<void> {
-    if (request.complete || request.destroyed) return;
+    if (request.complete || request.destroyed || this.#draining >= MOST_DRAINING) return;
+    this.#draining += 1;
     await new Promise<void>((resolve) => {
       let length = 0;
       const timer = setTimeout(resolve, DRAIN_MS);
@@ -74,6 +80,7 @@ export class Uploads {
       request.on('end', end).on('close', end).on('error', end);
       request.resume();
     });
+    this.#draining -= 1;
   }
 }
 

@@ -8,12 +8,21 @@ import { checkJsonText } from '../kit/json-text';
 import { sendAnswer } from '../kit/node-transport';
 import { createContext, type TrpcContext, type TrpcInbound } from './context';
 import { appRouter } from './root';
+import type { ProcedureMeta } from './trpc';
 
 /** The path of the console's procedures. */
 export const TRPC_PATH = '/api/trpc';
 
 /** Most procedures in one request. The screens send at most ten. */
 export const BATCH_LIMIT = 32;
+
+const metaOf = (name: string): ProcedureMeta | undefined => {
+  const all = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: ProcedureMeta } }>;
+  return Object.hasOwn(all, name) ? all[name]?._def.meta : undefined;
+};
+
+/** Whether a procedure works within a share of the connections, as reports, verifications and imports do. */
+export const isLongProcedure = (name: string): boolean => metaOf(name)?.isLong === true;
 
 /** tRPC over a Web Request, for Next's route handler. */
 export const answerTrpcRequest = (request: Request): Promise<Response> =>

@@ -55,7 +55,11 @@ export function procedureFor<Input, Output, Raw, M extends Mode>(
   useCase: UseCase<Input, Output, Raw> & { readonly mode: M },
 ): ProcedureFor<Raw, Output, M> {
   const carried = memberProcedure
-    .meta({ input: useCase.input, name: useCase.name })
+    .meta({
+      input: useCase.input,
+      name: useCase.name,
+      isLong: useCase.mode === 'report' || useCase.share !== undefined,
+    })
     .input((raw: unknown) => raw);
   const reads = useCase.mode === 'read' || useCase.mode === 'report';
   const procedure = reads

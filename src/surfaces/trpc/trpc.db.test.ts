@@ -5,7 +5,8 @@ import { startBrowserSession } from '@/auth/sign-in';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
-import { answerTrpcRequest, TRPC_PATH } from './handler';
+import { answerTrpcRequest, isLongProcedure, TRPC_PATH } from './handler';
+import { appRouter } from './root';
 import { ORGANIZATION_HEADER } from './upload-path';
 
 let home: TestOrganization;
@@ -186,5 +187,16 @@ describe('tRPC', () => {
   it('a mutation cannot be called with GET', async () => {
     const answer = await call('members.add', { input: { email: 'a@b.cd', name: 'x', roles: ['viewer'] } });
     expect(answer.status).toBe(405);
+  });
+});
+
+describe('the work of a procedure', () => {
+  it('is long where it is a report or has a share of the connections, under whatever name, and unknown names are not', () => {
+    const long = Object.keys(appRouter._def.procedures).filter(isLongProcedure);
+    expect(long).toEqual(expect.arrayContaining(['reports.trialBalance', 'verify.books']));
+    expect(long.filter((name) => !/^(reports|verify|imports)\./.test(name)).length).toBeGreaterThan(5);
+    expect(
+      ['session.me', 'customers.get', 'constructor', '__proto__', 'nothing'].filter(isLongProcedure),
+    ).toEqual([]);
   });
 });

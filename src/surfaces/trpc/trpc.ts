@@ -53,11 +53,13 @@ function refusalIn(error: TRPCError) {
   return error.cause instanceof RefusalError ? error.cause.refusal : null;
 }
 
-/** A procedure's metadata, for the tests that try every one. */
+/** A procedure's metadata, for the tests that try every one and for the price of a request. */
 export interface ProcedureMeta {
   /** What the use-case is called, and so the event of a change that names none. */
   readonly name?: string;
   readonly input: z.ZodType;
+  /** Works within a share of the connections: a report, a verification, an import. */
+  readonly isLong?: boolean;
 }
 
 const t = initTRPC
