@@ -17,8 +17,8 @@ test('Tab takes the highlighted choice, or the only match of what was typed, and
   const name = await customer.inputValue();
 
   await customer.fill('');
-  // The whole name, with its last letter missing, begins one customer only.
-  await customer.fill(name.slice(0, -1));
+  // The name without its code, with the last letter missing, begins one customer only.
+  await customer.fill(name.replace(/^\S*\d\S* /, '').slice(0, -1));
   await customer.press('Tab');
   await expect(customer).toHaveValue(name);
   await expect(customer).not.toBeFocused();
