@@ -25,17 +25,13 @@ test('Tab takes the highlighted choice, or the only match of what was typed, and
   await expect(seat.getByRole('listbox')).toHaveCount(0);
 });
 
-test('text that could mean several takes none of them: the field keeps what it had', async ({ seat }) => {
+test('Enter takes what is named completely, and does not send the form around it', async ({ seat }) => {
   await open(seat, books('setup?of=posting-rules'));
   await seat.getByRole('button', { name: 'New rule of a subsidiary' }).click();
   const form = seat.getByRole('dialog', { name: 'New rule of a subsidiary' });
   const control = form.getByRole('combobox', { name: 'Control account' });
   await control.fill('1210');
   await control.press('Enter');
-  // Enter takes the account that is called so, and does not send the form.
   await expect(control).toHaveValue(/^1210 /);
   await expect(form).toBeVisible();
-  await control.fill('1');
-  await control.press('Tab');
-  await expect(control).toHaveValue(/^1210 /);
 });
