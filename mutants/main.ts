@@ -54,6 +54,11 @@ await command(async () => {
   const results = readResults();
   const isKnown = (mutant: Mutant) => results.get(mutant.name)?.asked === hashOf(mutant);
   const open = asked.again ? [...mutants] : mutants.filter((mutant) => !isKnown(mutant));
+  if (asked.unproved) {
+    for (const { floor: where, name, why } of open) console.log(`${where.padEnd(8)} ${name}\n    ${why}`);
+    console.log(`\n${mutants.length} planted, ${open.length} of them without a verdict`);
+    return;
+  }
   const broken: string[] = [];
   // Computed from the files copied now, because the checkout may change while the trials run.
   const hashes = new Map(open.map((mutant) => [mutant.name, hashOf(mutant)]));
@@ -70,7 +75,7 @@ await command(async () => {
     for (const folder of folders) copyCheckout(folder);
     const needsDatabase = open.some(({ tests }) => tests.some((test) => projectOf(test) === 'database'));
     const env = needsDatabase ? await openTemplate(cleanup) : {};
-    if (folders[0] !== undefined && !asked.unproved) await proveSound(folders[0], open, env);
+    if (folders[0] !== undefined) await proveSound(folders[0], open, env);
 
     const waiting = [...open];
     const attempt = async (folder: string, mutant: Mutant) => {

@@ -8,19 +8,26 @@ const SAME = { title: 'what making them one at a time leaves' } as const;
 export const SQL_IMPORTS: readonly Mutant[] = [
   ...plantedIn('sql', `${LAWS}/load-journals.sql`, PLAIN, [
     [
-      'plain-entries-need-not-balance',
-      ' AND sum(l.amount) = 0 AND',
-      ' AND',
-      'A file whose debits and credits differ would be stored as a document that can never be posted.',
+      'plain-rows-are-not-counted-as-imported',
+      'i.imported_count + CASE WHEN v_checks THEN 0 ELSE c.judged END',
+      'i.imported_count',
+      'A finished import would say that it made nothing of rows whose entries are in the ledger.',
       SAME,
     ],
     [
-      'plain-entries-go-into-closed-periods',
-      "(q.effective_status = 'OPEN' AND",
-      '(true AND',
-      'An import would change a month after its figures were reported.',
-      SAME,
+      'plain-entries-need-no-second-person',
+      "IF v_actor IS NOT NULL AND (SELECT o.segregation_of_duties = 'enforce'",
+      "IF false AND (SELECT o.segregation_of_duties = 'enforce'",
+      'An import would post what a second person has to approve.',
+      {
+        tests: [
+          'src/usecases/imports/import-journals.db.test.ts',
+          'src/usecases/imports/approve-import.db.test.ts',
+        ],
+      },
     ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/read-journals.sql`, PLAIN, [
     [
       'plain-lines-go-to-inactive-accounts',
       " AND a.record_status = 'active'\n      AND NOT EXISTS",
@@ -35,24 +42,35 @@ export const SQL_IMPORTS: readonly Mutant[] = [
       'An import would post travel costs that no department answers for.',
       SAME,
     ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/judge-journals.sql`, PLAIN, [
+    [
+      'plain-entries-need-not-balance',
+      ' AND sum(l.amount) = 0 AND',
+      ' AND',
+      'A file whose debits and credits differ would be stored as a document that can never be posted.',
+      SAME,
+    ],
+    [
+      'plain-entries-go-into-closed-periods',
+      "(q.effective_status = 'OPEN' AND",
+      '(true AND',
+      'An import would change a month after its figures were reported.',
+      SAME,
+    ],
+    [
+      'plain-entries-of-the-day-after-the-next-thirty',
+      '::date + 30)',
+      '::date + 31)',
+      'An import would post without a question what everyone else has to confirm as far in the future.',
+      SAME,
+    ],
     [
       'plain-entries-in-any-currency',
       'WHERE u.currency IS NULL OR u.currency = p.base_currency',
       'WHERE true',
       'An amount in euros would be posted as so many dollars.',
       SAME,
-    ],
-    [
-      'plain-entries-need-no-second-person',
-      "IF v_actor IS NOT NULL AND (SELECT o.segregation_of_duties = 'enforce'",
-      "IF false AND (SELECT o.segregation_of_duties = 'enforce'",
-      'An import would post what a second person has to approve.',
-      {
-        tests: [
-          'src/usecases/imports/import-journals.db.test.ts',
-          'src/usecases/imports/approve-import.db.test.ts',
-        ],
-      },
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/store-journals.sql`, PLAIN, [

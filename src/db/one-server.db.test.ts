@@ -39,11 +39,14 @@ const ABOUT_THIS_SERVER: Readonly<Record<string, string>> = {
   daybook_post_revenue_moves: 'Finds rows again by their place within one statement.',
   daybook_post_transactions:
     'Chooses one of eight slots of a balance by the connection; readers add the slots.',
+  daybook_read_journals:
+    'Notes the place of each row of an import for daybook_load_journals, which holds the lock of the import.',
   daybook_recognise: 'Finds rows again by their place within one statement.',
   daybook_seal_audit:
     'Leaves rows of transactions under way for later; numbers of another server count as ended.',
   daybook_seal_security_log: 'As daybook_seal_audit.',
   daybook_sum_revenue_bookings: 'Chooses a slot by the connection; readers add the slots.',
+  daybook_sum_revenue_movements: 'Chooses a slot by the connection; readers add the slots.',
   daybook_sum_revenue_rows: 'Chooses a slot by the connection; readers add the slots.',
   daybook_transaction_id: 'Makes the number of inserted_in_transaction.',
   daybook_unsealed_audit_rows: 'As daybook_seal_audit.',

@@ -313,13 +313,17 @@ describe('an organization that moves', () => {
     servers.asOwner(server, 'select daybook_set_gate($1, $2)', [id, state]);
   const place = (id: string, server: string, state: string) =>
     servers.asOwner('main', 'select daybook_place($1, $2, $3)', [id, server, state]);
-  const addClass = (org: TestOrganization) =>
+  /** Adds a class; `refused` is called whenever the gate has refused it, before it waits or tries again. */
+  const addClass = (org: TestOrganization, refused: () => void = () => {}, code = 'C') =>
     withTenantSql(claimOf(org), (tenant) =>
       sql(
         tenant,
-        `insert into classes (organization_id, id, code, name) values ($1::uuid, $2::uuid, 'C', 'Class')`,
-        [org.organizationId, newId()],
-      ),
+        `insert into classes (organization_id, id, code, name) values ($1::uuid, $2::uuid, $3, 'Class')`,
+        [org.organizationId, newId(), code],
+      ).catch((error) => {
+        refused();
+        throw error;
+      }),
     );
   const classesOn = async (server: string, id: string) =>
     (await servers.asOwner(server, 'select 1 from classes where organization_id = $1', [id])).length;
@@ -329,17 +333,12 @@ describe('an organization that moves', () => {
     const id = org.organizationId;
     await place(id, 'main', 'MOVING');
     await gate('main', id, 'CLOSED');
-    const writes = Array.from({ length: 3 }, (_, at) =>
-      withTenantSql(claimOf(org), (tenant) =>
-        sql(
-          tenant,
-          `insert into classes (organization_id, id, code, name) values ($1::uuid, $2::uuid, $3, 'Class')`,
-          [id, newId(), `C${at}`],
-        ),
-      ),
-    );
-    const settled = Promise.all(writes);
-    await new Promise((resume) => setTimeout(resume, 150));
+    let refused = 0;
+    const count = () => {
+      refused += 1;
+    };
+    const settled = Promise.all(['C0', 'C1', 'C2'].map((code) => addClass(org, count, code)));
+    await expect.poll(() => refused, { timeout: 9_000 }).toBeGreaterThanOrEqual(3);
     expect([await classesOn('main', id), await classesOn('east', id)]).toEqual([0, 0]);
     await place(id, 'east', 'SETTLED');
     await gate('main', id, 'GONE');
@@ -352,8 +351,11 @@ describe('an organization that moves', () => {
     const id = org.organizationId;
     await place(id, 'main', 'MOVING');
     await gate('main', id, 'CLOSED');
-    const written = addClass(org);
-    await new Promise((resume) => setTimeout(resume, 100));
+    let isRefused = false;
+    const written = addClass(org, () => {
+      isRefused = true;
+    });
+    await expect.poll(() => isRefused, { timeout: 9_000 }).toBe(true);
     await place(id, 'main', 'SETTLED');
     await gate('main', id, 'OPEN');
     await written;

@@ -180,8 +180,15 @@ describe('a placement', () => {
 it('a use-case whose gate opens again within ten seconds is done, and its caller sees no failure', async () => {
   await setGate('CLOSED');
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };
-  const written = withTenantSql(claim, (tenant) => sql(tenant, ADD, [org.organizationId, newId(), 'WAITED']));
-  await new Promise((resume) => setTimeout(resume, 200));
+  let refused = 0;
+  const written = withTenantSql(claim, (tenant) =>
+    sql(tenant, ADD, [org.organizationId, newId(), 'WAITED']).catch((error) => {
+      refused += 1;
+      throw error;
+    }),
+  );
+  // Refused more than once: it has tried again and waits.
+  await expect.poll(() => refused, { timeout: 9_000 }).toBeGreaterThan(1);
   expect(await classes()).toBe(0);
   await setGate('OPEN');
   await written;

@@ -131,6 +131,8 @@ describe('news of an organization', () => {
         return rows[0]?.name;
       });
       const waits = async () => {
+        // A transaction sees the activity as it was when it first asked, perhaps before the other connection was there.
+        await changing.query('select pg_stat_clear_snapshot()');
         const { rows } = await changing.query(
           'select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))',
         );

@@ -30,6 +30,10 @@ const append = (claim: ReturnType<typeof claimOf>, organizationId: string, id = 
   );
 const read = (claim: ReturnType<typeof claimOf>, id: string) =>
   withTenantSql(claim, (tenant) => sql(tenant, 'select id from security_log where id = $1', [id]));
+const sealed = (claim: ReturnType<typeof claimOf>, id: string) =>
+  withTenantSql(claim, (tenant) =>
+    sql(tenant, 'select sequence from security_seals where event_id = $1', [id]),
+  );
 
 describe('the security log', () => {
   it.each([
@@ -57,7 +61,16 @@ describe('the security log', () => {
   ])('refuses %s, even to its owner (age of the rows: %s)', async (statement, age) => {
     const id = newId();
     await append(claimOf(home), home.organizationId, id);
-    await sealSecurityLog(home.principals.admin);
+    // Nothing is sealed while another transaction, in any database of the server, is still writing.
+    await expect
+      .poll(
+        async () => {
+          await sealSecurityLog(home.principals.admin);
+          return sealed(claimOf(home), id);
+        },
+        { timeout: 30_000 },
+      )
+      .toHaveLength(1);
     await withOwner(async (client) => {
       await client.query('begin');
       await client.query(`select set_config('app.organization_id', $1, true)`, [home.organizationId]);

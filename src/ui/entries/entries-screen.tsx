@@ -117,6 +117,7 @@ export function EntriesScreen() {
               page={filters.page}
               limit={PAGE_SIZE}
               total={page.total ?? 0}
+              isCounted={page.isCounted}
               onPage={(next) => void setFilters({ page: next })}
             />
           </>

@@ -42,8 +42,8 @@ import {
 const PORTION = { units: 50, rows: 500 } as const;
 /** The same of what is made a whole portion at a time, which costs little more for many rows than for few. */
 const LARGE_PORTION = { units: 500, rows: 4_000 } as const;
-/** The same of orders, each of which makes a contract and its documents. */
-const ORDERS_PORTION = { units: 100, rows: 1_000 } as const;
+/** The same of contracts and of orders, each of which makes a contract, its schedule and its entries. */
+const CONTRACTS_PORTION = { units: 250, rows: 2_000 } as const;
 /** Rows that are looked through at a time. */
 const ROWS_AT_ONCE = 5_000;
 
@@ -93,7 +93,7 @@ const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
   });
 
 function limitsOf(noun: ImportNoun) {
-  if (noun === 'orders') return ORDERS_PORTION;
+  if (noun === 'orders' || noun === 'openContracts') return CONTRACTS_PORTION;
   return IMPORT_VERBS[noun].together === undefined ? PORTION : LARGE_PORTION;
 }
 

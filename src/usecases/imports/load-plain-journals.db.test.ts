@@ -15,9 +15,14 @@ import { listRowsOfImport } from './list-import-rows';
 import { runImport } from './run-import';
 import { storeUpload } from './store-upload';
 
-// Proves the laws documents/load-journals, documents/store-journals and structure/named of prisma/sql.
+// Proves the laws documents/load-journals, documents/read-journals, documents/judge-journals, documents/store-journals and
+// structure/named of prisma/sql.
 
 const TODAY = '2026-11-21';
+/** The last day that is not far ahead of today, and the first one that is. */
+const [NOT_FAR, FAR] = ['2026-12-21', '2026-12-22'];
+/** Random files, and how many documents each has at least. */
+const [FILES, DOCUMENTS] = [6, 84];
 const HEADERS = [
   ...['Document', 'Date', 'Subsidiary', 'Currency', 'Memo', 'Account', 'Debit', 'Credit', 'Amount', 'Text'],
   ...['Department', 'Class', 'Location'],
@@ -165,7 +170,10 @@ const document = fc
       'zero',
       'negative',
     ),
-    day: usually('2026-11-05', '2026-01-15', '2026-02-15', '1999-01-01', '2027-06-01', '2026-10-31', NO_DAY),
+    day: usually(
+      '2026-11-05',
+      ...['2026-01-15', '2026-02-15', '1999-01-01', '2027-06-01', '2026-10-31', NOT_FAR, FAR, NO_DAY],
+    ),
     subsidiary: usually('', 'DE', 'Berlin GmbH', 'JP', 'nobody'),
     currency: usually('', 'USD', 'usd', 'EUR', 'XXX'),
     memo: usually('Payroll', '', '  spaced \u00a0', '“Quoted”, 漢字', 'x'.repeat(2001)),
@@ -220,7 +228,7 @@ const document = fc
   });
 
 const table = fc
-  .array(document, { minLength: 12, maxLength: 30 })
+  .array(document, { minLength: DOCUMENTS, maxLength: DOCUMENTS + 16 })
   .chain((documents) =>
     fc.record({
       rows: fc.constant(documents.flatMap((make, at) => make(`D-${at}`))),
@@ -239,6 +247,7 @@ afterAll(closeConnections);
 
 describe('journal entries made in sets', () => {
   test('leave in every table what making them one at a time leaves, and refuse the same rows in the same words', async () => {
+    let documents = 0;
     await fc.assert(
       fc.asyncProperty(table, async ({ rows, ...how }) => {
         const [plain, slow] = [await books(), await books()];
@@ -250,9 +259,11 @@ describe('journal entries made in sets', () => {
           verdicts.map(({ rowState, errorField, errorMessage }) => [rowState, errorField, errorMessage]);
         expect(said(one)).toEqual(said(other));
         expect(await leftBy(plain, one.id)).toEqual(await leftBy(slow, other.id));
+        documents += new Set(rows.map(([reference]) => reference)).size;
       }),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: FILES, endOnFailure: true },
     );
+    expect(documents).toBeGreaterThanOrEqual(500);
   });
 });
 
