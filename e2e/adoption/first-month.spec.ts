@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { open, settle } from '../screens/access';
 import { expectAccessible } from '../screens/axe';
+import { test } from '../screens/browser';
 import { type OwnStart, startEmpty } from '../support/own-start';
 import { madeUpCompany, money } from './company';
 import { booksAfterFebruary } from './first-month';
@@ -208,14 +209,15 @@ test('from an empty database to the first closed month: every figure is the sum 
 
   await test.step('3. each difference is assigned, approved and posted, and the cut-over is proved', async () => {
     const assign = page.getByRole('button', { name: /^Assign the difference of/ });
-    for (let left = await assign.count(); left > 0; left -= 1) {
+    for (let left = await assign.count(); left > 0; left = await assign.count()) {
       await assign.first().click();
       const dialog = page.getByRole('dialog', { name: /^Assign the difference of/ });
       await choose(page, 'To account', '6900');
       await dialog.getByLabel('Reason').fill('Written off at the cut-over.');
       await dialog.getByRole('button', { name: 'Propose the entry' }).click();
       await expect(dialog).toHaveCount(0);
-      await expect(assign).toHaveCount(left - 1);
+      // Deferred revenue and contract assets are one adjustment.
+      await expect.poll(() => assign.count()).toBeLessThan(left);
     }
     await goTo(page, 'Approvals');
     await page.getByRole('button', { name: 'Choose all' }).click();

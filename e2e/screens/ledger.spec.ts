@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { books, enter, open, signIn } from './access';
+import { test } from './browser';
 
 /** Types into a cell of the grid; the account box takes the highlighted choice with Tab. */
 async function cell(page: Page, line: number, column: string, text: string) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { books, open, settle, signIn } from './access';
+import { test } from './browser';
 
 const PASSWORD = 'nine copper kettles sing loudly';
 

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { login, open, signIn } from './access';
+import { test } from './browser';
 
 /** An authenticator of Chromium's own, which verifies whoever sits there (WebAuthn, automation). */
 async function authenticatorOf(page: Page) {

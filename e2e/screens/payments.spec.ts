@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { books, enter, open } from './access';
 import { expectAccessible } from './axe';
+import { test } from './browser';
 
 test('a payment in foreign currency is unapplied and applied again, with the exchange difference previewed', async ({
   page,

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { books, enter, open } from './access';
 import { expectAccessible } from './axe';
+import { test } from './browser';
 
 test('a year gets its 13th period once; anything that prevents it is explained', async ({ page }) => {
   await enter(page, 'controller');

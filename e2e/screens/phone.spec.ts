@@ -1,6 +1,7 @@
-import { devices, expect, type Locator, test } from '@playwright/test';
+import { devices, expect, type Locator } from '@playwright/test';
 import { books, enter, open } from './access';
 import { expectAccessible } from './axe';
+import { test } from './browser';
 
 const { viewport } = devices['iPhone 14'];
 test.use({ viewport });

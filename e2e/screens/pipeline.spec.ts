@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { books, open, signIn } from './access';
+import { test } from './browser';
 
 test('a prospect is added, moved, moved back, and converted after a preview; a second conversion is not offered', async ({
   page,

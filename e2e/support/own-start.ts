@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import pg from 'pg';
 
 /** A Daybook that a test started for itself, as `npm start` does. */
 export interface OwnStart {
@@ -19,6 +20,35 @@ interface Started {
 }
 
 const script = (name: string) => import(pathToFileURL(path.resolve('scripts/lib', name)).href);
+
+/** A PostgreSQL server that a test started for itself. */
+export interface OwnServer {
+  /** The URL of the owner of its one, empty database. */
+  readonly url: string;
+  /** The names of the organizations whose books it has. */
+  organizations(): Promise<string[]>;
+  end(): Promise<void>;
+}
+
+/** Starts another PostgreSQL server, as durable as one of a user, which Daybook demands. */
+export async function startServer(): Promise<OwnServer> {
+  const { throwawayDatabase } = (await script('throwaway.mjs')) as {
+    throwawayDatabase(env: object, options: object): Promise<{ url: string; remove(): Promise<void> }>;
+  };
+  // Without DATABASE_URL it is a server of its own, not a database on the test's.
+  const { url, remove } = await throwawayDatabase({}, { forgetful: false });
+  const organizations = async () => {
+    const owner = new pg.Client({ connectionString: url });
+    await owner.connect();
+    try {
+      const { rows } = await owner.query<{ name: string }>('select name from organizations order by name');
+      return rows.map(({ name }) => name);
+    } finally {
+      await owner.end();
+    }
+  };
+  return { url, organizations, end: remove };
+}
 
 /** Starts Daybook on an empty database of its own, on a free port: no demo, nobody has an account. `env` is added to the test's. */
 export async function startEmpty(env: Readonly<Record<string, string>>): Promise<OwnStart> {

@@ -189,15 +189,17 @@ function judgeFinancing(
 }
 
 /** A gap in a sentence. */
-export function gapWords({ kind, from, to }: PaymentGap): string {
+export function gapWords({ kind, from, to }: PaymentGap, written = (day: string) => day): string {
+  const first = written(from);
   if (to === null) {
     return kind === 'ADVANCE'
-      ? `What was billed or paid on ${from} is not transferred within a year.`
-      : `What was transferred by ${from} is not billed or paid within a year.`;
+      ? `What was billed or paid on ${first} is not transferred within a year.`
+      : `What was transferred by ${first} is not billed or paid within a year.`;
   }
+  const last = written(to);
   return kind === 'ADVANCE'
-    ? `What was billed or paid on ${from} is transferred by ${to}, more than a year later.`
-    : `What was transferred by ${from} was billed or paid on ${to}, more than a year later.`;
+    ? `What was billed or paid on ${first} is transferred by ${last}, more than a year later.`
+    : `What was transferred by ${first} was billed or paid on ${last}, more than a year later.`;
 }
 
 /** What is asked about the time between payment and transfer and not answered, or answered against the facts. */

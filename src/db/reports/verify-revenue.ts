@@ -83,7 +83,8 @@ export const REVENUE_CHECKS = {
       select v.contract_id, count(*) as n, min(v.seq) as first, max(v.seq) as last from revenue_events v where v.organization_id = $1::uuid group by 1
     )
     select c.contract_number as label from revenue_contracts c left join facts f on f.contract_id = c.id
-    where c.organization_id = $1::uuid and (f.first <> 0 or f.last + 1 <> f.n or f.n is null and c.contract_status <> 'DRAFT')`,
+    where c.organization_id = $1::uuid and (f.first not in (0, case c.contract_status when 'DRAFT' then 1 else 0 end)
+      or f.last - f.first + 1 <> f.n or f.n is null and c.contract_status <> 'DRAFT')`,
   CONTRACT_COSTS: `
     with posted as (
       select r.cost_id, sum(r.amount) filter (where r.run_id is not null) as amortized,

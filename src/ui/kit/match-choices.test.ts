@@ -19,6 +19,11 @@ test('words match the beginnings of words, in any order', () => {
   expect(codes('rev us')).toEqual(['4010']);
 });
 
+test('the beginning of the line as it is shown matches, whatever its code consists of', () => {
+  const party = { code: 'C-2005', label: 'Adler GmbH' };
+  expect(matchChoices([party], 'C-2005 Adler Gmb')).toEqual([party]);
+});
+
 test('letters inside a word match last, and unrelated text matches nothing', () => {
   expect(codes('ank')).toEqual(['1000']);
   expect(codes('zebra')).toEqual([]);

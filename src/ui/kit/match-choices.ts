@@ -26,7 +26,7 @@ function rankOf(choice: Matchable, words: readonly string[], whole: string): num
   if (code !== '' && code === whole) return 0;
   if (code !== '' && code.startsWith(whole)) return 1;
   if (label === whole || `${code} ${label}` === whole) return 1;
-  if (label.startsWith(whole)) return 2;
+  if (label.startsWith(whole) || `${code} ${label}`.startsWith(whole)) return 2;
   const starts = `${code} ${label}`.split(/[^\p{L}\p{N}]+/u);
   if (words.every((word) => starts.some((start) => start.startsWith(word)))) return 3;
   return words.every((word) => label.includes(word)) ? 4 : null;

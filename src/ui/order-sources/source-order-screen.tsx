@@ -23,6 +23,8 @@ type Line = { readonly key: string } & Order['told'][string];
 type Part = { readonly part: string } & Order['made']['facts'][string];
 
 const LABELS = new Map(IMPORTABLE.orders.fields.map(({ name, label }) => [name, label]));
+/** The order in which a person reads an order, whatever the order of its file. */
+const FIELDS = [...LABELS.keys()];
 const FACT_WORDS = {
   invoice: 'Billed',
   payment: 'Paid',
@@ -88,7 +90,7 @@ function Told({ order }: { readonly order: Order }) {
       id: 'line',
       header: 'Line',
       narrow: 'title',
-      cell: (row) => <span className="font-medium">{row.key}</span>,
+      cell: (row) => <span className="whitespace-nowrap font-medium">{row.key}</span>,
     },
     {
       id: 'values',
@@ -97,6 +99,7 @@ function Told({ order }: { readonly order: Order }) {
         <span>
           {Object.entries(row.values)
             .filter(([field]) => field !== 'orderId' && field !== 'lineId' && field !== 'what')
+            .sort(([one], [another]) => FIELDS.indexOf(one) - FIELDS.indexOf(another))
             .map(([field, value]) => `${LABELS.get(field) ?? field}: ${value}`)
             .join(' · ')}
         </span>

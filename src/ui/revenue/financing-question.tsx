@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { gapWords } from '@/core/revenue/judged-answers';
 import { Button } from '@/ui/kit/button';
+import { formatDate } from '@/ui/kit/date-format';
 import { Notice } from '@/ui/kit/notice';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from './contract-months';
@@ -21,7 +22,7 @@ export function FinancingQuestion({ view, isPast }: { readonly view: Contract; r
   return (
     <Notice tone="caution">
       <p>
-        {gapWords(asked)}{' '}
+        {gapWords(asked, formatDate)}{' '}
         {asked.isContradicted
           ? 'The practical expedient for one year or less (32-18) does not apply.'
           : 'Does the contract have a significant financing component (606-10-32-15)?'}

@@ -73,10 +73,16 @@ export function VerifyScreen() {
 
 /** Trusted: only a check of everything makes it. */
 function Outcome({ isFailed, isTrusted }: { readonly isFailed: boolean; readonly isTrusted: boolean }) {
-  if (isFailed) return <span className="w-16 font-medium text-danger">Failed</span>;
-  if (isTrusted) return <span className="w-16 text-ink-mute">Trusted</span>;
-  return <span className="w-16 text-positive">Passed</span>;
+  if (isFailed) return <span className="font-medium text-danger">Failed</span>;
+  if (isTrusted) return <span className="text-ink-mute">Trusted</span>;
+  return <span className="text-positive">Passed</span>;
 }
+
+/** What failed stands above the three dozen checks that passed, each in its own order. */
+const failedFirst = (checks: Verdict['checks']) => [
+  ...checks.filter(({ breaches }) => breaches.length > 0),
+  ...checks.filter(({ breaches }) => breaches.length === 0),
+];
 
 function VerdictView({ verdict }: { readonly verdict: Verdict }) {
   const books = useBooks();
@@ -98,12 +104,15 @@ function VerdictView({ verdict }: { readonly verdict: Verdict }) {
       </Notice>
       <Panel title="Checks" flush>
         <ul>
-          {verdict.checks.map(({ check, says, place, breaches, extent }) => (
-            <li key={check} className="flex flex-wrap gap-x-3 border-line border-b px-4 py-2.5 last:border-0">
+          {failedFirst(verdict.checks).map(({ check, says, place, breaches, extent }) => (
+            <li
+              key={check}
+              className="grid grid-cols-[4rem_1fr] gap-x-3 border-line border-b px-4 py-2.5 last:border-0"
+            >
               <Outcome isFailed={breaches.length > 0} isTrusted={extent === 'NOT'} />
               <TextLink href={books.path(place)}>{says}</TextLink>
               {breaches.map((message) => (
-                <p key={message} className="w-full pl-19 text-danger">
+                <p key={message} className="col-start-2 text-danger">
                   {message}
                 </p>
               ))}

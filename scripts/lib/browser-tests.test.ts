@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { ownFiles } from './own-files';
+import { root } from './paths.mjs';
+
+const OWN = /import \{[^}]*\btest\b[^}]*\} from '\.\.?\/(?:screens\/)?(?:browser|axe)'/;
+
+test('every test in a browser fails when its page throws: none takes the bare test of the library', () => {
+  const specs = ownFiles(root, /^e2e\/.*\.spec\.ts$/);
+  expect(specs.length).toBeGreaterThan(10);
+  expect(specs.filter(({ text }) => !OWN.test(text)).map(({ path }) => path)).toEqual([]);
+});
