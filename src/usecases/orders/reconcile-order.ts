@@ -43,14 +43,14 @@ export async function considerOrder(
   if ('nothing' in reading) {
     if (made.contract === null && made.invoice === null)
       return { order: kept(asked, made, 'NOTHING'), words: reading.nothing };
-    const words = `The order was taken in, and is now told as: ${reading.nothing.toLowerCase()}.`;
+    const words = `The order was taken in, but the new file says: ${reading.nothing.toLowerCase()}.`;
     return waiting(asked, made, { code: 'CHANGED', words, rowKey: null });
   }
   const { wanted } = reading;
   const difference = actsOf(made, wanted);
   if (difference === null) {
     const isNothing = made.contract === null && made.invoice === null;
-    const words = isNothing ? 'Called off before it was taken in' : 'Nothing changed';
+    const words = isNothing ? 'Canceled before it was taken in' : 'Nothing changed';
     return { order: kept(asked, made, isNothing ? 'NOTHING' : 'MADE'), words };
   }
   if ('waits' in difference) return waiting(asked, made, difference.waits);
