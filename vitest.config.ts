@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { ForgettingFirst } from './src/testing/sequence';
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
 
@@ -12,6 +13,7 @@ const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
 export default defineConfig({
   resolve: { alias },
   test: {
+    sequence: { sequencer: ForgettingFirst },
     projects: [
       {
         resolve: { alias },
@@ -33,7 +35,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'database',
-          setupFiles: ['src/testing/seed.ts', 'src/testing/same-environment.ts'],
+          setupFiles: ['src/testing/seed.ts', 'src/testing/kept-plans.ts', 'src/testing/same-environment.ts'],
           include: [
             'src/**/*.db.test.ts',
             'e2e/{adoption,contracts,isolation,ledger,hostile,revenue}/**/*.test.ts',

@@ -1,4 +1,5 @@
 import { closeConnections } from '@/db/client';
+import { benchContracts } from './contracts';
 import { benchExport } from './export';
 import { benchFacts } from './facts';
 import { benchFirstLoad } from './first-load';
@@ -18,6 +19,7 @@ import { type Bar, report } from './support/ratio';
 const BENCHES: Readonly<Record<string, () => Promise<Bar[]>>> = {
   'first-load': benchFirstLoad,
   facts: benchFacts,
+  contracts: benchContracts,
   export: benchExport,
   known: benchKnown,
   import: benchImport,

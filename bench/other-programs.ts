@@ -12,24 +12,33 @@ import { randomFrom } from '../e2e/support/sample';
 import { journalText } from './support/journal-text';
 import { installed, outputOf } from './support/peers';
 
-/** Documents in the quarter; a fixed seed makes them the same everywhere. */
-const DOCUMENTS = 300;
+/** Documents in the year; a fixed seed makes them the same everywhere. */
+const DOCUMENTS = Number(process.env.DAYBOOK_FAULT_DOCUMENTS ?? '300');
 const SEED = 606;
+/** A fiscal year of the books, so that none of its results has moved to retained earnings by its last day. */
+const YEAR = 2025;
+const LAST_DAY = `${YEAR}-12-31`;
 
 /**
- * Compares the books with other programs: a random quarter of documents of every kind, created, approved, posted and sometimes
- * reversed through the use-cases, exported, and balanced again by hledger and by ledger. Every account must agree to the
- * cent. Returns a sentence on what it compared; throws on the first difference.
+ * Compares the books with other programs: a random year of documents of every kind, created, approved, posted and sometimes
+ * reversed through the use-cases, exported, and balanced again by hledger, ledger and beancount, as far as they are installed. Every
+ * account must agree to the cent. Returns a sentence on what it compared; throws on the first difference.
  */
 export async function compareWithOtherPrograms(): Promise<string> {
   const programs: string[] = [];
-  for (const program of ['hledger', 'ledger']) if (await installed(program)) programs.push(program);
+  for (const program of ['hledger', 'ledger', 'bean-query'])
+    if (await installed(program)) programs.push(program);
   if (programs.length === 0)
-    throw new Error('neither hledger nor ledger is installed (Debian has both); nothing was compared.');
-  const organization = await foundTestOrganization({ name: 'A random quarter' });
-  await randomQuarter(organization);
-  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-bench-')), 'quarter.journal');
-  fs.writeFileSync(file, await journalText(organization));
+    throw new Error(
+      'none of hledger, ledger and beancount is installed (Debian has them); nothing was compared.',
+    );
+  const organization = await foundTestOrganization({ name: 'A random year' });
+  await randomYear(organization);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-bench-'));
+  const file = path.join(folder, 'year.journal');
+  const journal = await journalText(organization);
+  fs.writeFileSync(file, journal);
+  fs.writeFileSync(beancountOf(file), beancountText(journal));
   const ours = await ourBalances(organization);
   const done: string[] = [];
   for (const program of programs) {
@@ -41,17 +50,18 @@ export async function compareWithOtherPrograms(): Promise<string> {
     }
     done.push(`${program}: ${theirs.size} accounts equal to the cent`);
   }
-  return done.join('; ');
+  fs.rmSync(folder, { recursive: true });
+  return `${DOCUMENTS} documents; ${done.join('; ')}`;
 }
 
-async function randomQuarter(organization: TestOrganization): Promise<void> {
+async function randomYear(organization: TestOrganization): Promise<void> {
   const chance = randomFrom(SEED);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(chance() * items.length)] as T;
   const { ids } = organization;
   const amount = () =>
     `${1 + Math.floor(chance() * 9_999)}.${String(Math.floor(chance() * 100)).padStart(2, '0')}`;
-  const day = () =>
-    `2026-${pick(['07', '08', '09'])}-${String(1 + Math.floor(chance() * 28)).padStart(2, '0')}`;
+  const dayFrom = (month: number, least: number) =>
+    `${YEAR}-${String(month).padStart(2, '0')}-${String(least + Math.floor(chance() * (29 - least))).padStart(2, '0')}`;
   const kinds = [
     { kind: 'INVOICE', entityId: ids.customer, entityType: 'CUSTOMER' },
     { kind: 'CREDIT_MEMO', entityId: ids.customer, entityType: 'CUSTOMER' },
@@ -73,7 +83,8 @@ async function randomQuarter(organization: TestOrganization): Promise<void> {
       unitPrice: amount(),
       ...(taxed && chance() < 0.5 ? { taxCodeId: ids.taxCode } : {}),
     }));
-    const transactionDate = day();
+    const month = 1 + Math.floor(chance() * 12);
+    const transactionDate = dayFrom(month, 1);
     const made = await runForOutput(createTransaction, organization.callAs('admin'), {
       transaction: {
         transactionTypeId: ids.types[kind],
@@ -95,7 +106,8 @@ async function randomQuarter(organization: TestOrganization): Promise<void> {
       await runForOutput(reverseTransaction, organization.callAs('admin'), {
         id: made.id,
         reversalReason: 'Entered twice',
-        reversalDate: '2026-09-30',
+        // In the month of the document or in a later one.
+        reversalDate: chance() < 0.5 ? dayFrom(month, Number(transactionDate.slice(8))) : LAST_DAY,
       });
     }
   }
@@ -107,7 +119,7 @@ const cents = (text: string): bigint => {
 };
 
 async function ourBalances(organization: TestOrganization): Promise<Map<string, bigint>> {
-  const report = await runForOutput(trialBalanceReport, organization.callAs('admin'), { asOf: '2026-09-30' });
+  const report = await runForOutput(trialBalanceReport, organization.callAs('admin'), { asOf: LAST_DAY });
   return new Map(
     report.rows
       .map((row) => [row.code, cents(row.debitBalance) - cents(row.creditBalance)] as const)
@@ -115,7 +127,20 @@ async function ourBalances(organization: TestOrganization): Promise<Map<string, 
   );
 }
 
+const beancountOf = (file: string) => `${file}.beancount`;
+
+/** The same journal as beancount writes it: accounts are opened, and begin with a letter under one of five roots. */
+function beancountText(journal: string): string {
+  const codes = new Set([...journal.matchAll(/^ +A:(\S+)/gm)].map(([, code]) => code));
+  const opened = [...codes].map((code) => `${YEAR}-01-01 open Assets:A${code}`);
+  const entries = journal
+    .replaceAll(/^(\d{4}-\d{2}-\d{2}) (\S+)$/gm, '$1 * "$2"')
+    .replaceAll(/^ +A:(\S+)/gm, '  Assets:A$1');
+  return `${opened.join('\n')}\n${entries}`;
+}
+
 async function balancesOf(program: string, file: string): Promise<Map<string, bigint>> {
+  if (program === 'bean-query') return beancountBalances(file);
   const args =
     program === 'hledger'
       ? ['-f', file, 'balance', '--flat', '--no-total', '--format', '%(account) %(total)']
@@ -131,6 +156,20 @@ async function balancesOf(program: string, file: string): Promise<Map<string, bi
   const found = new Map<string, bigint>();
   for (const line of (await outputOf(program, args)).split('\n')) {
     const [, code, balance] = /^\s*A:(\S+)\s+(-?[\d.]+)/.exec(line) ?? [];
+    if (code !== undefined && balance !== undefined && cents(balance) !== 0n) found.set(code, cents(balance));
+  }
+  return found;
+}
+
+async function beancountBalances(file: string): Promise<Map<string, bigint>> {
+  // Exits with 1 where an entry does not balance.
+  await outputOf('bean-check', [beancountOf(file)]);
+  const query = 'select account, sum(number) group by account';
+  const found = new Map<string, bigint>();
+  for (const line of (await outputOf('bean-query', ['-q', '-f', 'csv', beancountOf(file), query])).split(
+    '\n',
+  )) {
+    const [, code, balance] = /^Assets:A(\S+?)\s*,\s*(-?[\d.]+)/.exec(line) ?? [];
     if (code !== undefined && balance !== undefined && cents(balance) !== 0n) found.set(code, cents(balance));
   }
   return found;

@@ -1,5 +1,4 @@
-import { withConnection, withPrepareLock } from '../scripts/lib/database.mjs';
-import { databaseNameOf, withUrlParts } from '../scripts/lib/database-url.mjs';
+import { closeAsTemplate, withPrepareLock } from '../scripts/lib/database.mjs';
 import { migrate } from '../scripts/lib/migrate.mjs';
 import { throwawayDatabase } from '../scripts/lib/throwaway.mjs';
 import type { Mutant } from './mutant';
@@ -13,15 +12,7 @@ export async function openTemplate(cleanup: {
 }): Promise<Record<string, string>> {
   const { url } = await throwawayDatabase(process.env, { cleanup });
   await withPrepareLock(url, (client: unknown) => migrate(client, url));
-  const template = databaseNameOf(url);
-  // A database can be copied only while no one is connected to it, not even a session that is about to end.
-  await withConnection(withUrlParts(url, { database: 'postgres' }), async (client: Client) => {
-    await client.query(`alter database ${client.escapeIdentifier(template)} with allow_connections false`);
-    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-      template,
-    ]);
-  });
-  return { DAYBOOK_TEST_ADMIN_URL: url, DAYBOOK_TEST_TEMPLATE: template };
+  return { DAYBOOK_TEST_ADMIN_URL: url, DAYBOOK_TEST_TEMPLATE: await closeAsTemplate(url) };
 }
 
 /** A migration that differs from the one applied is refused, so for a bug in a migration all are applied from the beginning. */
@@ -29,9 +20,4 @@ export function environmentFor({ file }: Mutant, env: Record<string, string>): R
   if (!file.startsWith('prisma/migrations/')) return env;
   const { DAYBOOK_TEST_TEMPLATE: _template, ...rest } = env;
   return rest;
-}
-
-interface Client {
-  query(text: string, values?: readonly unknown[]): Promise<unknown>;
-  escapeIdentifier(name: string): string;
 }

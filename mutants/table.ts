@@ -26,6 +26,7 @@ import { SQL_SERVERS } from './table/sql-servers';
 import { USECASES_FOUNDING } from './table/usecases-founding';
 import { USECASES_KIT } from './table/usecases-kit';
 import { USECASES_LEDGER } from './table/usecases-ledger';
+import { USECASES_SETS } from './table/usecases-sets';
 
 /** Every planted bug. */
 export const MUTANTS: readonly Mutant[] = [
@@ -56,4 +57,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...USECASES_FOUNDING,
   ...USECASES_KIT,
   ...USECASES_LEDGER,
+  ...USECASES_SETS,
 ];

@@ -67,7 +67,9 @@ CREATE TYPE daybook_revenue_move AS (
   rate numeric,
   document_base numeric,
   is_income boolean,
-  counter_account_id uuid
+  counter_account_id uuid,
+  posting_date date,
+  memo text
 );
 
 CREATE TYPE daybook_reversal AS (
@@ -616,6 +618,46 @@ AS $function$
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_entry_numbers_with(p_text text, p_limit integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+ SET jit TO 'off'
+AS $function$
+  WITH years AS MATERIALIZED (
+    SELECT c.fiscal_year, c.next_value - 1 AS newest, 'GL-' || c.fiscal_year::text || '-' AS label, upper(p_text) AS wanted
+    FROM number_counters c WHERE c.organization_id = daybook_organization() AND c.series = 'GL' AND c.next_value > 1
+  ), asked AS MATERIALIZED (
+    -- The digits of the number that the text gives, and whether they are its first.
+    SELECT y.*, substr(y.wanted, k + 1) AS digits, k > 0 AS is_first
+    FROM years y CROSS JOIN generate_series(0, length(y.label)) AS k
+    WHERE k < length(y.wanted) AND left(y.wanted, k) = right(y.label, k) AND substr(y.wanted, k + 1) ~ '^[0-9]+$'
+  ), placed AS MATERIALIZED (
+    -- Where in a number of so many digits the text is: after `place` others, before `rest` others.
+    SELECT a.fiscal_year, a.newest, a.is_first, a.digits::bigint AS digits, w AS width, place, w - place - length(a.digits) AS rest
+    FROM asked a
+    CROSS JOIN generate_series(6, greatest(6, length(a.newest::text))) AS w
+    CROSS JOIN LATERAL generate_series(0, CASE WHEN a.is_first THEN 0 ELSE w - length(a.digits) END) AS place
+    WHERE length(a.digits) <= w
+  ), candidates AS (
+    SELECT p.fiscal_year, p.is_first,
+           before * (10 ^ (p.width - p.place))::bigint + p.digits * (10 ^ p.rest)::bigint + after AS number,
+           CASE WHEN p.width = 6 THEN 1 ELSE (10 ^ (p.width - 1))::bigint END AS least, p.newest
+    FROM placed p
+    CROSS JOIN LATERAL generate_series(0, (10 ^ p.place)::bigint - 1) AS before
+    -- What begins alike follows one another, so that no more than the first are wanted.
+    CROSS JOIN LATERAL generate_series(0, CASE WHEN p.is_first THEN least((10 ^ p.rest)::bigint - 1, p_limit) ELSE (10 ^ p.rest)::bigint - 1 END) AS after
+  ), numbers AS (
+    (SELECT y.fiscal_year, n AS number
+     FROM years y CROSS JOIN LATERAL generate_series(y.newest, greatest(1, y.newest - p_limit), -1) AS n
+     WHERE position(y.wanted IN y.label) > 0 LIMIT p_limit)
+    UNION
+    (SELECT DISTINCT c.fiscal_year, c.number FROM candidates c WHERE c.number BETWEEN c.least AND c.newest LIMIT p_limit)
+  )
+  SELECT daybook_format_number('GL', n.fiscal_year, n.number) FROM numbers n LIMIT p_limit
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_exceeds_credit(p_customer uuid, p_amount numeric)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -725,6 +767,22 @@ BEGIN
       GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
       ON CONFLICT (organization_id, subsidiary_id, posting_date, period_id, source_kind) DO UPDATE SET
         entry_count = d.entry_count + excluded.entry_count
+    ), moves AS (
+      INSERT INTO subledger_periods AS d (organization_id, subsidiary_id, period_id, kind, entity_type, currency_code, total, discount)
+      SELECT v_org, m.o_subsidiary_id, m.o_period_id, m.o_kind, m.o_entity_type, m.o_currency_code, sum(m.o_total), sum(m.o_discount)
+      FROM daybook_subledger_moves(ARRAY(SELECT f.id FROM fresh f)) m
+      GROUP BY 2, 3, 4, 5, 6 ORDER BY 2, 3, 4, 5, 6
+      ON CONFLICT (organization_id, subsidiary_id, period_id, kind, entity_type, currency_code) DO UPDATE SET
+        total = d.total + excluded.total, discount = d.discount + excluded.discount
+    ), revenue AS (
+      INSERT INTO revenue_ledger_periods AS d (organization_id, subsidiary_id, period_id, account_id, currency_code, debit, credit)
+      SELECT v_org, l.subsidiary_id, l.period_id, l.account_id, l.currency_code, sum(l.debit), sum(l.credit)
+      FROM fresh f
+      CROSS JOIN LATERAL (SELECT x.* FROM ledger_lines x WHERE x.organization_id = v_org AND x.entry_id = f.id OFFSET 0) l
+      WHERE f.source_kind IN ('REVENUE_EVENT', 'REVENUE_RUN')
+      GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
+      ON CONFLICT (organization_id, subsidiary_id, period_id, account_id, currency_code) DO UPDATE SET
+        debit = d.debit + excluded.debit, credit = d.credit + excluded.credit
     )
     INSERT INTO folded_numbers (organization_id, fiscal_year, through_number) VALUES (v_org, r.fiscal_year, v_last)
     ON CONFLICT (organization_id, fiscal_year) DO UPDATE SET through_number = excluded.through_number;
@@ -1348,6 +1406,18 @@ AS $function$
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_measure_settlement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  SELECT coalesce(width_bucket(NEW.applied_on - min(t.posting_date),
+           ARRAY[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384]), 15) INTO NEW.waited
+    FROM business_transactions t WHERE t.organization_id = NEW.organization_id AND t.id IN (NEW.payment_id, NEW.document_id);
+  RETURN NEW;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_named(p_table text, p_texts text[])
  RETURNS TABLE(o_text text, o_id uuid)
  LANGUAGE plpgsql
@@ -1801,24 +1871,26 @@ DECLARE
   v_org uuid := daybook_organization();
   v_base text;
   v_minor integer;
-  v_period_id uuid;
-  v_fiscal_year integer;
-  v_period text;
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
   v_moved integer;
   v_gain uuid;
   v_loss uuid;
 BEGIN
-  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year, b.o_period INTO v_base, v_minor, v_period_id, v_fiscal_year, v_period
-    FROM daybook_open_books(p_subsidiary, p_date) b;
+  SELECT b.o_base_currency, b.o_minor_units INTO v_base, v_minor
+    FROM daybook_open_books(p_subsidiary, coalesce((p_moves[1]).posting_date, p_date)) b;
   -- Where documents book their exchange differences contracts book theirs; the policy's account serves a chart that names none.
   SELECT a.id INTO v_gain FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_GAIN' AND a.record_status = 'active';
   SELECT a.id INTO v_loss FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_LOSS' AND a.record_status = 'active';
 
   -- The positions are read once; the movements, the changed positions and the lines of the entries all come from what was computed then.
-  WITH computed AS MATERIALIZED (
-    SELECT b.place, b.id, b.contract_id, b.subsidiary_id, b.currency_code, b.kind, b.amount, b.is_income, b.counter_account_id, b.event_id, b.entry_id, b.rate,
+  WITH days AS MATERIALIZED (
+    SELECT d.day, b.o_period_id AS period_id, b.o_fiscal_year AS fiscal_year, b.o_period AS period
+    FROM (SELECT DISTINCT coalesce(m.posting_date, p_date) AS day FROM unnest(p_moves) m) d
+    CROSS JOIN LATERAL daybook_open_books(p_subsidiary, d.day) b
+  ),
+  computed AS MATERIALIZED (
+    SELECT b.day, b.memo, b.period_id, b.fiscal_year, b.period, b.place, b.id, b.contract_id, b.subsidiary_id, b.currency_code, b.kind, b.amount, b.is_income, b.counter_account_id, b.event_id, b.entry_id, b.rate,
            b.d_receivable AS receivable, b.b_receivable AS receivable_base, b.d_cash AS cash, b.b_cash AS cash_base,
            greatest(-(b.net + b.d_net), 0) - greatest(-b.net, 0) AS contract_asset,
            CASE WHEN b.net + b.d_net < 0 THEN -(b.net_base + b.b_net) ELSE 0 END - CASE WHEN b.net < 0 THEN -b.net_base ELSE 0 END AS contract_asset_base,
@@ -1835,7 +1907,7 @@ BEGIN
              daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) AS b_net,
              daybook_carried(d.refund, d.refund_base, d.d_refund, d.rate, v_minor) AS b_refund
       FROM (
-        SELECT p.ctid AS place, m.id, m.contract_id, m.kind, m.amount, coalesce(m.is_income, m.amount < 0) AS is_income, m.counter_account_id, m.event_id, m.entry_id, m.rate, p.subsidiary_id, p.currency_code, p.net, p.net_base,
+        SELECT y.day, y.period_id, y.fiscal_year, y.period, coalesce(m.memo, p_memo) AS memo, p.place, m.id, m.contract_id, m.kind, m.amount, coalesce(m.is_income, m.amount < 0) AS is_income, m.counter_account_id, m.event_id, m.entry_id, m.rate, p.subsidiary_id, p.currency_code, p.net, p.net_base,
                p.receivable, p.receivable_base, p.refund, p.refund_base,
                p.receivable_account_id, p.cash_account_id, p.contract_asset_account_id, p.deferred_account_id, p.refund_account_id,
                p.exchange_account_id, p.interest_expense_account_id, p.interest_income_account_id,
@@ -1849,7 +1921,10 @@ BEGIN
                CASE WHEN m.kind IN ('DOCUMENT', 'FINANCING') THEN coalesce(m.document_base, 0) ELSE 0 END AS doc_base
         -- The effect of each kind of move on the net position, the receivable, cash and the refund liability.
         FROM unnest(p_moves) m
-        JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = m.contract_id
+        JOIN days y ON y.day = coalesce(m.posting_date, p_date)
+        -- By key, also where the table has grown since its statistics were taken.
+        CROSS JOIN LATERAL (
+          SELECT w.ctid AS place, w.* FROM revenue_positions w WHERE w.organization_id = v_org AND w.contract_id = m.contract_id OFFSET 0) p
         CROSS JOIN LATERAL (SELECT
           -- A void of what the customer could still cancel first reduces the amount waiting for performance.
           CASE m.kind WHEN 'DUE' THEN CASE WHEN m.unconditional THEN m.amount WHEN m.amount < 0 THEN least(m.amount + p.pending, 0)
@@ -1867,7 +1942,7 @@ BEGIN
     INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
         event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
         refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
-    SELECT v_org, v.id, v.contract_id, v.subsidiary_id, v.currency_code, v.kind, v.amount, p_date, v_period, NULL,
+    SELECT v_org, v.id, v.contract_id, v.subsidiary_id, v.currency_code, v.kind, v.amount, v.day, v.period, NULL,
            v.event_id, v.entry_id, v.receivable, v.receivable_base, v.cash, v.cash_base, v.contract_asset, v.contract_asset_base,
            v.deferred, v.deferred_base, v.refund, v.refund_base, 0, 0, v.exchange_base, v.document, v.document_base
     FROM computed v
@@ -1922,14 +1997,21 @@ BEGIN
     FROM raw w
     GROUP BY w.entry_id, w.currency_code, w.rate, w.account_id, w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)
   ),
+  entries AS MATERIALIZED (
+    SELECT v.entry_id, any_value(v.day) AS day, any_value(v.memo) AS told, any_value(v.period_id) AS period_id,
+           any_value(v.fiscal_year) AS fiscal_year
+    FROM computed v GROUP BY v.entry_id
+  ),
   -- Debits before credits.
   numbered AS MATERIALIZED (
-    SELECT s.*, row_number() OVER (PARTITION BY s.entry_id ORDER BY (s.amount < 0 OR (s.amount = 0 AND s.base < 0)), s.memo, s.account_id)::int AS n FROM summed s
+    SELECT s.*, e.day, e.told, e.period_id, e.fiscal_year,
+           row_number() OVER (PARTITION BY s.entry_id ORDER BY (s.amount < 0 OR (s.amount = 0 AND s.base < 0)), s.memo, s.account_id)::int AS n
+    FROM summed s JOIN entries e ON e.entry_id = s.entry_id
   )
-  SELECT (SELECT array_agg(ROW(n.entry_id, p_subsidiary, v_period_id, v_fiscal_year, p_date, n.currency_code, v_base, n.rate,
-                               p_source_kind, n.entry_id, NULL, NULL, p_memo, p_actor)::daybook_entry_draft ORDER BY n.entry_id)
+  SELECT (SELECT array_agg(ROW(n.entry_id, p_subsidiary, n.period_id, n.fiscal_year, n.day, n.currency_code, v_base, n.rate,
+                               p_source_kind, n.entry_id, NULL, NULL, n.told, p_actor)::daybook_entry_draft ORDER BY n.entry_id)
           FROM numbered n WHERE n.n = 1),
-         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, p_subsidiary, v_period_id, p_date, n.currency_code,
+         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, p_subsidiary, n.period_id, n.day, n.currency_code,
                                greatest(n.amount, 0), greatest(-n.amount, 0), greatest(n.base, 0), greatest(-n.base, 0),
                                NULL, NULL, NULL, NULL, NULL, NULL, n.memo)::daybook_line_draft)
           FROM numbered n),
@@ -2576,11 +2658,11 @@ BEGIN
   END IF;
   IF (NEW.transaction_number, NEW.transaction_type_id, NEW.kind, NEW.subsidiary_id, NEW.entity_type, NEW.entity_id, NEW.transaction_date,
       NEW.currency_code, NEW.exchange_rate, NEW.subtotal_amount, NEW.tax_amount, NEW.discount_amount, NEW.total_amount,
-      NEW.base_total_amount, NEW.ledger_entry_id, NEW.posting_date, NEW.is_adjustment)
+      NEW.base_total_amount, NEW.ledger_entry_id, NEW.posting_date, NEW.is_adjustment, NEW.memo)
     IS DISTINCT FROM
      (OLD.transaction_number, OLD.transaction_type_id, OLD.kind, OLD.subsidiary_id, OLD.entity_type, OLD.entity_id, OLD.transaction_date,
       OLD.currency_code, OLD.exchange_rate, OLD.subtotal_amount, OLD.tax_amount, OLD.discount_amount, OLD.total_amount,
-      OLD.base_total_amount, OLD.ledger_entry_id, OLD.posting_date, OLD.is_adjustment) THEN
+      OLD.base_total_amount, OLD.ledger_entry_id, OLD.posting_date, OLD.is_adjustment, OLD.memo) THEN
     RAISE restrict_violation USING MESSAGE = 'a posted business transaction is immutable';
   END IF;
   RETURN NEW;
@@ -3170,7 +3252,7 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_seal_audit(p_limit integer DEFAULT 10000)
+CREATE OR REPLACE FUNCTION daybook_seal_audit(p_limit integer DEFAULT 10000, p_whole boolean DEFAULT false)
  RETURNS integer
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -3203,7 +3285,7 @@ BEGIN
   v_unborn := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
   SELECT a.inserted_in_transaction INTO v_newest FROM audit_log a
     WHERE a.organization_id = v_org AND a.inserted_in_transaction >= 0 ORDER BY a.inserted_in_transaction DESC LIMIT 1;
-  v_ask_all := v_from >= v_over OR v_newest >= v_unborn AND EXISTS (
+  v_ask_all := p_whole OR v_from >= v_over OR v_newest >= v_unborn AND EXISTS (
     SELECT FROM audit_log a WHERE a.organization_id = v_org AND a.inserted_in_transaction = v_newest
       AND a.inserted_in_transaction >= 0 AND (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL);
   SELECT array_agg(n.id ORDER BY n.inserted_in_transaction, n.id), array_agg(n.text ORDER BY n.inserted_in_transaction, n.id),
@@ -3216,9 +3298,7 @@ BEGIN
       AND a.inserted_in_transaction >= CASE WHEN v_ask_all THEN 0 ELSE v_from END
       AND a.inserted_in_transaction < CASE WHEN v_ask_all THEN 9223372036854775807 ELSE v_over END
       AND (a.inserted_in_transaction < v_over OR a.inserted_in_transaction >= v_unborn)
-      -- Rows are sealed in commit order, so rows after the newest sealed transaction have no seal yet.
-      AND (NOT v_ask_all AND a.inserted_in_transaction > v_from
-           OR (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL)
+      AND (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL
     ORDER BY a.inserted_in_transaction, a.id LIMIT p_limit
   ) n;
   IF v_ids IS NULL THEN
@@ -3282,7 +3362,7 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_seal_security_log(p_limit integer DEFAULT 2000)
+CREATE OR REPLACE FUNCTION daybook_seal_security_log(p_limit integer DEFAULT 2000, p_whole boolean DEFAULT false)
  RETURNS integer
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -3316,7 +3396,7 @@ BEGIN
   IF v_newest IS NULL THEN
     RETURN 0;
   END IF;
-  v_ask_all := v_from >= v_over OR v_newest >= v_unborn;
+  v_ask_all := p_whole OR v_from >= v_over OR v_newest >= v_unborn;
   SELECT array_agg(n.id ORDER BY n.inserted_in_transaction, n.id), array_agg(n.text ORDER BY n.inserted_in_transaction, n.id)
     INTO v_ids, v_texts
   FROM (
@@ -3325,9 +3405,7 @@ BEGIN
       AND l.inserted_in_transaction >= 0
       AND l.inserted_in_transaction >= CASE WHEN v_ask_all THEN 0 ELSE v_from END
       AND (l.inserted_in_transaction < v_over OR l.inserted_in_transaction >= v_unborn)
-      -- Rows are sealed in commit order, so rows after the newest sealed transaction have no seal yet.
-      AND (NOT v_ask_all AND l.inserted_in_transaction > v_from
-           OR (SELECT s.event_id FROM security_seals s WHERE s.organization_id = v_org AND s.event_id = l.id) IS NULL)
+      AND (SELECT s.event_id FROM security_seals s WHERE s.organization_id = v_org AND s.event_id = l.id) IS NULL
     ORDER BY l.inserted_in_transaction, l.id LIMIT p_limit
   ) n;
   IF v_ids IS NULL THEN
@@ -3366,6 +3444,32 @@ BEGIN
     RETURN QUERY
     SELECT t.id FROM business_transactions t WHERE t.organization_id = daybook_organization() AND t.total_amount = p_amount LIMIT p_limit;
   END IF;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_search_entries(p_pattern text, p_limit integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+BEGIN
+  RETURN QUERY
+  SELECT t.ledger_entry_id FROM business_transactions t
+  WHERE t.organization_id = daybook_organization()
+    AND (t.transaction_number || E'\n' || coalesce(t.memo, '') || E'\n' || coalesce(t.reference_number, '')) ILIKE p_pattern
+    AND t.memo ILIKE p_pattern AND t.ledger_entry_id IS NOT NULL
+  LIMIT p_limit;
+  RETURN QUERY
+  SELECT e.id FROM ledger_entries e
+  WHERE e.organization_id = daybook_organization() AND (e.source_kind <> 'TRANSACTION' OR e.reversal_of_id IS NOT NULL)
+    AND (e.entry_number || E'\n' || coalesce(e.memo, '')) ILIKE p_pattern
+    AND (e.entry_number ILIKE p_pattern OR e.memo ILIKE p_pattern)
+  LIMIT p_limit;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -3482,6 +3586,48 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_subledger_moves(p_entries uuid[])
+ RETURNS TABLE(o_subsidiary_id uuid, o_period_id uuid, o_kind text, o_entity_type text, o_currency_code text, o_total numeric, o_discount numeric)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+  WITH entries AS MATERIALIZED (
+    SELECT e.* FROM unnest(p_entries) AS n (id)
+    CROSS JOIN LATERAL (
+      SELECT x.period_id, x.source_kind, x.source_id FROM ledger_entries x
+      WHERE x.organization_id = daybook_organization() AND x.id = n.id AND x.source_kind IN ('TRANSACTION', 'SETTLEMENT', 'SETTLEMENT_REVERSAL')
+      OFFSET 0) e
+  ), documents AS MATERIALIZED (
+    SELECT e.period_id, t.id, t.reverses_transaction_id, t.subsidiary_id, t.kind, t.entity_type, t.currency_code, t.total_amount, t.discount_amount
+    FROM entries e
+    CROSS JOIN LATERAL (SELECT x.* FROM business_transactions x WHERE x.organization_id = daybook_organization() AND x.id = e.source_id OFFSET 0) t
+    WHERE e.source_kind = 'TRANSACTION'
+  )
+  SELECT d.subsidiary_id, d.period_id, d.kind, coalesce(d.entity_type, ''), d.currency_code, d.total_amount, d.discount_amount
+  FROM documents d WHERE d.kind <> 'JOURNAL'
+  UNION ALL
+  SELECT o.subsidiary_id, d.period_id, o.kind, coalesce(o.entity_type, ''), o.currency_code, -o.total_amount, -o.discount_amount
+  FROM documents d
+  CROSS JOIN LATERAL (
+    SELECT x.* FROM business_transactions x WHERE x.organization_id = daybook_organization() AND x.id = d.reverses_transaction_id OFFSET 0) o
+  WHERE d.reverses_transaction_id IS NOT NULL AND o.kind <> 'JOURNAL'
+  UNION ALL
+  SELECT d.subsidiary_id, e.period_id, d.kind, coalesce(d.entity_type, ''), v.currency_code,
+         v.amount * CASE e.source_kind WHEN 'SETTLEMENT' THEN 1 ELSE -1 END, 0
+  FROM entries e
+  CROSS JOIN LATERAL (
+    SELECT x.* FROM payment_applications x
+    WHERE x.organization_id = daybook_organization() AND x.id = e.source_id AND x.payment_amount IS NOT NULL OFFSET 0) a
+  CROSS JOIN LATERAL (SELECT x.* FROM business_transactions x WHERE x.organization_id = daybook_organization() AND x.id = a.document_id OFFSET 0) d
+  CROSS JOIN LATERAL (SELECT x.* FROM business_transactions x WHERE x.organization_id = daybook_organization() AND x.id = a.payment_id OFFSET 0) y
+  CROSS JOIN LATERAL (VALUES (d.currency_code, -a.amount), (y.currency_code, a.payment_amount)) AS v (currency_code, amount)
+  WHERE e.source_kind <> 'TRANSACTION'
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_subsidiaries()
  RETURNS uuid[]
  LANGUAGE sql
@@ -3548,6 +3694,22 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_sum_revenue_movements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+BEGIN
+  INSERT INTO revenue_movement_months AS m (organization_id, subsidiary_id, currency_code, period, kind, slot, deferred)
+  SELECT n.organization_id, n.subsidiary_id, n.currency_code, n.period,
+         CASE WHEN n.kind = 'DOCUMENT' AND n.amount < 0 THEN 'CREDIT' ELSE n.kind END, pg_backend_pid() % 8, sum(n.deferred)
+  FROM new_rows n
+  GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (organization_id, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = m.deferred + excluded.deferred;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_sum_revenue_rows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3606,8 +3768,13 @@ BEGIN
                (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on,
                coalesce(n.effective_on - (extract(day FROM n.effective_on)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS planned
         FROM new_rows n
-        JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = n.contract_id
-        JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = n.contract_id AND o.key = n.obligation_key
+        -- A file of contracts brings rows, positions and obligations of which the statistics have not heard: each is looked up by key.
+        CROSS JOIN LATERAL (
+          SELECT w.subsidiary_id, w.currency_code, w.cohort FROM revenue_positions w
+          WHERE w.organization_id = v_org AND w.contract_id = n.contract_id OFFSET 0) p
+        CROSS JOIN LATERAL (
+          SELECT w.revenue_account_id, w.timing, w.expedient FROM performance_obligations w
+          WHERE w.organization_id = v_org AND w.contract_id = n.contract_id AND w.key = n.obligation_key OFFSET 0) o
         WHERE n.organization_id = v_org
         GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
       ),
@@ -3860,7 +4027,7 @@ AS $function$
            sum(l.base_debit) AS base_debit, sum(l.base_credit) AS base_credit, count(*) AS n
     FROM ledger_lines l WHERE l.organization_id = daybook_organization() GROUP BY 1, 2, 3, 4, 5
   ), not_folded AS (
-    SELECT e.id FROM number_counters c
+    SELECT e.id, e.source_kind FROM number_counters c
     LEFT JOIN folded_numbers m ON m.organization_id = c.organization_id AND m.fiscal_year = c.fiscal_year
     CROSS JOIN LATERAL generate_series(coalesce(m.through_number, 0) + 1, c.next_value - 1) n(number)
     JOIN ledger_entries e ON e.organization_id = c.organization_id AND e.entry_number = daybook_format_number('GL', c.fiscal_year, n.number)
@@ -3877,6 +4044,46 @@ AS $function$
       SELECT l.subsidiary_id, l.account_id, l.period_id, l.posting_date, l.currency_code, l.debit, l.credit, l.base_debit, l.base_credit, 1
       FROM not_folded f JOIN ledger_lines l ON l.organization_id = daybook_organization() AND l.entry_id = f.id) d
     GROUP BY 1, 2, 3, 4, 5
+  ), subledger AS (
+    -- Documents in the periods in which they were posted and reversed, settlements across currencies in those of being applied and taken back.
+    SELECT t.subsidiary_id, e.period_id, t.kind, coalesce(t.entity_type, '') AS entity_type, t.currency_code, v.sign * t.total_amount AS total,
+           v.sign * t.discount_amount AS discount
+    FROM business_transactions t
+    CROSS JOIN LATERAL (VALUES (t.ledger_entry_id, 1), (t.reversal_entry_id, -1)) AS v (entry_id, sign)
+    JOIN ledger_entries e ON e.organization_id = t.organization_id AND e.id = v.entry_id
+    WHERE t.organization_id = daybook_organization() AND t.kind <> 'JOURNAL'
+    UNION ALL
+    SELECT d.subsidiary_id, e.period_id, d.kind, coalesce(d.entity_type, ''), v.currency_code,
+           v.amount * CASE WHEN e.id = a.ledger_entry_id THEN 1 ELSE -1 END, 0
+    FROM payment_applications a
+    JOIN business_transactions d ON d.organization_id = a.organization_id AND d.id = a.document_id
+    JOIN business_transactions y ON y.organization_id = a.organization_id AND y.id = a.payment_id
+    JOIN ledger_entries e ON e.organization_id = a.organization_id AND (e.id = a.ledger_entry_id OR e.reversal_of_id = a.ledger_entry_id)
+    CROSS JOIN LATERAL (VALUES (d.currency_code, -a.amount), (y.currency_code, a.payment_amount)) AS v (currency_code, amount)
+    WHERE a.organization_id = daybook_organization() AND a.payment_amount IS NOT NULL
+  ), subledger_breaches AS (
+    SELECT 1 FROM (
+      SELECT s.* FROM subledger s
+      UNION ALL
+      SELECT x.subsidiary_id, x.period_id, x.kind, x.entity_type, x.currency_code, -x.total, -x.discount
+      FROM subledger_periods x WHERE x.organization_id = daybook_organization()
+      UNION ALL
+      SELECT m.o_subsidiary_id, m.o_period_id, m.o_kind, m.o_entity_type, m.o_currency_code, -m.o_total, -m.o_discount
+      FROM daybook_subledger_moves(ARRAY(SELECT f.id FROM not_folded f)) m) x
+    GROUP BY x.subsidiary_id, x.period_id, x.kind, x.entity_type, x.currency_code HAVING sum(x.total) <> 0 OR sum(x.discount) <> 0
+  ), revenue_breaches AS (
+    SELECT 1 FROM (
+      SELECT l.subsidiary_id, l.period_id, l.account_id, l.currency_code, l.debit, l.credit
+      FROM ledger_entries e JOIN ledger_lines l ON l.organization_id = e.organization_id AND l.entry_id = e.id
+      WHERE e.organization_id = daybook_organization() AND e.source_kind IN ('REVENUE_EVENT', 'REVENUE_RUN')
+      UNION ALL
+      SELECT x.subsidiary_id, x.period_id, x.account_id, x.currency_code, -x.debit, -x.credit
+      FROM revenue_ledger_periods x WHERE x.organization_id = daybook_organization()
+      UNION ALL
+      SELECT l.subsidiary_id, l.period_id, l.account_id, l.currency_code, -l.debit, -l.credit
+      FROM not_folded f JOIN ledger_lines l ON l.organization_id = daybook_organization() AND l.entry_id = f.id
+      WHERE f.source_kind IN ('REVENUE_EVENT', 'REVENUE_RUN')) x
+    GROUP BY x.subsidiary_id, x.period_id, x.account_id, x.currency_code HAVING sum(x.debit) <> 0 OR sum(x.credit) <> 0
   ), dimension_lines AS (
     SELECT count(*) AS n, coalesce(sum(l.base_debit), 0) AS d, coalesce(sum(l.base_credit), 0) AS c FROM ledger_lines l
     WHERE l.organization_id = daybook_organization() AND coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL
@@ -3891,7 +4098,8 @@ AS $function$
          (SELECT count(*) FROM lines l FULL JOIN balances b USING (subsidiary_id, account_id, period_id, currency_code)
             WHERE (l.debit, l.credit, l.base_debit, l.base_credit, l.n) IS DISTINCT FROM (b.debit, b.credit, b.base_debit, b.base_credit, b.n))
            + (SELECT count(*) FROM day_lines t FULL JOIN days d USING (subsidiary_id, account_id, period_id, posting_date, currency_code)
-            WHERE (t.debit, t.credit, t.base_debit, t.base_credit, t.n) IS DISTINCT FROM (d.debit, d.credit, d.base_debit, d.base_credit, d.n)),
+            WHERE (t.debit, t.credit, t.base_debit, t.base_credit, t.n) IS DISTINCT FROM (d.debit, d.credit, d.base_debit, d.base_credit, d.n))
+           + (SELECT count(*) FROM subledger_breaches) + (SELECT count(*) FROM revenue_breaches),
          (SELECT count(*) FROM dimension_lines l, dimension_balances b WHERE (l.n, l.d, l.c) IS DISTINCT FROM (b.n, b.d, b.c)),
          (SELECT coalesce(sum(base_debit - base_credit), 0) FROM balances),
          (SELECT count(*) FROM business_transactions t WHERE t.organization_id = daybook_organization()
@@ -4175,6 +4383,7 @@ CREATE TABLE audit_log (
 -- row security, forced
 -- daybook_app: INSERT, SELECT
 CREATE INDEX audit_log_action_sql_idx ON audit_log USING btree (organization_id, action, id) WHERE (action <> ALL (ARRAY['gl.transaction.create'::text, 'gl.transaction.post'::text]));
+CREATE INDEX audit_log_actor_sql_idx ON audit_log USING btree (organization_id, actor_id, id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX audit_log_noun_sql_idx ON audit_log USING btree (organization_id, noun, id) WHERE (noun <> 'transaction'::text);
 CREATE UNIQUE INDEX audit_log_pkey ON audit_log USING btree (organization_id, id);
 CREATE INDEX audit_log_record_sql_idx ON audit_log USING btree (organization_id, record_id, occurred_at) WHERE (record_id IS NOT NULL);
@@ -4548,11 +4757,12 @@ CREATE INDEX business_transactions_of_contracts_sql_idx ON business_transactions
 CREATE INDEX business_transactions_organization_id_kind_created_at_id_idx ON business_transactions USING btree (organization_id, kind, created_at, id);
 CREATE INDEX business_transactions_organization_id_transaction_date_tran_idx ON business_transactions USING btree (organization_id, transaction_date, transaction_number);
 CREATE UNIQUE INDEX business_transactions_organization_id_transaction_number_key ON business_transactions USING btree (organization_id, transaction_number);
-CREATE INDEX business_transactions_owed_sql_idx ON business_transactions USING btree (organization_id, kind, entity_id) WHERE ((kind = ANY (ARRAY['EXPENSE_REPORT'::text, 'INVOICE'::text, 'VENDOR_BILL'::text])) AND (applied_amount <> total_amount));
+CREATE INDEX business_transactions_owed_sql_idx ON business_transactions USING btree (organization_id, kind, entity_id) WHERE ((kind = ANY (ARRAY['EXPENSE_REPORT'::text, 'INVOICE'::text, 'VENDOR_BILL'::text])) AND (applied_amount <> total_amount) AND (reversal_date IS NULL) AND (cancelled_at IS NULL));
 CREATE UNIQUE INDEX business_transactions_pkey ON business_transactions USING btree (organization_id, id);
 CREATE INDEX business_transactions_project_id_sql_idx ON business_transactions USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX business_transactions_rate_given_sql_idx ON business_transactions USING btree (organization_id, transaction_date) WHERE (exchange_rate_given AND (currency_code <> base_currency_code));
 CREATE INDEX business_transactions_revenue_contract_id_sql_idx ON business_transactions USING btree (organization_id, revenue_contract_id) WHERE (revenue_contract_id IS NOT NULL);
+CREATE INDEX business_transactions_reversal_date_sql_idx ON business_transactions USING btree (organization_id, reversal_date) WHERE (reversal_date IS NOT NULL);
 CREATE INDEX business_transactions_reversal_transaction_id_sql_idx ON business_transactions USING btree (organization_id, reversal_transaction_id) WHERE (reversal_transaction_id IS NOT NULL);
 CREATE INDEX business_transactions_reverses_transaction_id_sql_idx ON business_transactions USING btree (organization_id, reverses_transaction_id) WHERE (reverses_transaction_id IS NOT NULL);
 CREATE INDEX business_transactions_subscription_id_sql_idx ON business_transactions USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
@@ -4564,7 +4774,7 @@ CREATE INDEX business_transactions_unapplied_sql_idx ON business_transactions US
 CASE
     WHEN (kind = ANY (ARRAY['CUSTOMER_PAYMENT'::text, 'VENDOR_PAYMENT'::text])) THEN discount_amount
     ELSE (0)::numeric
-END)));
+END)) AND (reversal_date IS NULL) AND (cancelled_at IS NULL));
 CREATE TRIGGER business_transactions_gate BEFORE INSERT OR DELETE OR UPDATE ON business_transactions FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER business_transactions_hold_changed_entity BEFORE UPDATE OF entity_type, entity_id ON business_transactions FOR EACH ROW WHEN (((new.entity_id IS NOT NULL) AND ((new.entity_id IS DISTINCT FROM old.entity_id) OR (new.entity_type IS DISTINCT FROM old.entity_type)))) EXECUTE FUNCTION daybook_hold_changed_entity();
 CREATE TRIGGER business_transactions_hold_new_entities AFTER INSERT ON business_transactions REFERENCING NEW TABLE AS new_documents FOR EACH STATEMENT EXECUTE FUNCTION daybook_hold_new_entities();
@@ -5024,14 +5234,21 @@ CREATE TABLE cut_overs (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  opening_proposed_by uuid,
+  opening_proposed_by_name text,
+  opening_proposed_at timestamp(3) with time zone,
+  opening_run_id uuid,
   CONSTRAINT cut_overs_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT cut_overs_proposed_ck CHECK ((((opening_proposed_at IS NULL) = (opening_proposed_by_name IS NULL)) AND ((opening_proposed_at IS NOT NULL) OR ((opening_proposed_by IS NULL) AND (opening_run_id IS NULL))))),
   CONSTRAINT cut_overs_clearing_org_fk FOREIGN KEY (organization_id, clearing_account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT cut_overs_opening_org_fk FOREIGN KEY (organization_id, opening_transaction_id) REFERENCES business_transactions(organization_id, id),
+  CONSTRAINT cut_overs_opening_run_org_fk FOREIGN KEY (organization_id, opening_run_id) REFERENCES revenue_runs(organization_id, id),
   CONSTRAINT cut_overs_subsidiary_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX cut_overs_clearing_account_id_sql_idx ON cut_overs USING btree (organization_id, clearing_account_id);
+CREATE INDEX cut_overs_opening_run_id_sql_idx ON cut_overs USING btree (organization_id, opening_run_id) WHERE (opening_run_id IS NOT NULL);
 CREATE INDEX cut_overs_opening_transaction_id_sql_idx ON cut_overs USING btree (organization_id, opening_transaction_id) WHERE (opening_transaction_id IS NOT NULL);
 CREATE UNIQUE INDEX cut_overs_organization_id_subsidiary_id_key ON cut_overs USING btree (organization_id, subsidiary_id);
 CREATE UNIQUE INDEX cut_overs_pkey ON cut_overs USING btree (organization_id, id);
@@ -5798,6 +6015,8 @@ CREATE INDEX ledger_entries_organization_id_posting_date_id_idx ON ledger_entrie
 CREATE UNIQUE INDEX ledger_entries_organization_id_source_kind_source_id_key ON ledger_entries USING btree (organization_id, source_kind, source_id);
 CREATE UNIQUE INDEX ledger_entries_pkey ON ledger_entries USING btree (organization_id, id);
 CREATE UNIQUE INDEX ledger_entries_reversal_sql_idx ON ledger_entries USING btree (organization_id, reversal_of_id) WHERE (reversal_of_id IS NOT NULL);
+CREATE INDEX ledger_entries_text_sql_idx ON ledger_entries USING gin (organization_id, (((entry_number || '
+'::text) || COALESCE(memo, ''::text))) daybook_extensions.gin_trgm_ops) WHERE ((source_kind <> 'TRANSACTION'::text) OR (reversal_of_id IS NOT NULL));
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER ledger_entries_gate BEFORE INSERT OR DELETE OR UPDATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER ledger_entries_references AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_check_new_entries();
@@ -6326,6 +6545,7 @@ CREATE TABLE payment_applications (
   ledger_entry_id uuid,
   payment_amount numeric(20,4),
   reversed_on date,
+  waited smallint DEFAULT 15 NOT NULL,
   CONSTRAINT payment_applications_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT payment_applications_payment_amount_ck CHECK ((payment_amount > (0)::numeric)),
   CONSTRAINT payment_applications_positive_ck CHECK ((amount > (0)::numeric)),
@@ -6334,13 +6554,14 @@ CREATE TABLE payment_applications (
 );
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
-CREATE INDEX payment_applications_applied_on_sql_idx ON payment_applications USING btree (organization_id, applied_on);
 CREATE INDEX payment_applications_organization_id_document_id_idx ON payment_applications USING btree (organization_id, document_id);
 CREATE INDEX payment_applications_organization_id_payment_id_idx ON payment_applications USING btree (organization_id, payment_id);
 CREATE UNIQUE INDEX payment_applications_pkey ON payment_applications USING btree (organization_id, id);
-CREATE INDEX payment_applications_taken_back_sql_idx ON payment_applications USING btree (organization_id, reversed_at) WHERE (reversed_at IS NOT NULL);
+CREATE INDEX payment_applications_taken_back_sql_idx ON payment_applications USING btree (organization_id, reversed_on) WHERE (reversed_on IS NOT NULL);
+CREATE INDEX payment_applications_waited_sql_idx ON payment_applications USING btree (organization_id, waited, applied_on);
 CREATE TRIGGER payment_applications_gate BEFORE INSERT OR DELETE OR UPDATE ON payment_applications FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER payment_applications_touch BEFORE UPDATE ON payment_applications FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE TRIGGER payment_applications_waited BEFORE INSERT OR UPDATE OF payment_id, document_id, applied_on, waited ON payment_applications FOR EACH ROW EXECUTE FUNCTION daybook_measure_settlement();
 CREATE POLICY confined ON payment_applications AS RESTRICTIVE FOR ALL TO daybook_confined USING ((( SELECT true
    FROM business_transactions p
   WHERE ((p.organization_id = payment_applications.organization_id) AND (p.id = payment_applications.payment_id))) AND ( SELECT true
@@ -7094,6 +7315,7 @@ CREATE TABLE revenue_contracts (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX revenue_contracts_combined_into_id_sql_idx ON revenue_contracts USING btree (organization_id, combined_into_id) WHERE (combined_into_id IS NOT NULL);
+CREATE INDEX revenue_contracts_date_sql_idx ON revenue_contracts USING btree (organization_id, contract_date, id);
 CREATE UNIQUE INDEX revenue_contracts_organization_id_contract_number_key ON revenue_contracts USING btree (organization_id, contract_number);
 CREATE INDEX revenue_contracts_organization_id_customer_id_idx ON revenue_contracts USING btree (organization_id, customer_id);
 CREATE UNIQUE INDEX revenue_contracts_pkey ON revenue_contracts USING btree (organization_id, id);
@@ -7172,6 +7394,23 @@ CREATE TRIGGER revenue_interest_moves_gate BEFORE INSERT OR DELETE OR UPDATE ON 
 CREATE POLICY confined ON revenue_interest_moves AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_interest_moves AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE revenue_ledger_periods (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  period_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  debit numeric(24,4) NOT NULL,
+  credit numeric(24,4) NOT NULL,
+  CONSTRAINT revenue_ledger_periods_pkey PRIMARY KEY (organization_id, subsidiary_id, period_id, account_id, currency_code)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX revenue_ledger_periods_pkey ON revenue_ledger_periods USING btree (organization_id, subsidiary_id, period_id, account_id, currency_code);
+CREATE TRIGGER revenue_ledger_periods_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_ledger_periods FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON revenue_ledger_periods AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_ledger_periods AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
 CREATE TABLE revenue_month_changes (
   organization_id uuid NOT NULL,
   recorded_on date NOT NULL,
@@ -7221,6 +7460,23 @@ CREATE TRIGGER revenue_months_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_
 CREATE POLICY confined ON revenue_months AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_months AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
+CREATE TABLE revenue_movement_months (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  period text NOT NULL,
+  kind text NOT NULL,
+  slot integer NOT NULL,
+  deferred numeric(24,4) DEFAULT 0 NOT NULL,
+  CONSTRAINT revenue_movement_months_pkey PRIMARY KEY (organization_id, subsidiary_id, currency_code, period, kind, slot)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX revenue_movement_months_pkey ON revenue_movement_months USING btree (organization_id, subsidiary_id, currency_code, period, kind, slot);
+CREATE TRIGGER revenue_movement_months_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_movement_months FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON revenue_movement_months AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_movement_months AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
 CREATE TABLE revenue_movements (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -7256,8 +7512,11 @@ CREATE TABLE revenue_movements (
 -- daybook_app: INSERT, SELECT
 CREATE UNIQUE INDEX revenue_movements_pkey ON revenue_movements USING btree (organization_id, contract_id, id);
 CREATE INDEX revenue_movements_receivable_sql_idx ON revenue_movements USING btree (organization_id, posting_date) WHERE ((receivable <> (0)::numeric) OR (receivable_base <> (0)::numeric));
+CREATE INDEX revenue_movements_run_sql_idx ON revenue_movements USING btree (organization_id, run_id, contract_id) WHERE (run_id IS NOT NULL);
+CREATE INDEX revenue_movements_standing_sql_idx ON revenue_movements USING btree (organization_id, currency_code, contract_id) INCLUDE (period, subsidiary_id, deferred, contract_asset, receivable, revenue, refund);
 CREATE TRIGGER revenue_movements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_movements FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER revenue_movements_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_movements FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER revenue_movements_summed AFTER INSERT ON revenue_movements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_movements();
 CREATE POLICY confined ON revenue_movements AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_movements AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -7282,9 +7541,11 @@ CREATE TABLE revenue_policies (
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   framework text DEFAULT 'US_GAAP'::text NOT NULL,
   loss_level text DEFAULT 'CONTRACT'::text NOT NULL,
+  royalty_minimum text DEFAULT 'OVER_TIME'::text NOT NULL,
   CONSTRAINT revenue_policies_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT revenue_policies_dates_ck CHECK (((valid_to IS NULL) OR (valid_to >= valid_from))),
   CONSTRAINT revenue_policies_losses_ck CHECK (((framework = ANY (ARRAY['US_GAAP'::text, 'IFRS'::text])) AND (loss_level = ANY (ARRAY['CONTRACT'::text, 'OBLIGATION'::text])) AND ((framework <> 'IFRS'::text) OR (loss_level = 'CONTRACT'::text)))),
+  CONSTRAINT revenue_policies_royalty_minimum_ck CHECK ((royalty_minimum = ANY (ARRAY['OVER_TIME'::text, 'ROYALTIES'::text, 'ESTIMATE'::text]))),
   CONSTRAINT revenue_policies_words_ck CHECK (((schedule_method = ANY (ARRAY['EXACT_DAYS'::text, 'EVEN_PERIODS'::text, 'PRORATE_FIRST_LAST'::text, 'FULL_MONTHS'::text])) AND (residual = ANY (ARRAY['LAST'::text, 'CUMULATIVE'::text])) AND (run_grouping = ANY (ARRAY['SUBSIDIARY'::text, 'CONTRACT'::text])) AND (combination_days >= 0)))
 );
 -- row security, forced
@@ -7386,7 +7647,9 @@ CREATE TABLE revenue_rows (
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT
+CREATE INDEX revenue_rows_caught_up_sql_idx ON revenue_rows USING btree (organization_id, posted_period) WHERE (catch_up AND (source <> 'SCHEDULE'::text) AND (posted_period IS NOT NULL));
 CREATE INDEX revenue_rows_due_sql_idx ON revenue_rows USING btree (organization_id, subsidiary_id, period, contract_id) WHERE (run_id IS NULL);
+CREATE INDEX revenue_rows_moved_sql_idx ON revenue_rows USING btree (organization_id, contract_id) WHERE ((natural_period <> period) OR (natural_period <> posted_period));
 CREATE UNIQUE INDEX revenue_rows_pkey ON revenue_rows USING btree (organization_id, contract_id, seq) WITH (fillfactor='70', deduplicate_items=off);
 CREATE INDEX revenue_rows_posted_sql_idx ON revenue_rows USING brin (posted_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX revenue_rows_recorded_sql_idx ON revenue_rows USING brin (recorded_at) WITH (pages_per_range='16', autosummarize='on');
@@ -7763,6 +8026,24 @@ CREATE TRIGGER ssp_entries_gate BEFORE INSERT OR DELETE OR UPDATE ON ssp_entries
 CREATE TRIGGER ssp_entries_overlap AFTER INSERT OR UPDATE ON ssp_entries FOR EACH ROW EXECUTE FUNCTION daybook_refuse_overlap();
 CREATE TRIGGER ssp_entries_touch BEFORE UPDATE ON ssp_entries FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON ssp_entries AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE subledger_periods (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  period_id uuid NOT NULL,
+  kind text NOT NULL,
+  entity_type text NOT NULL,
+  currency_code text NOT NULL,
+  total numeric(24,4) NOT NULL,
+  discount numeric(24,4) NOT NULL,
+  CONSTRAINT subledger_periods_pkey PRIMARY KEY (organization_id, subsidiary_id, period_id, kind, entity_type, currency_code)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX subledger_periods_pkey ON subledger_periods USING btree (organization_id, subsidiary_id, period_id, kind, entity_type, currency_code);
+CREATE TRIGGER subledger_periods_gate BEFORE INSERT OR DELETE OR UPDATE ON subledger_periods FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON subledger_periods AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON subledger_periods AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE subscription_items (
   organization_id uuid NOT NULL,

@@ -8,7 +8,7 @@ import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
 import { ledgerEntries } from '@/usecases/reports/list-entries';
 import { accountActivity } from '@/usecases/reports/show-account-activity';
-import { glOverview } from '@/usecases/reports/show-overview';
+import { documentCounts, glOverview, ledgerState, periodStates } from '@/usecases/reports/show-overview';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
 import { removeTransaction } from '@/usecases/transactions/remove-transaction';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
@@ -192,6 +192,19 @@ describe.each(FOLDED)('with at most %i notes and entries added up by day', (limi
     const [entries] = await query<{ n: number }>('select count(*)::int as n from ledger_entries');
     expect(overview.totals.entries).toBe(entries?.n);
     expect(overview.periods.reduce((sum, period) => sum + period.entries, 0)).toBe(entries?.n);
+  });
+
+  test('what a screen asks of the overview is what the overview says', async () => {
+    const { transactionsByStatus, totals, health, periods } = await runForOutput(glOverview, call(), {
+      periods: 12,
+    });
+    expect(await runForOutput(documentCounts, call(), {})).toEqual({ transactionsByStatus });
+    const { openPeriods: _, ...checks } = health;
+    expect(await runForOutput(ledgerState, call(), {})).toEqual({ totals, health: checks });
+    const listed = await runForOutput(periodStates, call(), { periods: 12 });
+    expect(periods).toMatchObject(listed.periods);
+    expect(listed.periods.length).toBe(periods.length);
+    expect(periods.length).toBeGreaterThan(3);
   });
 });
 

@@ -126,6 +126,7 @@ describe('the list of unapplied payments and credits', () => {
         `explain select id from business_transactions where organization_id = '${org.organizationId}' and kind = 'CUSTOMER_PAYMENT'
            and kind in ('CREDIT_MEMO', 'CUSTOMER_PAYMENT', 'VENDOR_CREDIT', 'VENDOR_PAYMENT')
            and applied_amount <> total_amount + case when kind in ('CUSTOMER_PAYMENT', 'VENDOR_PAYMENT') then discount_amount else 0 end
+           and reversal_date is null and cancelled_at is null
          order by transaction_date desc, transaction_number desc limit 50`,
       );
       expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(

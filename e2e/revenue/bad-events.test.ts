@@ -56,6 +56,12 @@ const CASES: Case[] = [
     'USAGE_NOT_PRICED',
   ],
   [
+    'an estimate of the use of an obligation without a minimum',
+    (c) =>
+      c.event({ kind: 'useEstimate', ...on('2026-02-01'), key: 'hours', expected: '9', evidence: 'Meters' }),
+    'NO_MINIMUM',
+  ],
+  [
     'an expected price above the invoiced one',
     (c) => c.event({ kind: 'usage', ...on('2026-02-01'), key: 'hours', quantity: '1', expectedPrice: '60' }),
     'EXPECTED_OVER_INVOICED',

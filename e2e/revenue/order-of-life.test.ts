@@ -185,7 +185,7 @@ describe('in the order of life', () => {
     await books.tiesOut();
   });
 
-  it('in the order of life: deliveries, units, progress, costs and their estimates, milestones, usage, royalties, redemptions and lapses, told late after the close, in parts, or told and voided, end as told on time or as never told', () => {
+  it('in the order of life: deliveries, units, progress, costs and their estimates, milestones, usage, use of a committed minimum and its estimates, royalties, redemptions and lapses, told late after the close, in parts, or told and voided, end as told on time or as never told', () => {
     endsTheSame('transfers');
   });
   it('in the order of life: variable estimates, price changes, expected refunds and returns, returns and credit notes of each mode, told late after the close, or told and voided, end as told on time or as never told', () => {

@@ -12,16 +12,18 @@ import type {
   ObligationTerms,
 } from '@/core/revenue/contracts/events';
 import { type FinancingTerms, financingPlan } from '@/core/revenue/financing-plan';
+import type { MinimumTerms } from '@/core/revenue/minimum';
 import type { Contract } from './oracle/happened';
-import type { Promised } from './oracle/held';
+import { day, type Promised } from './oracle/held';
 import type { Financing } from './oracle/interest';
+import type { Minimum } from './oracle/minimums';
 
 export const BEGIN = '2026-01-10';
 const LAST = '2027-02-28';
 export const LICENSE = '2026-03-01';
 export const UNITS = 1000;
-const FIXED = 3_300_000;
-const BONUS = 33_000;
+const FIXED = 3_600_000;
+const BONUS = 36_000;
 
 const weeks: FiscalCalendar = { ...CALENDAR_MONTHS, pattern: '4-4-5', firstWeekday: 7 };
 /** The periods of the books: months, quarters of 4, 4 and 5 weeks, periods of four weeks, or months that give way to weeks in May. */
@@ -44,20 +46,82 @@ export function periodsOf(grid: PeriodGrid): GridPeriod[] {
 export const gridNamed = (calendar: string): PeriodGrid => CALENDARS[calendar] ?? MONTHS;
 
 type Agreed = Omit<Financing, 'start'>;
-/** How the customer pays 3,300,000: a year ahead, a year later for a cash price of 3,100,000, in ten months, or with stated interest. */
+/** How the customer pays 3,600,000: a year ahead, a year later for a cash price of 3,400,000, in ten months, or with stated interest. */
 const PLANS = {
   STATED: null,
   ADVANCE: { kind: 'ADVANCE', months: 3, periods: 4, rate: 0.015, payments: [{ at: 0, amount: FIXED }] },
-  ARREARS: { kind: 'ARREARS', months: 6, periods: 2, cash: 3_100_000, payments: [{ at: 2, amount: FIXED }] },
+  ARREARS: { kind: 'ARREARS', months: 6, periods: 2, cash: 3_400_000, payments: [{ at: 2, amount: FIXED }] },
   INSTALLMENTS: { kind: 'ARREARS', months: 1, periods: 10, rate: 0.006, payments: inEqualParts(10, FIXED) },
 } as const satisfies Record<string, Agreed | null>;
+
+/** A minimum of about 300,000: how it is earned, by quarters, by months with what is unused carried over, or as one. */
+const MINIMUMS = {
+  QUARTERS: { method: 'AS_USED', every: 'QUARTER', amount: 100_000 },
+  CARRIED: { method: 'AS_USED', every: 'MONTH', amount: 33_000, unused: 'CARRIED_OVER' },
+  BREAKAGE: { method: 'AS_USED', every: 'TERM', amount: 300_000, expected: 240_000 },
+  READY: { method: 'OVER_TIME', every: 'QUARTER', amount: 100_000 },
+  START: { method: 'AT_START', every: 'TERM', amount: 300_000 },
+  OCCURRING: { method: 'ROYALTIES', every: 'TERM', amount: 300_000, expected: 400_000 },
+  ESTIMATE: { method: 'ESTIMATE', every: 'TERM', amount: 300_000, expected: 400_000 },
+} as const;
+const COMMITTED_FROM = '2026-02-20';
+const COMMITTED_TO = '2026-11-19';
+
+/** The same for the engine, at a scale. */
+function committedTerms(name: Frame['minimum'], scale: number): MinimumTerms {
+  const { amount, ...terms } = MINIMUMS[name];
+  const { expected, ...rest } = { expected: undefined, ...terms };
+  return {
+    ...rest,
+    start: COMMITTED_FROM,
+    end: COMMITTED_TO,
+    amount: String(amount * scale),
+    ...(expected !== undefined && { expected: String(expected * scale) }),
+  };
+}
+
+/** And for the oracle: nine months, each from the twentieth to the nineteenth of the next. */
+function committedMinimum(name: Frame['minimum'], scale: number): Minimum {
+  const { method, every, amount, ...terms } = MINIMUMS[name];
+  const months = { MONTH: 1, QUARTER: 3, TERM: 9 }[every];
+  const spans = Array.from({ length: 9 / months }, (_, index) => ({
+    from: day(twentieth(index * months)),
+    to: day(twentieth((index + 1) * months)),
+    amount: amount * scale,
+  }));
+  const expected = 'expected' in terms ? terms.expected * scale : null;
+  return { method, isCarried: 'unused' in terms, spans, expected };
+}
+const twentieth = (months: number) => `2026-${String(2 + months).padStart(2, '0')}-20`;
+
+/** For both, the minimum with other amounts from its first period after a day on; null: no later one begins. */
+export function raisedMinimum(name: Frame['minimum'], scale: number, after: string, part: number) {
+  const { every, amount } = MINIMUMS[name];
+  const from = [...Array(9).keys()].map(twentieth).find((first) => {
+    const months = Number(first.slice(5, 7)) - 2;
+    return first > after && months > 0 && months % { MONTH: 1, QUARTER: 3, TERM: 9 }[every] === 0;
+  });
+  if (from === undefined) return null;
+  const raised = Math.round(amount * part);
+  const before = committedMinimum(name, 1);
+  const terms = committedTerms(name, scale);
+  return {
+    terms: { ...terms, changes: [{ from, amount: String(raised * scale) }] },
+    minimum: {
+      ...before,
+      spans: before.spans.map((span) => (span.from < day(from) ? span : { ...span, amount: raised })),
+    },
+  };
+}
 
 /** A contract as it begins: how it is financed, how it is tested for losses, and the calendar of its books. */
 export type Frame = {
   readonly financing: keyof typeof PLANS;
   readonly policy: LossPolicy;
   readonly calendar: string;
+  readonly minimum: keyof typeof MINIMUMS;
 };
+export const MINIMUM_NAMES = Object.keys(MINIMUMS) as Frame['minimum'][];
 export const FINANCINGS = Object.keys(PLANS) as Frame['financing'][];
 
 /** The same amount at the end of every period. */
@@ -135,13 +199,16 @@ const TIERS = [
   { upTo: Number.POSITIVE_INFINITY, price: 0.3005 },
 ];
 
-export function contractOf({ financing, policy }: Frame, scale = 1): Contract {
+export function contractOf({ financing, policy, minimum }: Frame, scale = 1): Contract {
   const plan = PLANS[financing];
   return {
     on: BEGIN,
     fixed: FIXED * scale,
     included: BONUS * scale,
-    promises: PROMISES,
+    promises: [
+      ...PROMISES,
+      { key: 'committed', ssp: 300, kind: 'COMMITTED', minimum: committedMinimum(minimum, scale) },
+    ],
     tiers: TIERS.map(({ price }, index) => {
       const { upTo = 0, price: before = 0 } = TIERS[index - 1] ?? {};
       return { from: upTo, price: (price - before) * scale };
@@ -165,12 +232,12 @@ function priceOf(plan: Agreed | null, scale: number) {
 }
 
 /** The facts with which a contract begins. */
-export function begun({ financing, policy }: Frame, scale = 1): ContractEvent[] {
+export function begun({ financing, policy, minimum }: Frame, scale = 1): ContractEvent[] {
   const text = (amount: number) => String(amount * scale);
   const { price, interest, installments } = priceOf(PLANS[financing], scale);
   const shares = allocateByWeight(
     price.plus(text(BONUS)),
-    PROMISES.map(({ ssp }) => dec(String(ssp))),
+    [...PROMISES, { ssp: 300 }].map(({ ssp }) => dec(String(ssp))),
     'USD',
   );
   const used: Partial<Extract<ObligationPattern, { kind: 'USAGE' }>>[] = [
@@ -207,6 +274,12 @@ export function begun({ financing, policy }: Frame, scale = 1): ContractEvent[] 
             ...(key === 'brokered' && { supplier: { capacity: 'AGENT', amount: '0', rate: '0.9' } }),
           }),
         ),
+        {
+          key: 'committed',
+          allocated: (shares.at(-1) ?? price).toFixed(2),
+          ssp: text(300),
+          pattern: { kind: 'USAGE', minimum: committedTerms(minimum, scale) },
+        },
         // Owes its supplier with time, and is earned with time.
         {
           key: 'resold',

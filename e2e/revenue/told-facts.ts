@@ -1,7 +1,16 @@
 import { addDays } from '@/core/periods/calendar';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import type { Happened } from './oracle/happened';
-import { BEGIN, inEqualParts, LICENSE, scaled, termsOf, UNITS } from './told-contract';
+import {
+  BEGIN,
+  type Frame,
+  inEqualParts,
+  LICENSE,
+  raisedMinimum,
+  scaled,
+  termsOf,
+  UNITS,
+} from './told-contract';
 
 /** What can happen to a contract, each kind of fact of the engine and the ways in which it is told. */
 export const WHATS = [
@@ -22,6 +31,7 @@ export const WHATS = [
   ] as const),
   ...(['separate', 'prospective', 'catchUp', 'mixed', 'more', 'ended'] as const),
   ...(['varied', 'judged', 'levied', 'spent', 'tested', 'extended', 'foreseen', 'financed'] as const),
+  ...(['consumed', 'foretold', 'raised'] as const),
 ];
 export type What = (typeof WHATS)[number];
 
@@ -47,7 +57,12 @@ type Both = { fact: ContractEvent; heard: Happened | null };
 type Body<Of> = Of extends unknown ? Omit<Of, 'id' | 'effectiveDate' | 'on'> : never;
 
 /** One drawn fact in both forms; null where the oracle has nothing to hear, as it earns nothing. */
-export function bothOf({ what, day, size }: Drawn, id: string, scale: number): Both {
+export function bothOf(
+  { what, day, size }: Drawn,
+  id: string,
+  scale: number,
+  committed: Frame['minimum'],
+): Both {
   const on = addDays(BEGIN, what === 'ended' ? Math.max(150, day) : day);
   const [money, few, signed] = [size, size / 100, size - 3000];
   const text = (amount: number) => (amount * scale).toFixed(2);
@@ -156,6 +171,36 @@ export function bothOf({ what, day, size }: Drawn, id: string, scale: number): B
       return both(
         { kind: 'usage', key: 'rebated', quantity: String(units), expectedPrice: text(expected) },
         { kind: 'kept', units, invoiced: 10, expected },
+      );
+    }
+    case 'consumed': {
+      const used = money * 25;
+      return both(
+        { kind: 'usage', key: 'committed', amount: text(used) },
+        { kind: what, key: 'committed', amount: used },
+      );
+    }
+    case 'raised': {
+      const raised = raisedMinimum(committed, scale, on, 0.5 + size / 8000);
+      // A minimum of one period has none that is still to begin.
+      if (raised === null) return bothOf({ what: 'foretold', day, size }, id, scale, committed);
+      const pattern = { kind: 'USAGE', minimum: raised.terms } as const;
+      return both(
+        {
+          kind: 'modification',
+          treatment: 'prospective',
+          decidedFor: 'prospective',
+          reason: 'another plan',
+          obligations: [{ key: 'committed', pattern }],
+        },
+        { kind: 'prospective', price: 0, minimum: { key: 'committed', ...raised } },
+      );
+    }
+    case 'foretold': {
+      const expected = money * 50;
+      return both(
+        { kind: 'useEstimate', key: 'committed', expected: text(expected), evidence: 'Use so far' },
+        { kind: what, key: 'committed', amount: expected },
       );
     }
     case 'brokered':

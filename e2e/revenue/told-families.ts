@@ -5,7 +5,7 @@ export const draft: Draft = {
   contractDate: '2026-01-10',
   endDate: '2026-12-31',
   price: {
-    fixed: '2690',
+    fixed: '2930',
     variable: [
       { key: 'bonus', ...PROBABLE, method: 'MOST_LIKELY', outcomes: [{ amount: '80', probability: '1' }] },
     ],
@@ -25,6 +25,15 @@ export const draft: Draft = {
     },
     { key: 'units', ssp: '400', pattern: { kind: 'UNITS', quantity: '100' } },
     { key: 'points', ssp: '90', pattern: { kind: 'RIGHTS', expectedUsed: '95' } },
+    {
+      key: 'plan',
+      ssp: '240',
+      pattern: {
+        kind: 'USAGE',
+        tiers: [{ upTo: null, unitPrice: '0.5' }],
+        minimum: { start: '2026-01-10', end: '2026-10-09', every: 'MONTH', amount: '25' },
+      },
+    },
     { key: 'calls', ssp: '0', pattern: { kind: 'USAGE', tiers: [{ upTo: null, unitPrice: '0.0455' }] } },
   ],
 };
@@ -76,6 +85,11 @@ export const FAMILIES: Readonly<Record<string, readonly (readonly Undated[])[]>>
       ...['7', '23'].map((quantity): Undated => ({ kind: 'redemption', key: 'points', quantity })),
     ],
     [{ kind: 'lapse', key: 'points' }],
+    [
+      { kind: 'usage', key: 'plan', quantity: '61' },
+      ...['20', '35', '6'].map((quantity): Undated => ({ kind: 'usage', key: 'plan', quantity })),
+    ],
+    [{ kind: 'useEstimate', key: 'plan', expected: '180', evidence: 'Use so far' }],
   ],
   prices: [
     [

@@ -10,6 +10,7 @@ import {
   FINANCINGS,
   type Frame,
   gridNamed,
+  MINIMUM_NAMES,
   periodsOf,
 } from './told-contract';
 import { bothOf, type Drawn, WHATS, type What } from './told-facts';
@@ -33,7 +34,7 @@ const alone = fc.array(
 /**
  * Facts that need one before them, which chance alone would seldom bring together: estimates of a variable part of the price that
  * came with a change (`of` 0) or sales on its royalty (`of` 1), tests and terms of a cost (which say the same size, `same`), costs
- * expected of work that is measured by them, goods that come back, interest on a financing that came with a change, and a contract that
+ * expected of work that is measured by them, goods that come back, a committed minimum that is used and changed, interest on a financing that came with a change, and a contract that
  * ends with bills and credits around its end.
  */
 const STORIES: readonly { whats: readonly What[]; of?: 0 | 1; same?: true }[] = [
@@ -52,6 +53,12 @@ const STORIES: readonly { whats: readonly What[]; of?: 0 | 1; same?: true }[] = 
   { whats: ['accrual', 'financed', 'ended'] },
   { whats: ['invoice', 'ended', 'payout'] },
   { whats: ['returnable', 'returned', 'ended'] },
+  { whats: ['consumed', 'foretold', 'consumed'] },
+  { whats: ['consumed', 'prospective', 'consumed'] },
+  { whats: ['consumed', 'catchUp', 'foretold'] },
+  { whats: ['consumed', 'cancelled', 'consumed'] },
+  { whats: ['consumed', 'raised', 'consumed'] },
+  { whats: ['raised', 'more', 'raised'] },
 ];
 const story = fc
   .record({
@@ -73,6 +80,7 @@ const frame: fc.Arbitrary<Frame> = fc.record({
     lossLevel: fc.constantFrom('CONTRACT', 'OBLIGATION'),
   }),
   calendar: fc.constantFrom(...CALENDAR_NAMES),
+  minimum: fc.constantFrom(...MINIMUM_NAMES),
 });
 
 /** A history: how the contract begins, then facts of any kind and, in most, a story among them; each on a day of its own. */
@@ -98,7 +106,7 @@ export interface Read {
 
 export function read({ frame: begins, all }: History, scale = 1): Read {
   const [first, grid] = [begun(begins, scale), gridNamed(begins.calendar)];
-  let told = all.map((one, index) => bothOf(one, `f${index}`, scale));
+  let told = all.map((one, index) => bothOf(one, `f${index}`, scale, begins.minimum));
   for (;;) {
     const tried = picture([...first, ...told.map(({ fact }) => fact)], grid);
     if (tried.ok) break;

@@ -236,7 +236,7 @@ test('the figures of a fiscal period come with its page, which does not ask for 
   // Its books have quarters of 4, 4 and 5 weeks.
   await expect(page.getByText(/^FY\d{4}-P\d\d, to /)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Revenue waterfall' })).toBeVisible();
-  expect(asked.filter((url) => /revenue\.reports\.|glOverview/.test(url))).toEqual([]);
+  expect(asked.filter((url) => /revenue\.reports\.|periodStates/.test(url))).toEqual([]);
 });
 
 test('an example of the standard is loaded as a contract with steps to take', async ({ seat }) => {

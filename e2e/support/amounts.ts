@@ -31,7 +31,7 @@ const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /** Sums over several currencies, which are zero when all is well: zero has no scale. */
 const OVER_CURRENCIES =
-  /(^(revenue\.verify|C\.revenue\.tieOut) \.summary\.|^(reports\.glOverview|D\.gl\.overview) .*difference$|^verify\.books \.ledger\.difference$)/;
+  /(^(revenue\.verify|C\.revenue\.tieOut) \.summary\.|^(reports\.(glOverview|ledgerState)|D\.gl\.overview) .*difference$|^verify\.books \.ledger\.difference$)/;
 
 /** Answers whose fields the interface gives, without the currency of the document. */
 const NAMELESS = /^C\.transactions\.(list|applications)$/;

@@ -6,6 +6,62 @@ const COSTS = ['e2e/revenue/cases-balances.test.ts', 'e2e/revenue/contract-costs
 export const CORE_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'core',
+    'src/core/revenue/minimum.ts',
+    ['src/core/revenue/cases/minimums.test.ts'],
+    [
+      [
+        'minimum-carries-what-was-forfeited',
+        "terms.unused === 'CARRIED_OVER' ? carried : ZERO",
+        'carried',
+        'Unused units would stay good although they expired.',
+      ],
+      [
+        'minimum-never-expires',
+        'if (end <= through) return amount;',
+        '',
+        'What was not used would never be earned (606-10-55-48).',
+      ],
+      [
+        'minimum-earns-more-than-it-is',
+        'return share.lt(amount) ? share : amount;',
+        'return share;',
+        'Use beyond what was expected would be earned twice.',
+      ],
+      [
+        'minimum-view-a-keeps-to-royalties',
+        'isExceeded ? byUse(terms, periods, through, ONE) : elapsed()',
+        'byUse(terms, periods, through, ONE)',
+        'A minimum that royalties will not reach would wait for the end of the license.',
+      ],
+      [
+        'minimum-view-b-without-estimate',
+        'elapsed().times(isExceeded ? (expected ?? total) : total)',
+        'elapsed().times(total)',
+        'What is expected beyond the minimum would not be earned with time (606-10-55-65).',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/revenue/contracts/committed.ts',
+    ['src/core/revenue/cases/minimums.test.ts'],
+    [
+      [
+        'minimum-reaches-back',
+        '!coverageOf(old, use.within).over.equals(coverageOf(now, within).over)',
+        'false',
+        'A modification would change what was billed for use beyond the minimum before it.',
+      ],
+      [
+        'minimum-estimate-without-catch-up',
+        'found.use.expected = dec(event.expected);',
+        '',
+        'An estimate would change nothing.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
     'src/core/revenue/contract-costs.ts',
     ['src/core/revenue/contract-costs.test.ts'],
     [

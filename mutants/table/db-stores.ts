@@ -233,9 +233,9 @@ export const DB_STORES: readonly Mutant[] = [
       ],
       [
         'a-full-fetch-counts-as-the-last',
-        'const isLast = rows.length < ROWS_AT_ONCE;',
-        'const isLast = rows.length <= ROWS_AT_ONCE;',
-        'A file would end after its first thousand rows.',
+        'const isLast = rows.length < atOnce;',
+        'const isLast = rows.length <= atOnce;',
+        'A file would end after its first fetch.',
       ],
     ],
   ),

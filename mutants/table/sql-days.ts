@@ -2,6 +2,7 @@ import { type Mutant, plantedIn } from '../mutant';
 
 const DOCUMENTS = 'prisma/sql/documents';
 const DAYS = ['e2e/ledger/days.test.ts'];
+const CONTROLS = { tests: ['e2e/ledger/control-sums.test.ts'] };
 
 /** The sums by day, which lists and reports read in place of documents and lines; and the search, which works with the owner's rights. */
 export const SQL_DAYS: readonly Mutant[] = [
@@ -18,6 +19,34 @@ export const SQL_DAYS: readonly Mutant[] = [
       'DO UPDATE SET through_number = folded_numbers.through_number',
       'What was added up would be added again with every round, and balances in mid-month would grow by themselves.',
     ],
+    [
+      'documents-of-a-known-period-are-forgotten',
+      'total = d.total + excluded.total, discount',
+      'discount',
+      'A period could not be closed because of documents that are there.',
+      CONTROLS,
+    ],
+    [
+      'revenue-of-a-known-period-is-forgotten',
+      'debit = d.debit + excluded.debit, credit = d.credit + excluded.credit\n    )\n    INSERT',
+      'debit = excluded.debit, credit = excluded.credit\n    )\n    INSERT',
+      'What contracts posted would stand against the documents, and no period could be closed.',
+      CONTROLS,
+    ],
+  ]),
+  ...plantedIn('sql', 'prisma/sql/ledger/subledger-moves.sql', CONTROLS.tests, [
+    [
+      'reversed-documents-stay-in-their-subledger',
+      'o.currency_code, -o.total_amount, -o.discount_amount',
+      'o.currency_code, 0, 0',
+      'A period with a reversal would be blocked by a control account that is right.',
+    ],
+    [
+      'settlements-taken-back-are-taken-twice',
+      `CASE e.source_kind WHEN 'SETTLEMENT' THEN 1 ELSE -1 END`,
+      '1',
+      'A settlement across currencies that was taken back would be counted in both currencies again.',
+    ],
   ]),
   ...plantedIn('sql', 'prisma/sql/ledger/verify-ledger.sql', DAYS, [
     [
@@ -26,7 +55,34 @@ export const SQL_DAYS: readonly Mutant[] = [
       'WHERE false',
       'A sum by day that differs from its lines would never be found.',
     ],
+    [
+      'verify-forgets-the-subledgers-by-period',
+      'HAVING sum(x.total) <> 0 OR sum(x.discount) <> 0',
+      'HAVING false',
+      'A close would compare the control accounts with sums that nobody checks.',
+      CONTROLS,
+    ],
+    [
+      'verify-forgets-revenue-by-period',
+      'HAVING sum(x.debit) <> 0 OR sum(x.credit) <> 0',
+      'HAVING false',
+      'A close would leave out of the control accounts what nobody checks.',
+      CONTROLS,
+    ],
   ]),
+  ...plantedIn(
+    'sql',
+    `${DOCUMENTS}/measure-settlement.sql`,
+    ['e2e/ledger/settled-spans.test.ts'],
+    [
+      [
+        'a-settlement-waited-as-long-as-its-newer-side',
+        'NEW.applied_on - min(t.posting_date)',
+        'NEW.applied_on - max(t.posting_date)',
+        'An invoice paid on the day the cash came would be missing from every aging of a day before.',
+      ],
+    ],
+  ),
   ...plantedIn('sql', `${DOCUMENTS}/note-documents.sql`, DAYS, [
     [
       'changed-documents-are-not-counted-off',
@@ -61,6 +117,44 @@ export const SQL_DAYS: readonly Mutant[] = [
       'A list would state only what the last round added.',
     ],
   ]),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/ledger/search-entries.sql',
+    ['e2e/ledger/entry-search.test.ts'],
+    [
+      [
+        'entries-of-all-organizations-are-found-by-their-memo',
+        'WHERE t.organization_id = daybook_organization()\n',
+        'WHERE true\n',
+        'The ids of other organizations would leave the database.',
+      ],
+      [
+        'reversals-are-not-found-by-their-memo',
+        `(e.source_kind <> 'TRANSACTION' OR e.reversal_of_id IS NOT NULL)`,
+        `(e.source_kind <> 'TRANSACTION')`,
+        'A search for why something was reversed would find nothing.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/ledger/entry-numbers-with.sql',
+    ['e2e/ledger/entry-search.test.ts'],
+    [
+      [
+        'digits-are-found-at-the-beginning-only',
+        'CASE WHEN a.is_first THEN 0 ELSE w - length(a.digits) END',
+        '0',
+        'Whoever types the last digits of a number would be told that there is no such entry.',
+      ],
+      [
+        'numbers-of-seven-digits-are-not-found',
+        'generate_series(6, greatest(6, length(a.newest::text)))',
+        'generate_series(6, 6)',
+        'From the millionth entry of a year on, no number would be found.',
+      ],
+    ],
+  ),
   ...plantedIn(
     'sql',
     `${DOCUMENTS}/search-documents.sql`,

@@ -312,6 +312,13 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
         'A posted invoice could vanish while its entry stays.',
       ],
       [
+        'posted-memos-change',
+        'NEW.is_adjustment, NEW.memo)',
+        'NEW.is_adjustment, OLD.memo)',
+        'A search for the memo of an entry would look for what its document says by now.',
+        { tests: ['e2e/ledger/entry-search.test.ts'] },
+      ],
+      [
         'posted-totals-change',
         'NEW.total_amount,\n      NEW.base_total_amount, NEW.ledger_entry_id',
         'OLD.total_amount,\n      NEW.base_total_amount, NEW.ledger_entry_id',

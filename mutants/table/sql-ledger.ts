@@ -235,6 +235,12 @@ export const SQL_LEDGER: readonly Mutant[] = [
         '',
         'A row of a transaction that commits later would never be sealed.',
       ],
+      [
+        'a-sealed-row-of-another-server-is-sealed-again',
+        'AND (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL\n    ORDER BY',
+        'AND (NOT v_ask_all AND a.inserted_in_transaction > v_from OR (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL)\n    ORDER BY',
+        'In a restored database sealing would stop for good once its transaction numbers reach those of sealed rows.',
+      ],
     ],
   ),
   ...plantedIn('sql', 'prisma/sql/platform/refuse-change.sql', IMMUTABLE, [

@@ -15,6 +15,31 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
       'Bookings of a month would show the last contract only.',
     ],
   ]),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/sum-revenue-movements.sql`,
+    ['e2e/revenue/movement-sums.test.ts'],
+    [
+      [
+        'movements-count-once-a-period',
+        'DO UPDATE SET deferred = m.deferred + excluded.deferred;',
+        'DO UPDATE SET deferred = excluded.deferred;',
+        'The roll-forward of a month would show the last movement only.',
+      ],
+      [
+        'credits-are-billings',
+        "CASE WHEN n.kind = 'DOCUMENT' AND n.amount < 0 THEN 'CREDIT' ELSE n.kind END",
+        'n.kind',
+        'The roll-forward would take credit memos off the billings.',
+      ],
+      [
+        'movements-are-not-summed',
+        'CREATE TRIGGER revenue_movements_summed AFTER INSERT ON revenue_movements\n  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_movements();',
+        '',
+        'The roll-forward would stay empty.',
+      ],
+    ],
+  ),
   ...plantedIn('sql', `${LAWS}/sum-revenue-rows.sql`, SUMS, [
     [
       'plans-count-once-a-month',

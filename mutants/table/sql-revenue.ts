@@ -171,6 +171,13 @@ export const SQL_REVENUE: readonly Mutant[] = [
         { tests: ['e2e/revenue/cases-balances.test.ts', 'e2e/revenue/laws.test.ts'] },
       ],
       [
+        'moves-of-a-file-have-no-memo',
+        'coalesce(m.memo, p_memo) AS memo',
+        'p_memo AS memo',
+        'Entries of contracts from a file would not say which contract they belong to.',
+        { tests: ['src/usecases/cut-over/load-open-contracts.db.test.ts'] },
+      ],
+      [
         'interest-counts-as-billed-by-a-document',
         "CASE v.kind WHEN 'FINANCING' THEN 0 ELSE v.document END - v.deferred AS amount",
         'v.document - v.deferred AS amount',

@@ -1,6 +1,6 @@
 import { type Mutant, plantedIn } from '../mutant';
 
-/** Founding, closing and deleting an organization. */
+/** Founding, closing and deleting an organization, and opening its books. */
 export const USECASES_FOUNDING: readonly Mutant[] = [
   ...plantedIn(
     'usecases',
@@ -70,6 +70,51 @@ export const USECASES_FOUNDING: readonly Mutant[] = [
         "EXECUTE format('DELETE FROM %I WHERE organization_id = daybook_organization()', v_table);",
         "EXECUTE format('DELETE FROM %I', v_table);",
         'Deleting one organization would delete the records of all others.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'usecases',
+    'src/usecases/cut-over/cut-over-rules.ts',
+    ['src/usecases/cut-over/opening-four-eyes.db.test.ts'],
+    [
+      [
+        'books-are-opened-by-one',
+        'preparedBy: isProposed(cutOver) ? [cutOver.openingProposedBy] : null,',
+        'preparedBy: [],',
+        'The largest entry of the books would be made by one person, although the organization requires two.',
+      ],
+      [
+        'figures-change-below-a-proposal',
+        'if (!isProposed(cutOver)) return;',
+        'if (cutOver !== null) return;',
+        'The second person would approve other figures than were proposed.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'usecases',
+    'src/usecases/imports/start-import.ts',
+    ['src/usecases/cut-over/opening-four-eyes.db.test.ts'],
+    [
+      [
+        'contracts-are-imported-by-their-uploader',
+        'if (!(await isOwnWork(tenant, [createdBy], principal.actor.id))) return;',
+        'if (createdBy !== undefined) return;',
+        'Every row of the file would be refused one by one instead of the file.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'usecases',
+    'src/usecases/transactions/reverse-documents.ts',
+    ['src/usecases/cut-over/opening-four-eyes.db.test.ts'],
+    [
+      [
+        'an-opening-entry-is-reversed-as-a-document',
+        'await demandNoOpening(tenant, ids);',
+        '',
+        'The cut-over would say that the books are open, and could not be opened again.',
       ],
     ],
   ),

@@ -106,6 +106,19 @@ export async function ensureDatabase(url, template = 'template0') {
   });
 }
 
+/**
+ * Makes the database named in the URL one that is only copied: no one connects to it any more, and it is never vacuumed. A database can
+ * be copied only while no one is connected to it, not even a session that is about to end. Returns its name.
+ */
+export async function closeAsTemplate(url) {
+  const name = databaseNameOf(url);
+  await withConnection(withUrlParts(url, { database: 'postgres' }), async (client) => {
+    await client.query(`alter database ${client.escapeIdentifier(name)} with allow_connections false`);
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  });
+  return name;
+}
+
 /** Drops the database named in the URL, ending its sessions. */
 export async function dropDatabase(url) {
   const name = databaseNameOf(url);

@@ -32,6 +32,8 @@ export const VERBS_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'projects.budgetViews.show': SEEN_IN_LIST,
   'reports.generalLedger':
     'For programs that copy the ledger; screens page through entries and account activity.',
+  'reports.glOverview':
+    'For programs; a screen asks for the part it shows (reports.periodStates, documentCounts, ledgerState).',
   'reports.tieOut': 'Verify shows it with every other proof of the books.',
   'revenue.allocate': 'A trial allocation for programs; the contract form shows its own while typing.',
   'revenue.costs.get': SEEN_IN_LIST,

@@ -13,20 +13,32 @@ export async function insertRows(
   table: string,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> {
+  await insertReturning(tenant, table, rows, null);
+}
+
+/** The same, answering columns of the rows that were stored; they and the name of the table in them are SQL from code. */
+export async function insertReturning<Row>(
+  tenant: Tenant,
+  table: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  answer: { readonly as: string; readonly columns: string } | null,
+): Promise<Row[]> {
   const [first] = rows;
-  if (first === undefined) return;
-  const columns = ['organization_id', ...Object.keys(first).map(snake)];
+  if (first === undefined) return [];
+  // Names are turned once, not in each of thousands of rows.
+  const keys = Object.keys(first).map((key) => [key, snake(key)] as const);
+  const columns = ['organization_id', ...keys.map(([, column]) => column)];
   if (![table, ...columns].every((name) => IDENTIFIER.test(name))) throw new Error(`not a table: ${table}`);
   const list = columns.map((column) => `"${column}"`).join(', ');
-  const stored = rows.map((row) =>
-    Object.fromEntries([
-      ['organization_id', tenant.organizationId],
-      ...Object.entries(row).map(([key, value]) => [snake(key), value ?? null]),
-    ]),
-  );
-  await sql(
+  const stored = rows.map((row) => {
+    const one: Record<string, unknown> = { organization_id: tenant.organizationId };
+    for (const [key, column] of keys) one[column] = row[key] ?? null;
+    return one;
+  });
+  return sql<Row>(
     tenant,
-    `insert into "${table}" (${list}) select ${list} from jsonb_populate_recordset(null::"${table}", $1::jsonb)`,
+    `insert into "${table}" ${answer === null ? '' : `as ${answer.as}`} (${list})
+     select ${list} from jsonb_populate_recordset(null::"${table}", $1::jsonb) ${answer === null ? '' : `returning ${answer.columns}`}`,
     [JSON.stringify(stored)],
   );
 }

@@ -46,6 +46,7 @@ const ABOUT_THIS_SERVER: Readonly<Record<string, string>> = {
     'Leaves rows of transactions under way for later; numbers of another server count as ended.',
   daybook_seal_security_log: 'As daybook_seal_audit.',
   daybook_sum_revenue_bookings: 'Chooses a slot by the connection; readers add the slots.',
+  daybook_sum_revenue_movements: 'Chooses a slot by the connection; readers add the slots.',
   daybook_sum_revenue_rows: 'Chooses a slot by the connection; readers add the slots.',
   daybook_transaction_id: 'Makes the number of inserted_in_transaction.',
   daybook_unsealed_audit_rows: 'As daybook_seal_audit.',

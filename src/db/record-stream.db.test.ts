@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { provenOrganizationId } from '@/auth/organization-id';
 import { newId } from '@/lib/ids';
 import { closeConnections, directoryPool } from './client';
-import { streamReport } from './record-stream';
+import { ROWS_AT_ONCE, streamReport } from './record-stream';
 import { sql, withTenantReport } from './tenancy';
 
 const claim = { organizationId: provenOrganizationId(newId()), userId: null };
@@ -26,10 +26,10 @@ describe('a streamed report', () => {
   it.each([
     [0, []],
     [1, [1]],
-    [999, [999]],
-    [1_000, [1_000]],
-    [2_500, [1_000, 1_000, 500]],
-  ])('of %i rows has all of them in order, a thousand at a time', async (count, sizes) => {
+    [ROWS_AT_ONCE - 1, [ROWS_AT_ONCE - 1]],
+    [ROWS_AT_ONCE, [ROWS_AT_ONCE]],
+    [2 * ROWS_AT_ONCE + 5, [ROWS_AT_ONCE, ROWS_AT_ONCE, 5]],
+  ])('of %i rows has all of them in order, a few hundred at a time', async (count, sizes) => {
     const chunks = await read(streamReport<{ n: number }>(claim, async () => numbers(count)));
     expect(chunks.map((chunk) => chunk.length).filter((size) => size > 0)).toEqual(sizes);
     expect(chunks.flat().map(({ n }) => n)).toEqual(Array.from({ length: count }, (_, at) => at + 1));
@@ -41,7 +41,7 @@ describe('a streamed report', () => {
     const snapshots = new Set<string>();
     const chunks = await read(
       streamReport<{ n: number }, string>(claim, async (tenant) => ({
-        ...numbers(2_000),
+        ...numbers(2 * ROWS_AT_ONCE),
         async complete(rows, isLast) {
           seen.push([rows.length, isLast]);
           const [row] = await sql<{ at: string }>(tenant, 'select pg_current_snapshot()::text as at');
@@ -51,8 +51,8 @@ describe('a streamed report', () => {
       })),
     );
     expect(seen).toEqual([
-      [1_000, false],
-      [1_000, false],
+      [ROWS_AT_ONCE, false],
+      [ROWS_AT_ONCE, false],
       [0, true],
     ]);
     expect(snapshots.size).toBe(1);
@@ -61,7 +61,7 @@ describe('a streamed report', () => {
 
   it('that is left between two fetches gives its connection back', async () => {
     for await (const rows of streamReport<{ n: number }>(claim, async () => numbers(5_000))) {
-      expect(rows).toHaveLength(1_000);
+      expect(rows).toHaveLength(ROWS_AT_ONCE);
       break;
     }
     expect(inUse()).toBe(0);

@@ -2,8 +2,14 @@ import { COLUMNS } from './generated/columns';
 import type { ModelName, Plain } from './record-row';
 import { type OpenSnapshot, openSnapshot, sql, type Tenant, type TenantClaim } from './tenancy';
 
-/** Rows fetched from the cursor at a time: a list that fits in one fetch holds its connection no longer than a query does. */
-const ROWS_AT_ONCE = 1000;
+/**
+ * Rows of a report fetched from the cursor at a time, which are all that is in hand while a reader is slow: so few that writing them holds the
+ * event loop for a few milliseconds and little of them outlives a collection of garbage, so many that asking for the next costs nothing.
+ */
+export const ROWS_AT_ONCE = 200;
+
+/** Records of a list, which are narrow: a list that fits in one fetch holds its connection no longer than a query does. */
+const RECORDS_AT_ONCE = 1000;
 
 /** The rows of one table in a list, ordered by createdAt and id. */
 export interface StreamFilter {
@@ -59,7 +65,8 @@ export async function* streamRows<Model extends ModelName>(
   text: string,
   values: readonly unknown[],
 ): AsyncGenerator<Plain<Model>[], void, undefined> {
-  const rows = streamReport<Record<string, unknown>>(claim, async () => ({ text, values }));
+  const asked = { text, values, atOnce: RECORDS_AT_ONCE };
+  const rows = streamReport<Record<string, unknown>>(claim, async () => asked);
   for await (const some of rows) yield some.map((row) => camelRow<Model>(row));
 }
 
@@ -67,12 +74,14 @@ export async function* streamRows<Model extends ModelName>(
 export interface ReportStatement<Raw, Row> {
   readonly text: string;
   readonly values: readonly unknown[];
+  /** Rows of one fetch; omitted: `ROWS_AT_ONCE`. */
+  readonly atOnce?: number;
   /** Completes the rows of one fetch, in the same snapshot; the last fetch may have none. */
   readonly complete?: (rows: Raw[], isLast: boolean) => Row[] | Promise<Row[]>;
 }
 
 /**
- * A report of any length: `ask` reads what comes first in a read-only snapshot and says the statement whose rows follow, a thousand
+ * A report of any length: `ask` reads what comes first in a read-only snapshot and says the statement whose rows follow, a few hundred
  * at a time, from a cursor in the same snapshot. Money and big integers are text, days `YYYY-MM-DD`.
  *
  * It is an iterator of its own instead of a generator, because a generator's `return` waits for the fetch that is running: here it ends
@@ -139,9 +148,9 @@ class ReportRows<Raw, Row> implements AsyncIterableIterator<Row[]> {
       );
     }
     if (this.#statement === null || this.#isEnded) return [];
-    const rows = await sql<Raw>(tenant, `fetch ${ROWS_AT_ONCE} from listed`);
-    const { complete } = this.#statement;
-    const isLast = rows.length < ROWS_AT_ONCE;
+    const { complete, atOnce = ROWS_AT_ONCE } = this.#statement;
+    const rows = await sql<Raw>(tenant, `fetch ${atOnce} from listed`);
+    const isLast = rows.length < atOnce;
     const completed = complete === undefined ? (rows as unknown as Row[]) : await complete(rows, isLast);
     // The last rows are fetched, so the connection is returned before a slow reader consumes them.
     if (isLast) this.#isEnded = true;

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
@@ -210,6 +211,53 @@ describe('background work', () => {
       await sealAll();
     }
     expect(await verdict(books)).toMatchObject({ isSound: true, audit: { sealed: '10', unsealed: '0' } });
+  });
+
+  it('seals each row once in a database restored to another server, also when transaction numbers there reach those of sealed rows', async () => {
+    const books = await foundTestOrganization();
+    const asOwner = <T>(work: (client: pg.ClientBase) => Promise<T>) =>
+      withOwner(async (client) => {
+        await client.query(`select set_config('app.organization_id', $1, false)`, [books.organizationId]);
+        return work(client);
+      });
+    const write = (transaction: string) =>
+      asOwner((client) =>
+        client.query(
+          `insert into audit_log (organization_id, id, actor_kind, action, noun, surface, request_id, inserted_in_transaction)
+           values ($1, $2, 'system', 'test', 'test', 'job', 'r', ${transaction})`,
+          [books.organizationId, newId()],
+        ),
+      );
+    const own = 'pg_current_xact_id()::text::bigint';
+    const sealAll = (isWhole = false) =>
+      until(async () => {
+        await sealAudit(books.principals.admin, { isWhole });
+        return (await verdict(books)).audit.unsealed === '0';
+      });
+    // Rows of the other server: sealed there, with numbers that this server has still to reach.
+    const { rows } = await asOwner((client) =>
+      client.query<{ far: string }>(`select (${own} + 20000)::text as far`),
+    );
+    const far = rows[0]?.far ?? '';
+    await write(far);
+    await write(`${far} + 1`);
+    await sealAll();
+    await write(own);
+    await sealAll();
+    await asOwner((client) =>
+      client.query(`do $$ begin
+        while ${own} < ${far} + 2 loop commit; end loop;
+      end $$`),
+    );
+    await write(own);
+    await sealAll();
+    await expect(sealAudit(books.principals.admin)).resolves.toEqual({ sealed: 0, hasMore: false });
+    // A row with a number below the newest sealed one, which had no seal when the numbers of this server passed it.
+    await write(`${far} - 1`);
+    await sealAudit(books.principals.admin);
+    expect((await verdict(books)).audit.unsealed).toBe('1');
+    await sealAll(true);
+    expect(await verdict(books)).toMatchObject({ isSound: true, audit: { sealed: '6', unsealed: '0' } });
   });
 
   it('sends an event once, signed, to the subscribed endpoints; retries later; deactivates an endpoint that is gone', async () => {

@@ -5,7 +5,9 @@ import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
 import { log } from '@/lib/log';
 import { observeVerification } from '@/lib/metrics';
+import { sealAudit } from '@/usecases/audit/seal-audit';
 import { runForOutput } from '@/usecases/kit/run';
+import { sealSecurityLog } from '@/usecases/security/seal-security-log';
 import { markVerified, verifiedPointOf } from '@/usecases/verify/mark-verified';
 import { verifyBooks } from '@/usecases/verify/verify-books';
 import { everyOrganization } from './organizations';
@@ -26,7 +28,8 @@ export function extentDue(
 }
 
 /**
- * Verifies every organization's books: what is new since the night before, once a week everything. Books that fail are told in the log as
+ * Verifies every organization's books: what is new since the night before, once a week everything, after rows that are still without a
+ * seal got theirs. Books that fail are told in the log as
  * an error and counted in the metrics, and are read from the same point again the next night. What goes wrong with one organization does
  * not hold up the others.
  */
@@ -40,6 +43,10 @@ export async function verifyRegularly(
       const extent = extentDue(await verifiedPointOf(principal), now);
       if (extent === null) continue;
       const clock = systemClock(env().DAYBOOK_TODAY);
+      if (extent === 'WHOLE') {
+        await sealAudit(principal, { isWhole: true });
+        await sealSecurityLog(principal, { isWhole: true });
+      }
       const call = { principal, surface: 'job', requestId: newId(), clock } as const;
       const verdict = await runForOutput(verifyBooks, call, { extent });
       observeVerification(verdict.isSound);

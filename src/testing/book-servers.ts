@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { migratedDatabase, pointEnvironment, script } from './pointed-environment';
+import { migratedDatabase, pointEnvironment } from './pointed-environment';
 
 /** Several migrated databases, which newly imported modules use as servers: the first is the directory, called `main`. */
 export interface BookServers {
@@ -23,23 +23,12 @@ export async function bookServers(
   names: readonly string[],
   urlFor: (server: string, url: string) => Promise<string> = async (_server, url) => url,
 ): Promise<BookServers> {
-  const { databaseNameOf } = await script<{ databaseNameOf(url: string): string }>('database-url.mjs');
-
   const owners = new Map<string, Awaited<ReturnType<typeof migratedDatabase>>>();
   const servers = new Map<string, string>();
-  let template = process.env.DAYBOOK_TEST_TEMPLATE;
   for (const name of ['main', ...names]) {
-    const database = await migratedDatabase(template);
+    const database = await migratedDatabase();
     owners.set(name, database);
     servers.set(name, await urlFor(name, database.appUrl));
-    // The others are copies of the first one, which is migrated already. No one may be connected to it.
-    template = databaseNameOf(owners.get('main')?.url ?? '');
-    const others = new pg.Client({ connectionString: process.env.DAYBOOK_TEST_OWNER_URL });
-    await others.connect();
-    await others.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-      template,
-    ]);
-    await others.end();
   }
   const pointBack = await pointEnvironment({
     DATABASE_URL: servers.get('main'),

@@ -9,9 +9,10 @@ interface Throwaway {
 const load = (name: string) => import(pathToFileURL(path.resolve('scripts/lib', name)).href);
 
 /**
- * One migrated database for the whole run: tests never share rows, because each creates its own organization.
- * DAYBOOK_TEST_ADMIN_URL names a server to use (set by scripts/test.mjs); without it a throw-away one is started.
- * DAYBOOK_TEST_TEMPLATE names a migrated database there to copy, so that only what it lacks is migrated.
+ * One migrated database for the whole run: tests never share rows, because each creates its own organization. It is a copy of
+ * a template, as are the other databases of the run: DAYBOOK_TEST_TEMPLATE names it, and nobody connects to it.
+ * DAYBOOK_TEST_ADMIN_URL names a server to use (set by scripts/test.mjs); without it a throw-away one is started. A
+ * DAYBOOK_TEST_TEMPLATE that is named already is a migrated database there, so that only what it lacks is migrated.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const { throwawayDatabase } = (await load('throwaway.mjs')) as {
@@ -26,33 +27,36 @@ export default async function setup(): Promise<() => Promise<void>> {
   const { ensureAppRole } = (await load('app-role.mjs')) as {
     ensureAppRole(client: unknown, url: string): Promise<string>;
   };
-  const { withPrepareLock } = (await load('database.mjs')) as {
+  const { closeAsTemplate, withPrepareLock } = (await load('database.mjs')) as {
+    closeAsTemplate(url: string): Promise<string>;
     withPrepareLock<T>(url: string, work: (client: unknown) => Promise<T>): Promise<T>;
   };
-  const database = await throwawayDatabase(
+  const template = await throwawayDatabase(
     { DATABASE_URL: process.env.DAYBOOK_TEST_ADMIN_URL },
     { template: process.env.DAYBOOK_TEST_TEMPLATE },
   );
-  const migrated = (url: string) =>
-    withPrepareLock(url, async (client) => {
-      await migrate(client, url);
-      return ensureAppRole(client, url);
-    });
-  const url = await migrated(database.url);
+  await withPrepareLock(template.url, (client) => migrate(client, template.url));
+  process.env.DAYBOOK_TEST_TEMPLATE = await closeAsTemplate(template.url);
+  const copy = async () => {
+    const { url, remove } = await throwawayDatabase(
+      { DATABASE_URL: template.url },
+      { template: process.env.DAYBOOK_TEST_TEMPLATE },
+    );
+    return { url, remove, appUrl: await withPrepareLock(url, (client) => ensureAppRole(client, url)) };
+  };
+  const database = await copy();
   // Servers in their own process use a second database: their background work visits every organization in its database at any time.
-  const servers = await throwawayDatabase(
-    { DATABASE_URL: database.url },
-    { template: process.env.DAYBOOK_TEST_TEMPLATE },
-  );
-  process.env.DAYBOOK_TEST_SERVERS_URL = await migrated(servers.url);
+  const servers = await copy();
+  process.env.DAYBOOK_TEST_SERVERS_URL = servers.appUrl;
   // Inherited by forked workers.
   process.env.DAYBOOK_TEST_OWNER_URL = database.url;
-  process.env.DATABASE_URL = url;
+  process.env.DATABASE_URL = database.appUrl;
   process.env.DAYBOOK_SECRET ??= 'tests-only-secret-tests-only-secret-tests';
   process.env.DAYBOOK_TODAY ??= '2026-11-21';
   process.env.LOG_LEVEL ??= 'silent';
   return async () => {
     await servers.remove();
     await database.remove();
+    await template.remove();
   };
 }

@@ -45,16 +45,11 @@ interface Throwaway {
   remove(): Promise<void>;
 }
 
-/** A migrated database on the run's server: the owner's URL and the application's. `template` is one to copy. */
-export async function migratedDatabase(
-  template = process.env.DAYBOOK_TEST_TEMPLATE,
-): Promise<Throwaway & { readonly appUrl: string }> {
+/** A migrated database on the run's server, a copy of its template: the owner's URL and the application's. */
+export async function migratedDatabase(): Promise<Throwaway & { readonly appUrl: string }> {
   const { throwawayDatabase } = await script<{
     throwawayDatabase(env: object, options: object): Promise<Throwaway>;
   }>('throwaway.mjs');
-  const { migrate } = await script<{ migrate(client: unknown, url: string): Promise<unknown> }>(
-    'migrate.mjs',
-  );
   const { ensureAppRole } = await script<{ ensureAppRole(client: unknown, url: string): Promise<string> }>(
     'app-role.mjs',
   );
@@ -63,11 +58,8 @@ export async function migratedDatabase(
   }>('database.mjs');
   const { url, remove } = await throwawayDatabase(
     { DATABASE_URL: process.env.DAYBOOK_TEST_OWNER_URL },
-    { template },
+    { template: process.env.DAYBOOK_TEST_TEMPLATE },
   );
-  const appUrl = await withPrepareLock(url, async (client) => {
-    await migrate(client, url);
-    return ensureAppRole(client, url);
-  });
+  const appUrl = await withPrepareLock(url, (client) => ensureAppRole(client, url));
   return { url, appUrl, remove };
 }

@@ -31,9 +31,12 @@ export interface Directory {
   patch(path: string, ...operations: readonly object[]): Promise<Sent>;
 }
 
-/** Opens an organization and gives its directory a token. */
-export async function openDirectory(name = 'Books with a directory'): Promise<Directory> {
-  const org = await foundTestOrganization({ name });
+/** Opens an organization, on the directory's server or the one named, and gives its directory a token. */
+export async function openDirectory(
+  name = 'Books with a directory',
+  on: { readonly server?: string } = {},
+): Promise<Directory> {
+  const org = await foundTestOrganization({ name, ...on });
   const as = (role: Role) =>
     createCaller({
       ...createContext({ method: 'POST', header: () => null }),

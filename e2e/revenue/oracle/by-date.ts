@@ -1,4 +1,4 @@
-import { type Contract, type Happened, inOrder, type Kind, type Term } from './happened';
+import { type Contract, type Happened, inOrder, type Kind, type Raised, type Term } from './happened';
 import { day, Held, type Promised, total } from './held';
 import { Interest } from './interest';
 import { type LossRule, provided } from './losses';
@@ -141,29 +141,33 @@ class Told {
     price: number,
     added: Promised | undefined,
     at: number,
+    raised?: Raised,
   ): Pick<Element, 'only' | 'since'> {
     const since = this.rests.length;
     if (how === 'separate') {
       if (added !== undefined) this.add(added, price);
       return { only: added === undefined ? [] : [added.key], since };
     }
-    const open = this.all.filter((one) => one.doneBy(at) < 1);
+    const next = (one: Held) => (one.promise.key === raised?.key ? raised.minimum : null);
+    const left = (one: Held) => one.leftBy(at, next(one));
+    const open = this.all.filter((one) => left(one) > 0);
     if (how === 'catchUp') {
       const running = open.filter((one) => one.doneBy(at) > 0);
       // Where nothing is in progress, the whole contract is one.
       const parts = running.length > 0 ? running : this.all;
       const whole = total(parts.map(({ promise }) => promise.ssp));
-      const own = (one: Held) => (running.length > 0 ? one.share : one.atOnce);
-      const pool = price + total(parts.map((one) => (running.length > 0 ? 0 : one.share - one.atOnce)));
+      const own = (one: Held) => (running.length > 0 ? one.share : one.onceBy(at));
+      const pool = price + total(parts.map((one) => (running.length > 0 ? 0 : one.share - one.onceBy(at))));
       for (const one of parts) one.beginAgain(at, own(one) + (pool * one.promise.ssp) / whole, true);
       return { only: parts.map(({ promise }) => promise.key), since };
     }
-    const left = (one: Held) => one.promise.ssp * (1 - one.doneBy(at));
     const isTogether = ({ promise }: Held) => how === 'mixed' && 'together' in promise;
-    const pool = price + total(open.map((one) => one.share - one.earned(at)));
+    const more = raised === undefined ? 0 : this.one(raised.key).raise(raised.minimum);
+    const pool = price + more + total(open.map((one) => one.share - one.earned(at)));
     const whole = total(open.map(left)) + (added?.ssp ?? 0);
     const shares = open.map((one) => one.earned(at) + (pool * left(one)) / whole);
-    for (const [index, one] of open.entries()) one.beginAgain(at, shares[index] ?? 0, isTogether(one));
+    for (const [index, one] of open.entries())
+      one.beginAgain(at, shares[index] ?? 0, isTogether(one), next(one) ?? undefined);
     if (added !== undefined) this.add(added, (pool * added.ssp) / whole);
     const rest = this.all
       .map((one) => ({ key: one.promise.key, weight: one.share - one.earned(at) }))
@@ -182,7 +186,9 @@ class Told {
     else if (fact.kind === 'redeemed') {
       this.redeemed += fact.units;
       this.one(fact.key).done = this.redeemed / fact.of;
-    } else if (fact.kind === 'used') {
+    } else if (fact.kind === 'consumed') this.one(fact.key).use({ at: day(fact.on), amount: fact.amount });
+    else if (fact.kind === 'foretold') this.one(fact.key).expected = fact.amount;
+    else if (fact.kind === 'used') {
       this.used -= this.priced;
       this.units += fact.units;
       this.used += this.priced;
@@ -239,7 +245,13 @@ class Told {
     } else if ('price' in fact) {
       const { term, financing } = fact;
       const more = financing === undefined ? 0 : this.interest.agree(financing, this.billed);
-      const owners = this.change(fact.kind, fact.price + (term?.included ?? 0) + more, fact.added, at);
+      const owners = this.change(
+        fact.kind,
+        fact.price + (term?.included ?? 0) + more,
+        fact.added,
+        at,
+        fact.minimum,
+      );
       if (term !== undefined) this.elements.set(term.key, { ...term, ...owners });
     } else this.money[fact.kind] += fact.amount;
   }

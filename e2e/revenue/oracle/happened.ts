@@ -1,6 +1,7 @@
 import { type Costs, day, type Promised } from './held';
 import type { Financing } from './interest';
 import type { LossRule } from './losses';
+import type { Minimum } from './minimums';
 
 /** What happened to a contract, in words of its own: the oracles hear nothing of the engine's facts. */
 export type Happened = Readonly<
@@ -16,6 +17,8 @@ export type Happened = Readonly<
     | { kind: 'used'; units: number }
     | { kind: 'brokered'; amount: number; passes: number }
     | { kind: 'kept'; units: number; invoiced: number; expected: number }
+    /** Used of a committed minimum, or due in royalties under it; how much is expected to be. */
+    | { kind: 'consumed' | 'foretold'; key: string; amount: number }
     | { kind: 'sold'; sales: number; rate: number; license?: string }
     | { kind: 'repriced'; change: number; agreed: 'FIRST' | 'SINCE' }
     /** A variable element estimated again; sales on which a royalty agreed with a change is due. */
@@ -33,7 +36,9 @@ export type Happened = Readonly<
 export type Kind = Happened['kind'];
 
 /** What may come with a change beside its price. */
-type Comes = { added?: Promised; term?: Term; financing?: Financing };
+type Comes = { added?: Promised; term?: Term; financing?: Financing; minimum?: Raised };
+/** A committed minimum as it is from now on. */
+export type Raised = { key: string; minimum: Minimum };
 
 /** A part of the price that is variable, as it comes with a change: what is included of it, and the rate of a royalty. */
 export type Term = { key: string; included: number; rate: number };
@@ -55,8 +60,20 @@ export type Contract = Readonly<{
 /** The order of one day: agreed, estimated, transferred, billed, paid, ended. */
 const ORDER: readonly (readonly Kind[])[] = [
   ['separate', 'prospective', 'catchUp', 'mixed'],
-  ['repriced', 'estimated', 'expected', 'refundable', 'returnable'],
-  ['measured', 'costed', 'delivered', 'redeemed', 'used', 'brokered', 'kept', 'sold', 'levied', 'returned'],
+  ['repriced', 'estimated', 'foretold', 'expected', 'refundable', 'returnable'],
+  [
+    'measured',
+    'costed',
+    'delivered',
+    'redeemed',
+    'used',
+    'consumed',
+    'brokered',
+    'kept',
+    'sold',
+    'levied',
+    'returned',
+  ],
   ['billed', 'corrected', 'credited', 'interest', 'accrued'],
   ['paid', 'paidOut'],
   ['ended'],

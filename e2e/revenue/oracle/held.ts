@@ -1,9 +1,13 @@
+import { type Minimum, standingOf, type Use } from './minimums';
+
 /** A promise of a contract, as the oracle of `by-date` hears of it. */
 export type Promised = Readonly<
   { key: string; ssp: number } & (
     | { kind: 'DAYS' | 'MONTHS'; start: string; end: string }
     /** By what is told of it; an agent passes something on to its supplier. */
     | { kind: 'MEASURED'; passes?: number; together?: boolean }
+    /** By what is used of a committed minimum. */
+    | { kind: 'COMMITTED'; minimum: Minimum }
   )
 >;
 
@@ -34,19 +38,58 @@ export class Held {
   readonly atInception: boolean;
   open = true;
   costs: Costs | null = null;
+  /** What was used of a committed minimum, and how much is expected to be. */
+  readonly uses: Use[] = [];
+  expected: number | null = null;
+  private minimum: Minimum | null;
   private readonly term: readonly [number, number] | null;
 
   constructor(promise: Promised, share: number, atInception: boolean) {
     this.promise = promise;
     this.share = share;
     this.atInception = atInception;
-    const { kind } = promise;
+    this.minimum = 'minimum' in promise ? promise.minimum : null;
     this.term =
-      kind === 'MEASURED' ? null : [clock(kind, day(promise.start)), clock(kind, day(promise.end) + 1)];
+      'start' in promise
+        ? [clock(promise.kind, day(promise.start)), clock(promise.kind, day(promise.end) + 1)]
+        : null;
+  }
+
+  private committed(at: number, minimum = this.minimum) {
+    if (minimum === null) return { done: this.done, beyond: 0, freed: 0 };
+    return standingOf(minimum, this.uses, at, this.expected);
+  }
+
+  /** By how much another minimum is more. */
+  raise({ spans }: Minimum): number {
+    return (
+      total(spans.map(({ amount }) => amount)) -
+      total((this.minimum?.spans ?? []).map(({ amount }) => amount))
+    );
+  }
+
+  /** The standalone price of what is left, of another minimum at what a part of it cost. */
+  leftBy(at: number, minimum: Minimum | null): number {
+    const { ssp } = this.promise;
+    if (minimum === null || this.minimum === null) return ssp * (1 - this.doneBy(at));
+    const now = total(minimum.spans.map(({ amount }) => amount));
+    return (ssp * now * (1 - this.committed(at, minimum).done)) / (now - this.raise(minimum));
+  }
+
+  /** Used of a committed minimum; what is beyond it is part of the price. */
+  use(use: Use): void {
+    const before = this.committed(use.at).beyond;
+    this.uses.push(use);
+    this.share += this.committed(use.at).beyond - before;
+  }
+
+  /** Earned or given back at once by a day. */
+  onceBy(at: number): number {
+    return this.atOnce + this.committed(at).freed;
   }
 
   doneBy(at: number): number {
-    if (this.term === null || this.promise.kind === 'MEASURED') return this.done;
+    if (this.term === null || !('start' in this.promise)) return this.committed(at).done;
     const [start, end] = this.term;
     return between(0, (clock(this.promise.kind, at) - start) / (end - start), 1);
   }
@@ -76,9 +119,10 @@ export class Held {
   earned(at: number): number {
     const done = this.doneBy(at);
     const { done: from, earned } = this.begun;
-    if (done < from) return this.atOnce + (earned * done) / from;
-    const left = this.share - this.atOnce - earned;
-    return this.atOnce + earned + (from === 1 ? left : (left * (done - from)) / (1 - from));
+    const once = this.onceBy(at);
+    if (done < from) return once + (earned * done) / from;
+    const left = this.share - this.committed(at).beyond - this.atOnce - earned;
+    return once + earned + (from === 1 ? left : (left * (done - from)) / (1 - from));
   }
 
   give(amount: number, atOnce = false): void {
@@ -87,10 +131,11 @@ export class Held {
   }
 
   /** The rest is a new contract from a day on (25-13(a)); or it is one with what was transferred (25-13(b)). */
-  beginAgain(at: number, share: number, together = false): void {
+  beginAgain(at: number, share: number, together = false, minimum = this.minimum): void {
+    const earned = this.earned(at) - this.onceBy(at);
+    this.minimum = minimum;
     if (together) this.begun = { done: 0, earned: 0 };
-    else if (this.doneBy(at) < 1)
-      this.begun = { done: this.doneBy(at), earned: this.earned(at) - this.atOnce };
+    else if (this.doneBy(at) < 1) this.begun = { done: this.doneBy(at), earned };
     this.share = share;
   }
 }

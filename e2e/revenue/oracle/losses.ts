@@ -27,6 +27,6 @@ export function provided(all: readonly Held[], { isIfrs, isWhole }: LossRule, at
 
 /** The share performed: by what was told, or of a term what of its price is earned. */
 function performed(one: Held, at: number): number {
-  if (one.promise.kind === 'MEASURED') return one.done;
+  if (!('start' in one.promise)) return one.doneBy(at);
   return one.share === 0 ? 1 : one.earned(at) / one.share;
 }

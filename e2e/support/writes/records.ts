@@ -157,6 +157,12 @@ export const recordRecipes: Recipes = {
     return { id };
   },
   'cutOver.create': cutOverInput,
+  'cutOver.propose': async (world) => ({ id: await stated(world, false) }),
+  'cutOver.withdraw': async (world) => {
+    const id = await stated(world, false);
+    await world.call('cutOver.propose', { id });
+    return { id, reason: 'Wrong file' };
+  },
   'cutOver.open': async (world) => ({ id: await stated(world, false) }),
   'cutOver.reverseOpening': async (world) => ({ id: await stated(world, true), reason: 'Wrong file' }),
   'cutOver.assign': async (world) => ({

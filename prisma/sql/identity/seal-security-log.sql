@@ -1,11 +1,11 @@
 -- Seals the rows of one organization's security log in commit order, like daybook_seal_audit does with audit rows and for the same
--- reasons. Returns the number of rows sealed.
+-- reasons, p_whole included. Returns the number of rows sealed.
 --
 -- Refuses: nothing; with nothing to seal it returns 0.
 -- Locks: the advisory lock "security:<organization>", until the end of the transaction: one chain, one writer.
 -- Rule: docs/security.md, "Security log"; docs/decisions/0012-evidence.md.
 -- Proved by: e2e/hostile/security-chain.test.ts.
-CREATE FUNCTION daybook_seal_security_log(p_limit integer DEFAULT 2000) RETURNS integer
+CREATE FUNCTION daybook_seal_security_log(p_limit integer DEFAULT 2000, p_whole boolean DEFAULT false) RETURNS integer
 LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_sort = off
 AS $$
@@ -37,7 +37,7 @@ BEGIN
   IF v_newest IS NULL THEN
     RETURN 0;
   END IF;
-  v_ask_all := v_from >= v_over OR v_newest >= v_unborn;
+  v_ask_all := p_whole OR v_from >= v_over OR v_newest >= v_unborn;
   SELECT array_agg(n.id ORDER BY n.inserted_in_transaction, n.id), array_agg(n.text ORDER BY n.inserted_in_transaction, n.id)
     INTO v_ids, v_texts
   FROM (
@@ -46,9 +46,7 @@ BEGIN
       AND l.inserted_in_transaction >= 0
       AND l.inserted_in_transaction >= CASE WHEN v_ask_all THEN 0 ELSE v_from END
       AND (l.inserted_in_transaction < v_over OR l.inserted_in_transaction >= v_unborn)
-      -- Rows are sealed in commit order, so rows after the newest sealed transaction have no seal yet.
-      AND (NOT v_ask_all AND l.inserted_in_transaction > v_from
-           OR (SELECT s.event_id FROM security_seals s WHERE s.organization_id = v_org AND s.event_id = l.id) IS NULL)
+      AND (SELECT s.event_id FROM security_seals s WHERE s.organization_id = v_org AND s.event_id = l.id) IS NULL
     ORDER BY l.inserted_in_transaction, l.id LIMIT p_limit
   ) n;
   IF v_ids IS NULL THEN

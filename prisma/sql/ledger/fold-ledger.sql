@@ -1,5 +1,5 @@
--- Adds up to p_limit entries of one organization that are not in the sums by day yet to those sums (ledger_days, entry_days), in the
--- order of their numbers, and returns how many. A number is taken under a lock that lasts until its transaction commits, so every entry
+-- Adds up to p_limit entries of one organization that are not in the sums by day yet to those sums (ledger_days, entry_days, and what a
+-- close compares: subledger_periods, revenue_ledger_periods), in the order of their numbers, and returns how many. A number is taken under a lock that lasts until its transaction commits, so every entry
 -- up to the counter is there, and no later commit can come before a folded one. Reports add what is not folded line by line, so that
 -- their figures never wait for this. The application may only read the sums: they are made here, with the owner's rights.
 -- Owner: the lines of the ledger; daybook_verify_ledger compares them.
@@ -7,7 +7,7 @@
 -- Refuses: nothing; with nothing to fold it returns 0.
 -- Locks: the advisory lock "fold:<organization>", until the end of the transaction: an entry is added once.
 -- Rule: docs/scale.md, "The ledger by day".
--- Proved by: e2e/ledger/balances.test.ts, e2e/ledger/days.test.ts.
+-- Proved by: e2e/ledger/balances.test.ts, e2e/ledger/days.test.ts, e2e/ledger/control-sums.test.ts.
 CREATE FUNCTION daybook_fold_ledger(p_limit integer DEFAULT 2000) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
@@ -51,6 +51,22 @@ BEGIN
       GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
       ON CONFLICT (organization_id, subsidiary_id, posting_date, period_id, source_kind) DO UPDATE SET
         entry_count = d.entry_count + excluded.entry_count
+    ), moves AS (
+      INSERT INTO subledger_periods AS d (organization_id, subsidiary_id, period_id, kind, entity_type, currency_code, total, discount)
+      SELECT v_org, m.o_subsidiary_id, m.o_period_id, m.o_kind, m.o_entity_type, m.o_currency_code, sum(m.o_total), sum(m.o_discount)
+      FROM daybook_subledger_moves(ARRAY(SELECT f.id FROM fresh f)) m
+      GROUP BY 2, 3, 4, 5, 6 ORDER BY 2, 3, 4, 5, 6
+      ON CONFLICT (organization_id, subsidiary_id, period_id, kind, entity_type, currency_code) DO UPDATE SET
+        total = d.total + excluded.total, discount = d.discount + excluded.discount
+    ), revenue AS (
+      INSERT INTO revenue_ledger_periods AS d (organization_id, subsidiary_id, period_id, account_id, currency_code, debit, credit)
+      SELECT v_org, l.subsidiary_id, l.period_id, l.account_id, l.currency_code, sum(l.debit), sum(l.credit)
+      FROM fresh f
+      CROSS JOIN LATERAL (SELECT x.* FROM ledger_lines x WHERE x.organization_id = v_org AND x.entry_id = f.id OFFSET 0) l
+      WHERE f.source_kind IN ('REVENUE_EVENT', 'REVENUE_RUN')
+      GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
+      ON CONFLICT (organization_id, subsidiary_id, period_id, account_id, currency_code) DO UPDATE SET
+        debit = d.debit + excluded.debit, credit = d.credit + excluded.credit
     )
     INSERT INTO folded_numbers (organization_id, fiscal_year, through_number) VALUES (v_org, r.fiscal_year, v_last)
     ON CONFLICT (organization_id, fiscal_year) DO UPDATE SET through_number = excluded.through_number;

@@ -1,11 +1,11 @@
 -- Verifies the running ledger: the number of entries and lines, entries that do not balance, balances that differ from the sums of
--- their lines (by period, and by day), the total difference, and posted documents without an entry. Every difference and every count of breaches must be
--- zero.
+-- their lines (by period, and by day), sums of documents and of revenue by period that differ from the documents and the lines, the total
+-- difference, and posted documents without an entry. Every difference and every count of breaches must be zero.
 --
 -- Refuses: nothing; it reads.
 -- Locks: none.
 -- Rule: docs/guides/operators.md, "Verify".
--- Proved by: src/jobs/house-jobs.db.test.ts.
+-- Proved by: src/jobs/house-jobs.db.test.ts, e2e/ledger/control-sums.test.ts.
 CREATE FUNCTION daybook_verify_ledger()
 RETURNS TABLE (
   o_entries bigint, o_lines bigint, o_unbalanced bigint, o_balance_breaches bigint, o_dimension_breaches bigint,
@@ -26,7 +26,7 @@ AS $$
            sum(l.base_debit) AS base_debit, sum(l.base_credit) AS base_credit, count(*) AS n
     FROM ledger_lines l WHERE l.organization_id = daybook_organization() GROUP BY 1, 2, 3, 4, 5
   ), not_folded AS (
-    SELECT e.id FROM number_counters c
+    SELECT e.id, e.source_kind FROM number_counters c
     LEFT JOIN folded_numbers m ON m.organization_id = c.organization_id AND m.fiscal_year = c.fiscal_year
     CROSS JOIN LATERAL generate_series(coalesce(m.through_number, 0) + 1, c.next_value - 1) n(number)
     JOIN ledger_entries e ON e.organization_id = c.organization_id AND e.entry_number = daybook_format_number('GL', c.fiscal_year, n.number)
@@ -43,6 +43,46 @@ AS $$
       SELECT l.subsidiary_id, l.account_id, l.period_id, l.posting_date, l.currency_code, l.debit, l.credit, l.base_debit, l.base_credit, 1
       FROM not_folded f JOIN ledger_lines l ON l.organization_id = daybook_organization() AND l.entry_id = f.id) d
     GROUP BY 1, 2, 3, 4, 5
+  ), subledger AS (
+    -- Documents in the periods in which they were posted and reversed, settlements across currencies in those of being applied and taken back.
+    SELECT t.subsidiary_id, e.period_id, t.kind, coalesce(t.entity_type, '') AS entity_type, t.currency_code, v.sign * t.total_amount AS total,
+           v.sign * t.discount_amount AS discount
+    FROM business_transactions t
+    CROSS JOIN LATERAL (VALUES (t.ledger_entry_id, 1), (t.reversal_entry_id, -1)) AS v (entry_id, sign)
+    JOIN ledger_entries e ON e.organization_id = t.organization_id AND e.id = v.entry_id
+    WHERE t.organization_id = daybook_organization() AND t.kind <> 'JOURNAL'
+    UNION ALL
+    SELECT d.subsidiary_id, e.period_id, d.kind, coalesce(d.entity_type, ''), v.currency_code,
+           v.amount * CASE WHEN e.id = a.ledger_entry_id THEN 1 ELSE -1 END, 0
+    FROM payment_applications a
+    JOIN business_transactions d ON d.organization_id = a.organization_id AND d.id = a.document_id
+    JOIN business_transactions y ON y.organization_id = a.organization_id AND y.id = a.payment_id
+    JOIN ledger_entries e ON e.organization_id = a.organization_id AND (e.id = a.ledger_entry_id OR e.reversal_of_id = a.ledger_entry_id)
+    CROSS JOIN LATERAL (VALUES (d.currency_code, -a.amount), (y.currency_code, a.payment_amount)) AS v (currency_code, amount)
+    WHERE a.organization_id = daybook_organization() AND a.payment_amount IS NOT NULL
+  ), subledger_breaches AS (
+    SELECT 1 FROM (
+      SELECT s.* FROM subledger s
+      UNION ALL
+      SELECT x.subsidiary_id, x.period_id, x.kind, x.entity_type, x.currency_code, -x.total, -x.discount
+      FROM subledger_periods x WHERE x.organization_id = daybook_organization()
+      UNION ALL
+      SELECT m.o_subsidiary_id, m.o_period_id, m.o_kind, m.o_entity_type, m.o_currency_code, -m.o_total, -m.o_discount
+      FROM daybook_subledger_moves(ARRAY(SELECT f.id FROM not_folded f)) m) x
+    GROUP BY x.subsidiary_id, x.period_id, x.kind, x.entity_type, x.currency_code HAVING sum(x.total) <> 0 OR sum(x.discount) <> 0
+  ), revenue_breaches AS (
+    SELECT 1 FROM (
+      SELECT l.subsidiary_id, l.period_id, l.account_id, l.currency_code, l.debit, l.credit
+      FROM ledger_entries e JOIN ledger_lines l ON l.organization_id = e.organization_id AND l.entry_id = e.id
+      WHERE e.organization_id = daybook_organization() AND e.source_kind IN ('REVENUE_EVENT', 'REVENUE_RUN')
+      UNION ALL
+      SELECT x.subsidiary_id, x.period_id, x.account_id, x.currency_code, -x.debit, -x.credit
+      FROM revenue_ledger_periods x WHERE x.organization_id = daybook_organization()
+      UNION ALL
+      SELECT l.subsidiary_id, l.period_id, l.account_id, l.currency_code, -l.debit, -l.credit
+      FROM not_folded f JOIN ledger_lines l ON l.organization_id = daybook_organization() AND l.entry_id = f.id
+      WHERE f.source_kind IN ('REVENUE_EVENT', 'REVENUE_RUN')) x
+    GROUP BY x.subsidiary_id, x.period_id, x.account_id, x.currency_code HAVING sum(x.debit) <> 0 OR sum(x.credit) <> 0
   ), dimension_lines AS (
     SELECT count(*) AS n, coalesce(sum(l.base_debit), 0) AS d, coalesce(sum(l.base_credit), 0) AS c FROM ledger_lines l
     WHERE l.organization_id = daybook_organization() AND coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL
@@ -57,7 +97,8 @@ AS $$
          (SELECT count(*) FROM lines l FULL JOIN balances b USING (subsidiary_id, account_id, period_id, currency_code)
             WHERE (l.debit, l.credit, l.base_debit, l.base_credit, l.n) IS DISTINCT FROM (b.debit, b.credit, b.base_debit, b.base_credit, b.n))
            + (SELECT count(*) FROM day_lines t FULL JOIN days d USING (subsidiary_id, account_id, period_id, posting_date, currency_code)
-            WHERE (t.debit, t.credit, t.base_debit, t.base_credit, t.n) IS DISTINCT FROM (d.debit, d.credit, d.base_debit, d.base_credit, d.n)),
+            WHERE (t.debit, t.credit, t.base_debit, t.base_credit, t.n) IS DISTINCT FROM (d.debit, d.credit, d.base_debit, d.base_credit, d.n))
+           + (SELECT count(*) FROM subledger_breaches) + (SELECT count(*) FROM revenue_breaches),
          (SELECT count(*) FROM dimension_lines l, dimension_balances b WHERE (l.n, l.d, l.c) IS DISTINCT FROM (b.n, b.d, b.c)),
          (SELECT coalesce(sum(base_debit - base_credit), 0) FROM balances),
          (SELECT count(*) FROM business_transactions t WHERE t.organization_id = daybook_organization()

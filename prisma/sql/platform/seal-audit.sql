@@ -1,15 +1,17 @@
 -- Seals the audit rows of one organization in commit order: only rows whose transactions have certainly ended, so that no later
 -- commit can come before a sealed row. Returns the number of rows sealed. The time it takes depends on the unsealed rows, not on
 -- the length of the log: rows become text in one pass, the chain is computed in memory, the seals are written in one statement, and
--- only rows of the newest sealed transaction are checked for existing seals. Transaction numbers increase within one server; in a
--- database restored to another server, old rows can have larger numbers than any transaction there so far, and while the newest
--- seal or an unsealed row is such a row, all rows are checked.
+-- only rows from the newest sealed transaction on are looked at. Transaction numbers increase within one server; in a database restored
+-- or moved to another server, sealed rows can have larger numbers than any transaction there so far. While the newest seal or an
+-- unsealed row is such a row, all rows are looked at; later, when the numbers of this server reach theirs, each row is asked for its
+-- seal. A row that waited for its seal while they passed the newest sealed one is found with p_whole, which looks at all rows; the weekly
+-- verification does so.
 --
 -- Refuses: nothing; with nothing to seal it returns 0.
 -- Locks: the advisory lock "audit:<organization>", until the end of the transaction: one chain, one writer.
 -- Rule: docs/house.md, "Tenancy, six belts"; docs/decisions/0008-background-work.md.
 -- Proved by: src/jobs/house-jobs.db.test.ts.
-CREATE FUNCTION daybook_seal_audit(p_limit integer DEFAULT 10000) RETURNS integer
+CREATE FUNCTION daybook_seal_audit(p_limit integer DEFAULT 10000, p_whole boolean DEFAULT false) RETURNS integer
 LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_sort = off
 AS $$
@@ -40,7 +42,7 @@ BEGIN
   v_unborn := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
   SELECT a.inserted_in_transaction INTO v_newest FROM audit_log a
     WHERE a.organization_id = v_org AND a.inserted_in_transaction >= 0 ORDER BY a.inserted_in_transaction DESC LIMIT 1;
-  v_ask_all := v_from >= v_over OR v_newest >= v_unborn AND EXISTS (
+  v_ask_all := p_whole OR v_from >= v_over OR v_newest >= v_unborn AND EXISTS (
     SELECT FROM audit_log a WHERE a.organization_id = v_org AND a.inserted_in_transaction = v_newest
       AND a.inserted_in_transaction >= 0 AND (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL);
   SELECT array_agg(n.id ORDER BY n.inserted_in_transaction, n.id), array_agg(n.text ORDER BY n.inserted_in_transaction, n.id),
@@ -53,9 +55,7 @@ BEGIN
       AND a.inserted_in_transaction >= CASE WHEN v_ask_all THEN 0 ELSE v_from END
       AND a.inserted_in_transaction < CASE WHEN v_ask_all THEN 9223372036854775807 ELSE v_over END
       AND (a.inserted_in_transaction < v_over OR a.inserted_in_transaction >= v_unborn)
-      -- Rows are sealed in commit order, so rows after the newest sealed transaction have no seal yet.
-      AND (NOT v_ask_all AND a.inserted_in_transaction > v_from
-           OR (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL)
+      AND (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL
     ORDER BY a.inserted_in_transaction, a.id LIMIT p_limit
   ) n;
   IF v_ids IS NULL THEN

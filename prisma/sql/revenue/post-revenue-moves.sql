@@ -1,6 +1,7 @@
 -- Moves the positions of contracts by anything but revenue (bills, payments, credits, refunds, interest), one movement per
 -- contract in a call, and appends the entries for it. What a document posted is in the ledger already; interest on a significant
 -- financing component moves between the position and an account of its own. Figures of a movement are computed once per row.
+-- Movements of many contracts and days go in one call, each with its own day and memo; those that share an entry share its day.
 -- Owner: this function; held to an oracle by e2e/revenue/moves.test.ts.
 --
 -- Refuses: a date without an open period (restrict_violation); a position that another transaction changed in between, or that does
@@ -19,24 +20,26 @@ DECLARE
   v_org uuid := daybook_organization();
   v_base text;
   v_minor integer;
-  v_period_id uuid;
-  v_fiscal_year integer;
-  v_period text;
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
   v_moved integer;
   v_gain uuid;
   v_loss uuid;
 BEGIN
-  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year, b.o_period INTO v_base, v_minor, v_period_id, v_fiscal_year, v_period
-    FROM daybook_open_books(p_subsidiary, p_date) b;
+  SELECT b.o_base_currency, b.o_minor_units INTO v_base, v_minor
+    FROM daybook_open_books(p_subsidiary, coalesce((p_moves[1]).posting_date, p_date)) b;
   -- Where documents book their exchange differences contracts book theirs; the policy's account serves a chart that names none.
   SELECT a.id INTO v_gain FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_GAIN' AND a.record_status = 'active';
   SELECT a.id INTO v_loss FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_LOSS' AND a.record_status = 'active';
 
   -- The positions are read once; the movements, the changed positions and the lines of the entries all come from what was computed then.
-  WITH computed AS MATERIALIZED (
-    SELECT b.place, b.id, b.contract_id, b.subsidiary_id, b.currency_code, b.kind, b.amount, b.is_income, b.counter_account_id, b.event_id, b.entry_id, b.rate,
+  WITH days AS MATERIALIZED (
+    SELECT d.day, b.o_period_id AS period_id, b.o_fiscal_year AS fiscal_year, b.o_period AS period
+    FROM (SELECT DISTINCT coalesce(m.posting_date, p_date) AS day FROM unnest(p_moves) m) d
+    CROSS JOIN LATERAL daybook_open_books(p_subsidiary, d.day) b
+  ),
+  computed AS MATERIALIZED (
+    SELECT b.day, b.memo, b.period_id, b.fiscal_year, b.period, b.place, b.id, b.contract_id, b.subsidiary_id, b.currency_code, b.kind, b.amount, b.is_income, b.counter_account_id, b.event_id, b.entry_id, b.rate,
            b.d_receivable AS receivable, b.b_receivable AS receivable_base, b.d_cash AS cash, b.b_cash AS cash_base,
            greatest(-(b.net + b.d_net), 0) - greatest(-b.net, 0) AS contract_asset,
            CASE WHEN b.net + b.d_net < 0 THEN -(b.net_base + b.b_net) ELSE 0 END - CASE WHEN b.net < 0 THEN -b.net_base ELSE 0 END AS contract_asset_base,
@@ -53,7 +56,7 @@ BEGIN
              daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) AS b_net,
              daybook_carried(d.refund, d.refund_base, d.d_refund, d.rate, v_minor) AS b_refund
       FROM (
-        SELECT p.ctid AS place, m.id, m.contract_id, m.kind, m.amount, coalesce(m.is_income, m.amount < 0) AS is_income, m.counter_account_id, m.event_id, m.entry_id, m.rate, p.subsidiary_id, p.currency_code, p.net, p.net_base,
+        SELECT y.day, y.period_id, y.fiscal_year, y.period, coalesce(m.memo, p_memo) AS memo, p.place, m.id, m.contract_id, m.kind, m.amount, coalesce(m.is_income, m.amount < 0) AS is_income, m.counter_account_id, m.event_id, m.entry_id, m.rate, p.subsidiary_id, p.currency_code, p.net, p.net_base,
                p.receivable, p.receivable_base, p.refund, p.refund_base,
                p.receivable_account_id, p.cash_account_id, p.contract_asset_account_id, p.deferred_account_id, p.refund_account_id,
                p.exchange_account_id, p.interest_expense_account_id, p.interest_income_account_id,
@@ -67,7 +70,10 @@ BEGIN
                CASE WHEN m.kind IN ('DOCUMENT', 'FINANCING') THEN coalesce(m.document_base, 0) ELSE 0 END AS doc_base
         -- The effect of each kind of move on the net position, the receivable, cash and the refund liability.
         FROM unnest(p_moves) m
-        JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = m.contract_id
+        JOIN days y ON y.day = coalesce(m.posting_date, p_date)
+        -- By key, also where the table has grown since its statistics were taken.
+        CROSS JOIN LATERAL (
+          SELECT w.ctid AS place, w.* FROM revenue_positions w WHERE w.organization_id = v_org AND w.contract_id = m.contract_id OFFSET 0) p
         CROSS JOIN LATERAL (SELECT
           -- A void of what the customer could still cancel first reduces the amount waiting for performance.
           CASE m.kind WHEN 'DUE' THEN CASE WHEN m.unconditional THEN m.amount WHEN m.amount < 0 THEN least(m.amount + p.pending, 0)
@@ -85,7 +91,7 @@ BEGIN
     INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
         event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
         refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
-    SELECT v_org, v.id, v.contract_id, v.subsidiary_id, v.currency_code, v.kind, v.amount, p_date, v_period, NULL,
+    SELECT v_org, v.id, v.contract_id, v.subsidiary_id, v.currency_code, v.kind, v.amount, v.day, v.period, NULL,
            v.event_id, v.entry_id, v.receivable, v.receivable_base, v.cash, v.cash_base, v.contract_asset, v.contract_asset_base,
            v.deferred, v.deferred_base, v.refund, v.refund_base, 0, 0, v.exchange_base, v.document, v.document_base
     FROM computed v
@@ -140,14 +146,21 @@ BEGIN
     FROM raw w
     GROUP BY w.entry_id, w.currency_code, w.rate, w.account_id, w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)
   ),
+  entries AS MATERIALIZED (
+    SELECT v.entry_id, any_value(v.day) AS day, any_value(v.memo) AS told, any_value(v.period_id) AS period_id,
+           any_value(v.fiscal_year) AS fiscal_year
+    FROM computed v GROUP BY v.entry_id
+  ),
   -- Debits before credits.
   numbered AS MATERIALIZED (
-    SELECT s.*, row_number() OVER (PARTITION BY s.entry_id ORDER BY (s.amount < 0 OR (s.amount = 0 AND s.base < 0)), s.memo, s.account_id)::int AS n FROM summed s
+    SELECT s.*, e.day, e.told, e.period_id, e.fiscal_year,
+           row_number() OVER (PARTITION BY s.entry_id ORDER BY (s.amount < 0 OR (s.amount = 0 AND s.base < 0)), s.memo, s.account_id)::int AS n
+    FROM summed s JOIN entries e ON e.entry_id = s.entry_id
   )
-  SELECT (SELECT array_agg(ROW(n.entry_id, p_subsidiary, v_period_id, v_fiscal_year, p_date, n.currency_code, v_base, n.rate,
-                               p_source_kind, n.entry_id, NULL, NULL, p_memo, p_actor)::daybook_entry_draft ORDER BY n.entry_id)
+  SELECT (SELECT array_agg(ROW(n.entry_id, p_subsidiary, n.period_id, n.fiscal_year, n.day, n.currency_code, v_base, n.rate,
+                               p_source_kind, n.entry_id, NULL, NULL, n.told, p_actor)::daybook_entry_draft ORDER BY n.entry_id)
           FROM numbered n WHERE n.n = 1),
-         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, p_subsidiary, v_period_id, p_date, n.currency_code,
+         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, p_subsidiary, n.period_id, n.day, n.currency_code,
                                greatest(n.amount, 0), greatest(-n.amount, 0), greatest(n.base, 0), greatest(-n.base, 0),
                                NULL, NULL, NULL, NULL, NULL, NULL, n.memo)::daybook_line_draft)
           FROM numbered n),

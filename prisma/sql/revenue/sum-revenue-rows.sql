@@ -62,8 +62,13 @@ BEGIN
                (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on,
                coalesce(n.effective_on - (extract(day FROM n.effective_on)::int - 1), '-infinity') AS effective_month, sum(n.amount) AS planned
         FROM new_rows n
-        JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = n.contract_id
-        JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = n.contract_id AND o.key = n.obligation_key
+        -- A file of contracts brings rows, positions and obligations of which the statistics have not heard: each is looked up by key.
+        CROSS JOIN LATERAL (
+          SELECT w.subsidiary_id, w.currency_code, w.cohort FROM revenue_positions w
+          WHERE w.organization_id = v_org AND w.contract_id = n.contract_id OFFSET 0) p
+        CROSS JOIN LATERAL (
+          SELECT w.revenue_account_id, w.timing, w.expedient FROM performance_obligations w
+          WHERE w.organization_id = v_org AND w.contract_id = n.contract_id AND w.key = n.obligation_key OFFSET 0) o
         WHERE n.organization_id = v_org
         GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
       ),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dec, sum } from '../money/decimal';
-import { type OpeningAccount, openingEntry } from './opening-entry';
+import { type OpeningAccount, openingEntry, openingSize } from './opening-entry';
 
 const account = (accountId: string, stated: string, posted: string, controlFor: string | null = null) => ({
   accountId,
@@ -42,6 +42,15 @@ test('an account on which both agree has no line, and a control account never ha
   expect(openingEntry([account('a', '7', '7'), account('b', '9', '9', 'PAYABLE')], 'c')).toEqual([]);
   const [line] = openingEntry([account('b', '10', '9', 'PAYABLE')], 'c');
   expect(line).toMatchObject({ accountId: 'c', amount: '1' });
+});
+
+test('an opening is as large as the debits of the trial balance, or of the entry where those are more', () => {
+  const stated = [account('cash', '100', '0'), account('debt', '-100', '0')];
+  expect(openingSize(stated, 'c').toFixed()).toBe('100');
+  // Documents already moved the cash the other way, so the entry is larger than what the trial balance says.
+  const moved = [account('cash', '100', '-900'), account('debt', '-100', '900')];
+  expect(openingSize(moved, 'c').toFixed()).toBe('1000');
+  expect(openingSize([], 'c').toFixed()).toBe('0');
 });
 
 const amounts = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => (cents / 100).toFixed(2));

@@ -46,6 +46,19 @@ export function openingEntry(accounts: readonly OpeningAccount[], clearingAccoun
 export const differenceOf = ({ stated, posted }: Pick<OpeningAccount, 'stated' | 'posted'>): Decimal =>
   dec(stated).minus(posted);
 
+/**
+ * The size of an opening as four eyes judge it: the debits of the trial balance, or of the entry where those are more. In base
+ * currency.
+ */
+export function openingSize(accounts: readonly OpeningAccount[], clearingAccountId: string): Decimal {
+  const stated = debitsOf(accounts.map((account) => account.stated));
+  const moved = debitsOf(openingEntry(accounts, clearingAccountId).map(({ amount }) => amount));
+  return moved.greaterThan(stated) ? moved : stated;
+}
+
+const debitsOf = (amounts: readonly DecimalString[]): Decimal =>
+  sum(amounts.filter((amount) => dec(amount).isPositive()));
+
 /** What the debits of a trial balance exceed its credits by; zero when it balances. */
 export const imbalanceOf = (accounts: readonly Pick<OpeningAccount, 'stated'>[]): Decimal =>
   accounts.length === 0 ? ZERO : sum(accounts.map(({ stated }) => stated));

@@ -1,4 +1,4 @@
-import { type Decimal, type DecimalString, roundTo, toFixedString } from './decimal';
+import { type Decimal, type DecimalString, dec, roundTo, toFixedString } from './decimal';
 import { minorUnits } from './minor-units';
 
 /** Currencies a new organization starts with, in addition to its own. */
@@ -24,3 +24,26 @@ export function roundToCurrency(value: Decimal, code: string): Decimal {
 export function toAmountString(value: Decimal, code: string): DecimalString {
   return toFixedString(value, minorUnits(code));
 }
+
+/** An amount as it is stored: no sign before zero, no leading zeros. */
+const STORED = /^(?:-?[1-9]\d*|0)(?:\.(\d*))?$/;
+const ZEROS = /^0*$/;
+
+/**
+ * A stored amount at the currency's scale where that takes nothing but zeros off it, as text and without a decimal for each of a million
+ * lines; null where digits are missing or would be lost.
+ */
+export function storedAtScale(text: DecimalString, code: string): DecimalString | null {
+  const found = STORED.exec(text);
+  if (found === null) return null;
+  const [, fraction] = found;
+  const digits = minorUnits(code);
+  if (fraction === undefined) return digits === 0 ? text : null;
+  const beyond = fraction.length - digits;
+  if (beyond < 0 || !ZEROS.test(fraction.slice(digits))) return null;
+  return text.slice(0, text.length - beyond - (digits === 0 ? 1 : 0));
+}
+
+/** The amount at the currency's scale from its text; the same as `toAmountString` of its decimal. */
+export const amountText = (text: DecimalString, code: string): DecimalString =>
+  storedAtScale(text, code) ?? toAmountString(dec(text), code);

@@ -50,10 +50,12 @@ export interface SourceFacts {
  * - Stripe: Dashboard, Invoices, Export with all columns (docs.stripe.com/invoicing/dashboard/manage-invoices); the period columns
  *   are the earliest start and the latest end among the lines. Subscriptions, Export. Reports, Balance change from activity, itemized
  *   (docs.stripe.com/reports/report-types/balance-change-from-activity), with its categories (docs.stripe.com/reports/reporting-categories).
- * - Chargebee: line items with the columns of their invoice, and subscriptions (datacatalog.chargebee.com).
+ * - Chargebee: line items with the columns of their invoice, and subscriptions (datacatalog.chargebee.com), also as RevenueStory names
+ *   them (chargebee.com/docs/billing/2.0/reports-and-analytics/premium-invoice-line-items).
  * - Salesforce: fields of Order, OrderItem, Opportunity and OpportunityLineItem by their labels in reports (developer.salesforce.com,
  *   Object Reference).
- * - HubSpot: deals with their line items, properties by their labels (knowledge.hubspot.com, "Export your records").
+ * - HubSpot: deals with their line items, properties by their labels (knowledge.hubspot.com, "Export your records"); earlier exports
+ *   called the ID of a record after its kind, and companies were associated without a primary one.
  * - Shopify: help.shopify.com/manual/fulfillment/managing-orders/exporting-orders.
  */
 export const SOURCE_FACTS: Readonly<Record<SourceKind, SourceFacts>> = {
@@ -151,10 +153,12 @@ export const SOURCE_FACTS: Readonly<Record<SourceKind, SourceFacts>> = {
     columns: {
       invoice_id: 'orderId',
       id: 'lineId',
+      'Line Item ID': 'lineId',
       customer_id: 'customerId',
       customer_company: 'customerName',
       customer_email: 'customerEmail',
       currency_code: 'currencyCode',
+      Currency: 'currencyCode',
       invoice_date: 'date',
       entity_id: 'product',
       entity_type: 'category',
@@ -269,9 +273,13 @@ export const SOURCE_FACTS: Readonly<Record<SourceKind, SourceFacts>> = {
     ],
     calledOff: ['closed lost'],
     columns: {
+      'Record ID': 'orderId',
       'Deal ID': 'orderId',
       'Line Item ID': 'lineId',
+      'Associated Company IDs (Primary)': 'customerId',
+      'Associated Company IDs': 'customerId',
       'Associated Company ID': 'customerId',
+      'Associated Company (Primary)': 'customerName',
       'Associated Company': 'customerName',
       Currency: 'currencyCode',
       'Close Date': 'date',

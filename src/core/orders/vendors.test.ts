@@ -159,6 +159,17 @@ describe('HubSpot deals', () => {
     });
     expect(all.get('9001002')).toEqual({ nothing: 'Not agreed yet: contract sent' });
   });
+
+  test('are found by the headers of today’s exports and of earlier ones', () => {
+    const source = orderSource('HUBSPOT_DEALS', []);
+    for (const [id, company] of [
+      ['Record ID', 'Associated Company IDs (Primary)'],
+      ['Record ID', 'Associated Company IDs'],
+      ['Deal ID', 'Associated Company ID'],
+    ] as const) {
+      expect(mappingOf(source, [id, 'Deal Name', company])).toEqual(['orderId', null, 'customerId']);
+    }
+  });
 });
 
 describe('Shopify orders', () => {

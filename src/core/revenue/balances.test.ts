@@ -1,28 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { currentSplit } from './balances';
 import { differencesOf, tieOut } from './tie-out';
 
 const currencyCode = 'USD';
-
-describe('current and noncurrent', () => {
-  it('what is released within the next twelve months is current, the rest is noncurrent', () => {
-    const releases = Array.from({ length: 24 }, (_, index) => ({
-      period:
-        index < 12
-          ? `2026-${String(index + 1).padStart(2, '0')}`
-          : `2027-${String(index - 11).padStart(2, '0')}`,
-      amount: '100.00',
-    }));
-    expect(currentSplit({ currencyCode, balance: '2400', releases, asOf: '2025-12-31' })).toEqual({
-      current: '1200.00',
-      nonCurrent: '1200.00',
-    });
-    expect(currentSplit({ currencyCode, balance: '500', releases, asOf: '2025-12-31' })).toEqual({
-      current: '500.00',
-      nonCurrent: '0.00',
-    });
-  });
-});
 
 describe('the list of differences that must be zero', () => {
   it('names every difference with its formula', () => {

@@ -1,7 +1,5 @@
-import { toAmountString } from '@/core/money/currency';
-import { type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
-import { addMonths } from '../periods/calendar';
-import type { DateString, PeriodString } from './days';
+import type { DecimalString } from '@/core/money/decimal';
+import type { DateString } from './days';
 
 /**
  * What changes the balances of one contract:
@@ -32,26 +30,3 @@ export type BalanceEvent = { on: DateString; amount: DecimalString } & (
   /** `keepRefund`: a price concession that does not use the refund liability for other returns. */
   | { kind: 'CREDIT'; keepRefund?: boolean | undefined }
 );
-
-/**
- * Splits a contract liability (or asset) into current and noncurrent (210-10-45): the current part is what is released
- * from it in the `months` after `asOf`, earliest first.
- */
-export function currentSplit(input: {
-  currencyCode: string;
-  balance: DecimalString;
-  releases: readonly { period: PeriodString; amount: DecimalString }[];
-  asOf: DateString;
-  months?: number | undefined;
-}): { current: DecimalString; nonCurrent: DecimalString } {
-  const balance = dec(input.balance);
-  // Compared with a day, a month counts when it has begun and any other period when it has ended.
-  const limit = addMonths(input.asOf, input.months ?? 12);
-  const soon = sum(input.releases.filter(({ period }) => period <= limit).map(({ amount }) => amount));
-  const floor = soon.lt(ZERO) ? ZERO : soon;
-  const current = balance.lt(floor) ? balance : floor;
-  return {
-    current: toAmountString(current, input.currencyCode),
-    nonCurrent: toAmountString(balance.minus(current), input.currencyCode),
-  };
-}

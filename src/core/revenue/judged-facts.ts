@@ -19,6 +19,7 @@ export const JUDGING_KINDS = [
   'costTerm',
   'redemption',
   'usage',
+  'useEstimate',
   'delivery',
   'modification',
   'judgement',
@@ -155,6 +156,17 @@ export function judgedFact(fact: ContractEvent): Judged[] {
               evidence,
             ),
           ];
+    case 'useEstimate':
+      return [
+        estimate(
+          fact.key,
+          'EXPECTED_USE',
+          'How much of the committed minimum will be used, or exceeded?',
+          '606-10-55-48',
+          fact.expected,
+          evidence,
+        ),
+      ];
     case 'delivery':
       return (fact.billAndHold ?? []).map(({ criterion, met, evidence: proof }) => ({
         topic: 'TRANSFER',

@@ -3,6 +3,7 @@ import type { SubsidiaryBooks } from '@/core/consolidation/translation';
 import type { FiledRate } from '@/core/consolidation/translation-rates';
 import type { AccountType } from '@/core/ledger/accounts';
 import { sql, type Tenant } from '../tenancy';
+import { tailSql } from './ledger-days';
 import { RETAINED_EARNINGS_SQL } from './trial-balance';
 
 /** A company of a group. */
@@ -132,7 +133,7 @@ interface MovedRow {
 /**
  * The balances of some subsidiaries up to a day, divided as translation needs them: assets and liabilities in one sum,
  * profit and loss by fiscal period, equity by posting date. Whole periods come from the balance table; only the period
- * containing the day, if the day is not its last, and the few equity lines are read from the ledger. The results of a 13th
+ * containing the day, if the day is not its last, and equity are read from the sums by day. The results of a 13th
  * period belong to the ordinary period that contains its day. Subsidiaries without a period by that day have no books.
  */
 export async function readSubsidiaryBooks(
@@ -181,7 +182,15 @@ const PERIODS_SQL = `
 
 /** $1 organization, $2 subsidiaries, $3 the day, $4 today. The partial period is read from its shorter side, as in trial-balance.ts. */
 const MOVED_SQL = `
-  with cut as materialized (
+  with ${tailSql('$1::uuid')}, by_day as not materialized (
+    select d.subsidiary_id, d.account_id, d.posting_date, d.base_debit - d.base_credit as net
+    from ledger_days d where d.organization_id = $1::uuid and d.subsidiary_id = any ($2::uuid[])
+    union all
+    select l.subsidiary_id, l.account_id, l.posting_date, l.base_debit - l.base_credit
+    from tail e
+    cross join lateral (select y.* from ledger_lines y where y.organization_id = $1::uuid and y.entry_id = e.id offset 0) l
+    where e.subsidiary_id = any ($2::uuid[])
+  ), cut as materialized (
     select s.id as subsidiary_id, c.id as period_id, c.start_date, c.end_date, c.fiscal_year,
            c.end_date > $3::date and ($3::date >= $4::date or c.end_date - $3::date <= $3::date - c.start_date)
              and not exists (select 1 from fiscal_periods q where q.organization_id = $1::uuid and q.subsidiary_id = s.id
@@ -204,15 +213,12 @@ const MOVED_SQL = `
     from spans s
     join ledger_balances b on b.organization_id = $1::uuid and b.subsidiary_id = s.subsidiary_id and b.period_id = s.period_id
     union all
-    select c.subsidiary_id, a.id, c.start_date, $3::date, false, case when c.subtracts then -l.net else l.net end
+    select c.subsidiary_id, d.account_id, c.start_date, $3::date, false, case when c.subtracts then -d.net else d.net end
     from cut c
-    join accounts a on a.organization_id = $1::uuid and not a.is_summary and a.account_type <> 'EQUITY'
-    cross join lateral (
-      select sum(l.base_debit - l.base_credit) as net from ledger_lines l
-      where l.organization_id = $1::uuid and l.account_id = a.id and l.subsidiary_id = c.subsidiary_id
-        and l.posting_date >= case when c.subtracts then $3::date + 1 else c.start_date end
-        and l.posting_date <= case when c.subtracts then c.end_date else $3::date end) l
-    where c.end_date > $3::date and l.net is not null
+    join by_day d on d.subsidiary_id = c.subsidiary_id
+      and d.posting_date >= case when c.subtracts then $3::date + 1 else c.start_date end
+      and d.posting_date <= case when c.subtracts then c.end_date else $3::date end
+    where c.end_date > $3::date
   )
   select m.subsidiary_id, m.account_id, 'BALANCE' as part, sum(m.net)::text as net, null::date as first_day, null::date as last_day,
          false as is_earlier, a.code as code
@@ -225,10 +231,9 @@ const MOVED_SQL = `
   where a.account_type not in ('ASSET', 'LIABILITY', 'EQUITY')
   group by 1, 2, 5, 6, 7, 8
   union all
-  select l.subsidiary_id, a.id, 'EQUITY', sum(l.base_debit - l.base_credit)::text, l.posting_date, l.posting_date, false, a.code
+  select d.subsidiary_id, a.id, 'EQUITY', sum(d.net)::text, d.posting_date, d.posting_date, false, a.code
   from accounts a
-  join ledger_lines l on l.organization_id = $1::uuid and l.account_id = a.id and l.posting_date <= $3::date
-    and l.subsidiary_id = any ($2::uuid[])
+  join by_day d on d.account_id = a.id and d.posting_date <= $3::date
   where a.organization_id = $1::uuid and a.account_type = 'EQUITY' and not a.is_summary
   group by 1, 2, 5, 8
   order by 1, 8, 5 nulls first`;

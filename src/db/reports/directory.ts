@@ -1,5 +1,5 @@
 import { sql, type Tenant } from '../tenancy';
-import { documentsFound } from './document-list';
+import { documentsFound, textMatches } from './document-list';
 import { type Parameters, parameters } from './parameters';
 
 /** One choice in a form. */
@@ -217,19 +217,30 @@ export function searchRecords(
   );
 }
 
-/** Documents, newest first among those that were found. */
+/**
+ * Documents, newest first. What many contain is among the newest ones, so the index of texts, which would gather all of them, is asked only
+ * where those have too few.
+ */
 function transactionSearch(
   p: Parameters,
   org: string,
   { pattern, amount }: { readonly pattern: string; readonly amount: string | null },
 ): string {
   const found = documentsFound(p, org, { pattern, amount, most: MOST_FOUND });
-  return `select 'transaction' as kind, t.id, t.transaction_number as code,
+  return `with newest as materialized (
+      select t.id from (select x.* from business_transactions x where x.organization_id = ${org}
+        order by x.transaction_date desc, x.transaction_number desc limit ${NEWEST_FIRST}) t
+      where ${textMatches(p.add(pattern))} or t.total_amount = ${p.add(amount)}::numeric limit $3::int
+    )
+    select 'transaction' as kind, t.id, t.transaction_number as code,
       coalesce(nullif(t.memo, ''), initcap(replace(t.kind, '_', ' '))) as name
-    from (${found}) f
+    from (select n.id from newest n union select f.id from (${found}) f where (select count(*) from newest) < $3::int) f
     cross join lateral (select x.* from business_transactions x where x.organization_id = ${org} and x.id = f.id offset 0) t
     order by t.transaction_date desc limit $3::int`;
 }
+
+/** How many of the newest documents are looked through first. */
+const NEWEST_FIRST = 300;
 
 /** Of more documents than this that match, some are offered, not the newest: whoever wants one types on. */
 const MOST_FOUND = 1_000;

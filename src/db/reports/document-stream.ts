@@ -57,7 +57,7 @@ export async function documentStatement(
     conditions.push(
       `t.kind in ${kindList(SETTLING_KINDS)}`,
       `t.applied_amount <> t.total_amount + case when t.kind in ${kindList(PAYMENT_KINDS)} then t.discount_amount else 0 end`,
-      "t.transaction_status in ('POSTED', 'CLOSED')",
+      "t.reversal_date is null and t.cancelled_at is null and t.transaction_status in ('POSTED', 'CLOSED')",
     );
   }
   if (query.pattern !== undefined) {

@@ -20,6 +20,8 @@ export interface EntryQuery extends EntryFilter {
   readonly offset?: number | undefined;
   /** The days that have the page (readEntryPlace), of which `offset` is counted. */
   readonly days?: readonly string[] | undefined;
+  /** The page itself, where it was found (findEntries). */
+  readonly ids?: readonly string[] | undefined;
 }
 
 export interface EntryRow {
@@ -68,6 +70,7 @@ const ENTRY_JOINS = `
 /** Posted entries, newest first. */
 export async function readEntries(tenant: Tenant, query: EntryQuery): Promise<EntryRow[]> {
   const p = parameters();
+  if (query.ids !== undefined) return entriesNamed(tenant, query.ids);
   const ofAccount = query.accountId !== undefined && query.days !== undefined;
   const where = ofAccount ? [] : entryConditions(p.add, tenant, query);
   if (ofAccount) p.add(tenant.organizationId);
@@ -86,6 +89,18 @@ export async function readEntries(tenant: Tenant, query: EntryQuery): Promise<En
     with page as materialized (${page})
     select ${ENTRY_COLUMNS} from page e ${ENTRY_JOINS} ${order}`;
   return sql(tenant, text, p.values);
+}
+
+/** Entries by their ids, newest first. */
+function entriesNamed(tenant: Tenant, ids: readonly string[]): Promise<EntryRow[]> {
+  return sql(
+    tenant,
+    `with page as materialized (
+       select e.* from unnest($2::uuid[]) as n(id)
+       cross join lateral (select x.* from ledger_entries x where x.organization_id = $1::uuid and x.id = n.id offset 0) e)
+     select ${ENTRY_COLUMNS} from page e ${ENTRY_JOINS} order by e.posting_date desc, e.id desc`,
+    [tenant.organizationId, ids],
+  );
 }
 
 /** The entries of an account on some days, newest first, from the index of its lines; `$1` is the organization. */
@@ -161,7 +176,7 @@ export async function readEntryPlace(tenant: Tenant, query: EntryQuery): Promise
   return row ?? null;
 }
 
-/** The number of entries that match the filters, counted one by one: for a search. */
+/** The number of entries of an account and one source, which the sums by day do not tell apart, counted one by one. */
 export async function countEntries(tenant: Tenant, query: EntryQuery): Promise<number> {
   const p = parameters();
   const where = entryConditions(p.add, tenant, query);

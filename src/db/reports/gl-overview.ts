@@ -27,7 +27,7 @@ export async function countTransactions(tenant: Tenant, subsidiaryId: string | n
   );
 }
 
-export interface PeriodState {
+export interface ListedPeriod {
   readonly id: string;
   readonly label: string;
   readonly subsidiaryId: string;
@@ -37,6 +37,34 @@ export interface PeriodState {
   readonly endDate: string;
   readonly status: string;
   readonly isCurrent: boolean;
+}
+
+/** The places: organization, subsidiary or null for all, today, how many of each. */
+const PERIOD_COLUMNS = `q.id, q.label, s.id as "subsidiaryId", s.name as "subsidiaryName", q.fiscal_year as "fiscalYear",
+       q.start_date as "startDate", q.end_date as "endDate", q.period_status as status,
+       ($3::date between q.start_date and q.end_date) as "isCurrent"`;
+const PERIOD_ROWS = `subsidiaries s
+     cross join lateral (select * from fiscal_periods q where q.organization_id = s.organization_id and q.subsidiary_id = s.id
+       and not q.is_adjustment and q.start_date <= $3::date order by q.start_date desc limit $4::int) q`;
+const PERIOD_ORDER = `where s.organization_id = $1::uuid and ($2::uuid is null or s.id = $2::uuid)
+     order by s.code, q.start_date desc`;
+
+/** The last `count` periods that have begun, newest first, without what was posted to them. */
+export function listBegunPeriods(
+  tenant: Tenant,
+  subsidiaryId: string | null,
+  today: string,
+  count: number,
+): Promise<ListedPeriod[]> {
+  return sql(tenant, `select ${PERIOD_COLUMNS} from ${PERIOD_ROWS} ${PERIOD_ORDER}`, [
+    tenant.organizationId,
+    subsidiaryId,
+    today,
+    count,
+  ]);
+}
+
+export interface PeriodState extends ListedPeriod {
   readonly entries: number;
   readonly baseCurrencyCode: string;
   readonly debits: string;
@@ -53,20 +81,15 @@ export async function readPeriodStates(
   return sql(
     tenant,
     `with ${tailSql('$1::uuid')}
-     select q.id, q.label, s.id as "subsidiaryId", s.name as "subsidiaryName", q.fiscal_year as "fiscalYear",
-       q.start_date as "startDate", q.end_date as "endDate", q.period_status as status,
-       ($3::date between q.start_date and q.end_date) as "isCurrent",
+     select ${PERIOD_COLUMNS},
        ((select coalesce(sum(d.entry_count), 0) from entry_days d where d.organization_id = q.organization_id and d.subsidiary_id = s.id
            and d.posting_date between q.start_date and q.end_date and d.period_id = q.id)
          + (select count(*) from tail e where e.period_id = q.id))::int as entries,
        s.base_currency as "baseCurrencyCode", b.debits::text as debits, b.credits::text as credits
-     from subsidiaries s
-     cross join lateral (select * from fiscal_periods q where q.organization_id = s.organization_id and q.subsidiary_id = s.id
-       and not q.is_adjustment and q.start_date <= $3::date order by q.start_date desc limit $4::int) q
+     from ${PERIOD_ROWS}
      cross join lateral (select coalesce(sum(b.base_debit), 0) as debits, coalesce(sum(b.base_credit), 0) as credits
        from ledger_balances b where b.organization_id = q.organization_id and b.subsidiary_id = s.id and b.period_id = q.id) b
-     where s.organization_id = $1::uuid and ($2::uuid is null or s.id = $2::uuid)
-     order by s.code, q.start_date desc`,
+     ${PERIOD_ORDER}`,
     [tenant.organizationId, subsidiaryId, today, count],
   );
 }

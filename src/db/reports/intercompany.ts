@@ -1,6 +1,7 @@
 import type { PairDifference } from '@/core/intercompany/differences';
 import { KIND_FACTS, OPEN_ITEM_KINDS, PAYMENT_KINDS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { sql, type Tenant } from '../tenancy';
+import { tailSql } from './ledger-days';
 import { kindList } from './parameters';
 
 /** One side of a pair. */
@@ -205,7 +206,8 @@ export interface SisterBalanceRow {
 
 /**
  * The balance sheet accounts between companies at the end of a day. A line belongs to a sister through its account, where that is
- * the account between the two, or through its counterparty, where that stands for the sister.
+ * the account between the two, or through its counterparty, where that stands for the sister. What an account has comes from the sums
+ * by day; lines are read only where a counterparty stands for a company, and only on accounts that are not between two.
  */
 export function readSisterBalances(
   tenant: Tenant,
@@ -213,20 +215,46 @@ export function readSisterBalances(
 ): Promise<SisterBalanceRow[]> {
   return sql(
     tenant,
-    `select s.id as "subsidiaryId", k.sister_id as "sisterId", l.currency_code as "currencyCode", sum(l.debit - l.credit)::text as amount,
-       s.base_currency as "baseCurrencyCode", sum(l.base_debit - l.base_credit)::text as base
-     from accounts c
-     join ledger_lines l on l.organization_id = $1::uuid and l.account_id = c.id and l.posting_date <= $2::date
-     join subsidiaries s on s.organization_id = $1::uuid and s.id = l.subsidiary_id and not s.is_elimination
-     cross join lateral (select coalesce(
-       (select a.sister_id from intercompany_accounts a where a.organization_id = $1::uuid and a.subsidiary_id = l.subsidiary_id
-          and l.account_id in (a.due_from_account_id, a.due_to_account_id) limit 1),
-       (select p.subsidiary_id from intercompany_parties p where p.organization_id = $1::uuid
-          and l.entity_id in (p.customer_id, p.vendor_id) and p.subsidiary_id <> l.subsidiary_id limit 1)) as sister_id) k
-     where c.organization_id = $1::uuid and c.elimination = 'INTERCOMPANY' and c.account_type in ('ASSET', 'LIABILITY')
-       and ($3::uuid is null or $3::uuid in (l.subsidiary_id, k.sister_id))
-     group by s.id, k.sister_id, l.currency_code, s.base_currency
-     having sum(l.debit - l.credit) <> 0 or sum(l.base_debit - l.base_credit) <> 0
+    `with ${tailSql('$1::uuid')}, kept as materialized (
+       select c.id from accounts c
+       where c.organization_id = $1::uuid and c.elimination = 'INTERCOMPANY' and c.account_type in ('ASSET', 'LIABILITY')
+     ), moved as (
+       select d.subsidiary_id, d.account_id, d.currency_code, d.debit - d.credit as amount, d.base_debit - d.base_credit as base
+       from kept c join ledger_days d on d.organization_id = $1::uuid and d.account_id = c.id and d.posting_date <= $2::date
+       union all
+       select l.subsidiary_id, l.account_id, l.currency_code, l.debit - l.credit, l.base_debit - l.base_credit
+       from tail e
+       cross join lateral (select y.* from ledger_lines y where y.organization_id = $1::uuid and y.entry_id = e.id offset 0) l
+       join kept c on c.id = l.account_id
+       where e.posting_date <= $2::date
+     ), placed as (
+       select m.subsidiary_id, (select a.sister_id from intercompany_accounts a where a.organization_id = $1::uuid and a.subsidiary_id = m.subsidiary_id
+           and m.account_id in (a.due_from_account_id, a.due_to_account_id) limit 1) as sister_id, m.currency_code, m.amount, m.base
+       from (select x.subsidiary_id, x.account_id, x.currency_code, sum(x.amount) as amount, sum(x.base) as base from moved x group by 1, 2, 3) m
+     ), named as (
+       select l.subsidiary_id, p.subsidiary_id as sister_id, l.currency_code, sum(l.debit - l.credit) as amount, sum(l.base_debit - l.base_credit) as base
+       from intercompany_parties p
+       cross join lateral (values (p.customer_id), (p.vendor_id)) e(id)
+       join ledger_lines l on l.organization_id = $1::uuid and l.entity_id = e.id and l.posting_date <= $2::date and l.subsidiary_id <> p.subsidiary_id
+       join kept c on c.id = l.account_id
+       where p.organization_id = $1::uuid and not exists (select from intercompany_accounts a where a.organization_id = $1::uuid
+         and a.subsidiary_id = l.subsidiary_id and l.account_id in (a.due_from_account_id, a.due_to_account_id))
+       group by 1, 2, 3
+     ), shares as (
+       select * from placed
+       union all
+       select * from named
+       union all
+       -- What a counterparty names is not without a sister.
+       select n.subsidiary_id, null, n.currency_code, -n.amount, -n.base from named n
+     )
+     select s.id as "subsidiaryId", x.sister_id as "sisterId", x.currency_code as "currencyCode", sum(x.amount)::text as amount,
+       s.base_currency as "baseCurrencyCode", sum(x.base)::text as base
+     from shares x
+     join subsidiaries s on s.organization_id = $1::uuid and s.id = x.subsidiary_id and not s.is_elimination
+     where $3::uuid is null or $3::uuid in (x.subsidiary_id, x.sister_id)
+     group by s.id, x.sister_id, x.currency_code, s.base_currency
+     having sum(x.amount) <> 0 or sum(x.base) <> 0
      order by 1, 2, 3`,
     [tenant.organizationId, query.asOf, query.subsidiaryId ?? null],
   );

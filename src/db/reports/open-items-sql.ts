@@ -12,11 +12,19 @@ export interface OpenItemQuery {
 }
 
 /**
+ * What `waited` of a settlement says (measure-settlement in prisma/sql) and within how many days it was applied that was open on a
+ * day. Zero is left out: applied on the day it was posted, it was never open at the end of one.
+ */
+const SPANS = [...Array.from({ length: 14 }, (_, n) => [n + 1, 2 ** (n + 1) - 1]), [15, 1_000_000]]
+  .map(([waited, days]) => `(${waited}, ${days})`)
+  .join(', ');
+
+/**
  * The common table expressions up to `items`: everything that is open on a day, with what it is carried at. Amounts above zero
  * are owed: by customers among the receivables, to vendors and employees among the payables.
  * - Documents posted by then and not reversed by then, less what was applied by then. Both sides of an application count: the
- *   unapplied amount of a payment is an open item as well. Read from what is not fully applied now, and what was applied or taken
- *   back after the day.
+ *   unapplied amount of a payment is an open item as well. Read from what is not fully applied now, what was posted by the day and
+ *   applied after it, and what was taken back or reversed after it.
  * - Receivables of revenue contracts: each amount that fell due, the oldest paid first; a customer's credit as one item.
  * - Unrealized exchange differences that revaluation posted on the control account: in base currency alone.
  * `scope` has the subsidiaries with their rates, `places` the subledgers of the documents.
@@ -42,18 +50,28 @@ export function openItemsSql(p: Parameters, query: OpenItemQuery, organizationId
     left join currencies c on c.organization_id = s.organization_id and c.code = s.base_currency
   ), places as materialized (
     select * from jsonb_to_recordset(${places}::jsonb) as p(kind text, "entityType" text, role text, side text, "clearsDiscount" boolean)
+  ), spans as materialized (
+    select x.waited, ${asOf} + x.days as until from (values ${SPANS}) x(waited, days)
   ), candidates as materialized (
     select t.id from business_transactions t where t.organization_id = ${org} and t.kind in ${kindList(SETTLING_KINDS)}
-      and t.applied_amount <> t.total_amount + ${discount} and (${entity} is null or t.entity_id = ${entity})
+      and t.applied_amount <> t.total_amount + ${discount} and t.reversal_date is null and t.cancelled_at is null
+      and (${entity} is null or t.entity_id = ${entity})
     union
     select t.id from business_transactions t where t.organization_id = ${org} and t.kind in ${kindList(OWED_KINDS)}
-      and t.applied_amount <> t.total_amount and (${entity} is null or t.entity_id = ${entity})
+      and t.applied_amount <> t.total_amount and t.reversal_date is null and t.cancelled_at is null
+      and (${entity} is null or t.entity_id = ${entity})
+    union
+    select t.id from business_transactions t where t.organization_id = ${org} and t.reversal_date > ${asOf}
+      and (${entity} is null or t.entity_id = ${entity})
+    union
+    select v.id from spans s
+    cross join lateral (
+      select a.document_id, a.payment_id from payment_applications a
+      where a.organization_id = ${org} and a.waited = s.waited and a.applied_on > ${asOf} and a.applied_on <= s.until offset 0) a
+    cross join lateral (values (a.document_id), (a.payment_id)) v(id)
     union
     select v.id from payment_applications a cross join lateral (values (a.document_id), (a.payment_id)) v(id)
-    where a.organization_id = ${org} and a.applied_on > ${asOf}
-    union
-    select v.id from payment_applications a cross join lateral (values (a.document_id), (a.payment_id)) v(id)
-    where a.organization_id = ${org} and a.reversed_at is not null and ${back} > ${asOf}
+    where a.organization_id = ${org} and a.reversed_on > ${asOf} and a.applied_on <= ${asOf}
   ), documents as materialized (
     select t.id, t.transaction_number, t.kind, t.entity_type, t.entity_id, t.subsidiary_id, t.transaction_date, t.due_date, t.currency_code, t.total_amount,
       t.ledger_entry_id, p.role, case when (p.side = 'DEBIT') = (p.role = 'RECEIVABLE') then 1 else -1 end as sign,

@@ -50,7 +50,7 @@ export async function readUnapplied(
        where ${conditions.join(' and ')}
          and t.kind in ${kindList(SETTLING_KINDS)}
          and t.applied_amount <> t.total_amount + case when t.kind in ${kindList(PAYMENT_KINDS)} then t.discount_amount else 0 end
-         and t.transaction_status in ('POSTED', 'CLOSED')
+         and t.reversal_date is null and t.cancelled_at is null and t.transaction_status in ('POSTED', 'CLOSED')
      )
      select (select count(*)::int from unapplied) as total, coalesce(array(
        select u.id::text from unapplied u order by u.transaction_date desc, u.transaction_number desc

@@ -65,7 +65,19 @@ export const REVENUE_CHECKS = {
     )
     select period || ' ' || currency_code as label from facts f full join months m using (subsidiary_id, currency_code, period, revenue_account_id)
     where (coalesce(f.booked, 0), coalesce(f.planned, 0), coalesce(f.settled, 0), coalesce(f.posted, 0))
-      is distinct from (coalesce(m.booked, 0), coalesce(m.planned, 0), coalesce(m.settled, 0), coalesce(m.posted, 0))`,
+      is distinct from (coalesce(m.booked, 0), coalesce(m.planned, 0), coalesce(m.settled, 0), coalesce(m.posted, 0))
+    union all
+    select period || ' ' || currency_code || ' ' || kind
+    from (
+      select m.subsidiary_id, m.currency_code, m.period, case when m.kind = 'DOCUMENT' and m.amount < 0 then 'CREDIT' else m.kind end as kind,
+        sum(m.deferred) as deferred
+      from revenue_movements m where m.organization_id = $1::uuid group by 1, 2, 3, 4
+    ) f
+    full join (
+      select k.subsidiary_id, k.currency_code, k.period, k.kind, sum(k.deferred) as kept
+      from revenue_movement_months k where k.organization_id = $1::uuid group by 1, 2, 3, 4
+    ) k using (subsidiary_id, currency_code, period, kind)
+    where coalesce(f.deferred, 0) <> coalesce(k.kept, 0)`,
   REVENUE_FACTS: `
     with facts as (
       select v.contract_id, count(*) as n, min(v.seq) as first, max(v.seq) as last from revenue_events v where v.organization_id = $1::uuid group by 1

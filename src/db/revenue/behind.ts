@@ -153,7 +153,7 @@ const isPostedBy = (scope: RevenueScope, value: Value) => () =>
     : `coalesce(r.posted_at <= ${value(scope.knownAsOf, 'timestamptz')}, false)`;
 
 /** Whether a booking (b) or a row (r), which has the later day of its two facts, takes effect by a day. */
-const takesEffectBy = (alias: string, day: string) =>
+export const takesEffectBy = (alias: string, day: string) =>
   alias === 'r'
     ? `coalesce(r.effective_on <= ${day}, true)`
     : `not exists (select from revenue_events v where v.organization_id = $1::uuid and v.id = b.event_id and v.effective_date > ${day})`;

@@ -1,4 +1,4 @@
-import { insertRows } from '../bulk';
+import { insertReturning, insertRows } from '../bulk';
 import { sql, type Tenant } from '../tenancy';
 
 /** A revenue contract as stored; decimals are strings, days `YYYY-MM-DD`. */
@@ -112,6 +112,14 @@ export async function insertContract(
   row: Readonly<Record<string, unknown>> & { readonly id: string },
 ): Promise<void> {
   await insertRows(tenant, 'revenue_contracts', [row]);
+}
+
+/** Stores new contracts and answers them as stored. */
+export function insertContracts(
+  tenant: Tenant,
+  rows: readonly (Readonly<Record<string, unknown>> & { readonly id: string })[],
+): Promise<ContractRow[]> {
+  return insertReturning(tenant, 'revenue_contracts', rows, { as: 'c', columns: COLUMNS });
 }
 
 /** Changes columns of a contract (snake_case names are code, never input). */

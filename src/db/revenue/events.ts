@@ -1,6 +1,7 @@
 import type { ContractEvent } from '../../core/revenue/contracts/events';
 import { insertRows } from '../bulk';
 import { sql, type Tenant } from '../tenancy';
+import type { OfContract } from './obligations';
 
 /** A recorded fact: the event, its position in the record, and when it was recorded. */
 export interface RecordedEvent {
@@ -66,17 +67,16 @@ export interface NewEvent {
   readonly sourceId?: string | null | undefined;
 }
 
-/** Appends facts. A source (a document, a customer's own reference) has at most one event of each kind. */
+/** Appends facts to contracts. A source (a document, a customer's own reference) has at most one event of each kind. */
 export async function appendEvents(
   tenant: Tenant,
-  contractId: string,
-  events: readonly NewEvent[],
+  events: readonly (NewEvent & OfContract)[],
   recordedBy: string | null,
 ): Promise<void> {
   await insertRows(
     tenant,
     'revenue_events',
-    events.map(({ seq, event, sourceKind, sourceId }) => {
+    events.map(({ contractId, seq, event, sourceKind, sourceId }) => {
       const { id, kind, effectiveDate, ...body } = event;
       return {
         contractId,

@@ -36,31 +36,37 @@ export async function listObligations(tenant: Tenant, contractId: string): Promi
   );
 }
 
-/** Adds obligations to a contract. */
+/** The contract that a row belongs to. */
+export interface OfContract {
+  readonly contractId: string;
+}
+
+/** Adds obligations to contracts. */
 export async function insertObligations(
   tenant: Tenant,
-  contractId: string,
-  rows: readonly ObligationRow[],
+  rows: readonly (ObligationRow & OfContract)[],
 ): Promise<void> {
   await insertRows(
     tenant,
     'performance_obligations',
-    rows.map((row) => ({ contractId, ...row })),
+    rows.map((row) => ({ ...row })),
   );
 }
+
+/** What facts change of an obligation. */
+export type ObligationFigures = Pick<ObligationRow, 'key' | 'pattern' | 'allocated' | 'measure' | 'held'>;
 
 /** Updates the figures of obligations from the events; unchanged ones are not written. */
 export async function writeObligations(
   tenant: Tenant,
-  contractId: string,
-  rows: readonly Pick<ObligationRow, 'key' | 'pattern' | 'allocated' | 'measure' | 'held'>[],
+  rows: readonly (ObligationFigures & OfContract)[],
 ): Promise<void> {
   await sql(
     tenant,
     `update performance_obligations o set pattern = x.pattern, allocated = x.allocated, measure = x.measure, held = x.held
-     from jsonb_to_recordset($3::jsonb) as x(key text, pattern jsonb, allocated numeric, measure numeric, held boolean)
-     where o.organization_id = $1::uuid and o.contract_id = $2::uuid and o.key = x.key
+     from jsonb_to_recordset($2::jsonb) as x("contractId" uuid, key text, pattern jsonb, allocated numeric, measure numeric, held boolean)
+     where o.organization_id = $1::uuid and o.contract_id = x."contractId" and o.key = x.key
        and (o.pattern, o.allocated, o.measure, o.held) is distinct from (x.pattern, x.allocated, x.measure, x.held)`,
-    [tenant.organizationId, contractId, JSON.stringify(rows)],
+    [tenant.organizationId, JSON.stringify(rows)],
   );
 }

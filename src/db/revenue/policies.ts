@@ -1,4 +1,5 @@
 import type { LossPolicy } from '../../core/revenue/contracts/events';
+import type { RoyaltyMethod } from '../../core/revenue/minimum';
 import { insertRows } from '../bulk';
 import { sql, type Tenant } from '../tenancy';
 
@@ -19,6 +20,7 @@ export interface PolicyRow {
   readonly costExpedient: boolean;
   readonly framework: LossPolicy['framework'];
   readonly lossLevel: LossPolicy['lossLevel'];
+  readonly royaltyMinimum: RoyaltyMethod;
   readonly accounts: Readonly<Record<string, string>>;
   readonly version: number;
   readonly createdAt: Date;
@@ -28,7 +30,7 @@ export interface PolicyRow {
 const COLUMNS = `p.id, p.code, p.policy_version as "policyVersion", p.name, p.valid_from as "validFrom", p.valid_to as "validTo",
   p.schedule_method as "scheduleMethod", p.residual, p.run_grouping as "runGrouping", p.combination_days as "combinationDays",
   p.percent_decimals as "percentDecimals", p.one_year_expedient as "oneYearExpedient", p.cost_expedient as "costExpedient", p.framework, p.loss_level as "lossLevel",
-  p.accounts,
+  p.royalty_minimum as "royaltyMinimum", p.accounts,
   p.version, p.created_at as "createdAt", p.updated_at as "updatedAt"`;
 
 /** Every version of every policy, by code and start. */

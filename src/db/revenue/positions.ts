@@ -53,8 +53,12 @@ async function position(tenant: Tenant, contractId: string, lock: '' | 'for upda
   return row ?? null;
 }
 
-export async function insertPosition(tenant: Tenant, row: NewPosition): Promise<void> {
-  await insertRows(tenant, 'revenue_positions', [{ ...row }]);
+export async function insertPositions(tenant: Tenant, rows: readonly NewPosition[]): Promise<void> {
+  await insertRows(
+    tenant,
+    'revenue_positions',
+    rows.map((row) => ({ ...row })),
+  );
 }
 
 export interface Move {
@@ -84,7 +88,7 @@ export async function postMove(
     tenant,
     `select daybook_post_revenue_moves(
        array[row($1::uuid, $2::uuid, $3::text, $4::numeric, $5::boolean, $6::boolean, $7::uuid, $8::uuid, $9::numeric, $10::numeric,
-         $15::boolean, $16::uuid)::daybook_revenue_move],
+         $15::boolean, $16::uuid, null, null)::daybook_revenue_move],
        $11::uuid, $12::date, 'REVENUE_EVENT', $13::text, $14::uuid)`,
     [
       move.id,
@@ -104,6 +108,35 @@ export async function postMove(
       move.isIncome,
       move.counterAccountId,
     ],
+  );
+}
+
+/** A movement with its own day and the memo of its entry. */
+export interface DatedMove extends Move {
+  readonly postingDate: string;
+  readonly memo: string;
+}
+
+/**
+ * Changes the positions of contracts of one subsidiary, one movement each, whose rows the transaction holds, and appends an entry for
+ * each (`daybook_post_revenue_moves`).
+ */
+export async function postMoves(
+  tenant: Tenant,
+  moves: readonly DatedMove[],
+  at: { readonly subsidiaryId: string; readonly actorId: string | null },
+): Promise<void> {
+  if (moves.length === 0) return;
+  await sql(
+    tenant,
+    `select daybook_post_revenue_moves(
+       (select array_agg(row(m.id, m."contractId", m.kind, m.amount, m.unconditional, m."keepRefund", m."eventId", m."entryId", m.rate,
+          m."documentBase", m."isIncome", m."counterAccountId", m."postingDate", m.memo)::daybook_revenue_move)
+        from jsonb_to_recordset($1::jsonb) as m(id uuid, "contractId" uuid, kind text, amount numeric, unconditional boolean,
+          "keepRefund" boolean, "eventId" uuid, "entryId" uuid, rate numeric, "documentBase" numeric, "isIncome" boolean,
+          "counterAccountId" uuid, "postingDate" date, memo text)),
+       $2::uuid, null, 'REVENUE_EVENT', null, $3::uuid)`,
+    [JSON.stringify(moves), at.subsidiaryId, at.actorId],
   );
 }
 

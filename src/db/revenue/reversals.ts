@@ -92,24 +92,46 @@ export interface ContractOfRun {
   readonly isReversed: boolean;
 }
 
-/** The contracts of which a run posted revenue, by number. */
+/** From this many contracts on, the contracts of a run are looked for among all contracts by number; fewer are sorted. */
+const MANY_CONTRACTS = 2_000;
+
+/**
+ * The contracts of which a run posted revenue, by number. They are counted by their movements, of which a run makes one for each; what it
+ * posted of each is read for the contracts of the page alone. A run of most contracts walks them in the order of their numbers, one of a few
+ * looks up the numbers of these: neither sorts the contracts of the books.
+ */
 export async function pageContractsOfRun(
   tenant: Tenant,
   runId: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: ContractOfRun[]; total: number }> {
-  const rows = await sql<ContractOfRun & { total: number }>(
+  const [count] = await sql<{ total: number }>(
+    tenant,
+    `select count(*)::int as total from (select 1 from revenue_movements m where m.organization_id = $1::uuid and m.run_id = $2::uuid
+       group by m.contract_id) x`,
+    [tenant.organizationId, runId],
+  );
+  const total = count?.total ?? 0;
+  const isIn = `from revenue_movements m where m.organization_id = $1::uuid and m.run_id = $2::uuid`;
+  const contracts =
+    total < MANY_CONTRACTS
+      ? `from (select m.contract_id ${isIn} group by 1) x
+         cross join lateral (select k.* from revenue_contracts k where k.organization_id = $1::uuid and k.id = x.contract_id offset 0) c`
+      : `from revenue_contracts c
+         where c.organization_id = $1::uuid and exists (select 1 ${isIn} and m.contract_id = c.id offset 0)`;
+  const rows = await sql<ContractOfRun>(
     tenant,
     `select c.id as "contractId", c.contract_number as "contractNumber", c.name, c.currency_code as "currencyCode", x.amount::text as amount,
-       x.reversed as "isReversed", (count(*) over ())::int as total
-     from (select r.contract_id, sum(r.amount) as amount, bool_and(exists (select 1 from revenue_rows z
-             where z.organization_id = r.organization_id and z.contract_id = r.contract_id and z.reverses_seq = r.seq)) as reversed
-           from revenue_rows r where r.organization_id = $1::uuid and r.run_id = $2::uuid group by 1) x
-     join revenue_contracts c on c.organization_id = $1::uuid and c.id = x.contract_id
-     order by c.contract_number limit $3 offset $4`,
+       x.reversed as "isReversed"
+     from (select c.id, c.contract_number, c.name, c.currency_code ${contracts} order by c.contract_number limit $3 offset $4) c
+     cross join lateral (
+       select sum(r.amount) as amount, bool_and(exists (select 1 from revenue_rows z
+         where z.organization_id = r.organization_id and z.contract_id = r.contract_id and z.reverses_seq = r.seq)) as reversed
+       from revenue_rows r where r.organization_id = $1::uuid and r.contract_id = c.id and r.run_id = $2::uuid offset 0) x
+     order by c.contract_number`,
     [tenant.organizationId, runId, limit, (page - 1) * limit],
   );
-  return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
+  return { rows, total };
 }
 
 /** A reversal of a run. */

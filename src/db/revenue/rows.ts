@@ -2,6 +2,7 @@ import type { RecognitionRow, VersionView } from '../../core/revenue/contracts/c
 import type { AddedRow, StoredSum } from '../../core/revenue/contracts/postings';
 import { insertRows } from '../bulk';
 import { sql, type Tenant } from '../tenancy';
+import type { OfContract } from './obligations';
 
 /** A recognition row as stored, with its posting. */
 export interface StoredRow extends RecognitionRow {
@@ -59,19 +60,21 @@ export async function countDerived(
   return row ?? { rows: 0, versions: 0, bookings: 0 };
 }
 
-/** Appends the rows a fact added to the picture. */
-export async function appendRows(
-  tenant: Tenant,
-  contractId: string,
-  subsidiaryId: string,
-  rows: readonly AddedRow[],
-): Promise<void> {
+/** A row that a fact added to the picture of a contract. */
+export interface NewRow extends AddedRow, OfContract {
+  readonly subsidiaryId: string;
+  /** The day from which it is so. Null: the database takes it from the facts. */
+  readonly effectiveOn: string | null;
+}
+
+/** Appends the rows that facts added to the pictures of contracts. */
+export async function appendRows(tenant: Tenant, rows: readonly NewRow[]): Promise<void> {
   await insertRows(
     tenant,
     'revenue_rows',
     rows.map((row) => ({
-      contractId,
-      subsidiaryId,
+      contractId: row.contractId,
+      subsidiaryId: row.subsidiaryId,
       seq: row.seq,
       obligationKey: row.key,
       amount: row.amount,
@@ -84,28 +87,33 @@ export async function appendRows(
       causeId: row.causeId,
       catchUp: row.catchUp,
       late: row.late,
+      effectiveOn: row.effectiveOn,
     })),
   );
 }
 
-/** Appends versions of the allocation. */
+/** A version of the allocation, with the price then. */
+export type NewVersion = VersionView & { readonly transactionPrice: string };
+
+/** Appends versions of the allocations of contracts. */
 export async function appendVersions(
   tenant: Tenant,
-  contractId: string,
-  versions: readonly (VersionView & { readonly transactionPrice: string })[],
+  versions: readonly (NewVersion & OfContract)[],
 ): Promise<void> {
   await insertRows(
     tenant,
     'revenue_versions',
-    versions.map(({ version, eventId, effectiveDate, treatment, transactionPrice, allocations }) => ({
-      contractId,
-      contractVersion: version,
-      eventId,
-      effectiveDate,
-      treatment,
-      transactionPrice,
-      allocations,
-    })),
+    versions.map(
+      ({ contractId, version, eventId, effectiveDate, treatment, transactionPrice, allocations }) => ({
+        contractId,
+        contractVersion: version,
+        eventId,
+        effectiveDate,
+        treatment,
+        transactionPrice,
+        allocations,
+      }),
+    ),
   );
 }
 
@@ -117,15 +125,14 @@ export interface NewBooking {
   readonly eventId: string;
 }
 
-/** Appends increases and decreases of bookings. */
+/** Appends increases and decreases of bookings of contracts. */
 export async function appendBookings(
   tenant: Tenant,
-  contractId: string,
-  bookings: readonly NewBooking[],
+  bookings: readonly (NewBooking & OfContract)[],
 ): Promise<void> {
   await insertRows(
     tenant,
     'revenue_bookings',
-    bookings.map((booking) => ({ contractId, ...booking })),
+    bookings.map((booking) => ({ ...booking })),
   );
 }

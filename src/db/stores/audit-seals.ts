@@ -10,23 +10,30 @@ export interface Sealed {
 }
 
 /**
- * Seals up to `limit` audit rows of one organization, in commit order. This is not a tenant's write: it changes nothing a
+ * Seals up to `limit` audit rows of one organization, in commit order; `isWhole` looks for them in the whole log, which a database
+ * restored to another server may need. This is not a tenant's write: it changes nothing a
  * tenant can see and must not be treated as one, or sealing would trigger more sealing.
  */
-export function sealAuditRows({ organizationId }: TenantClaim, limit: number): Promise<Sealed> {
+export function sealAuditRows(
+  { organizationId }: TenantClaim,
+  limit: number,
+  isWhole: boolean,
+): Promise<Sealed> {
   return onServerOf(organizationId, async (server) => {
     const client = await connections(server).pool.connectAs({ organizationId, userId: null });
     try {
-      const sealed = await client.query<{ n: number }>('select daybook_seal_audit($1::int) as n', [limit]);
+      const sealed = await client.query<{ n: number }>(
+        'select daybook_seal_audit($1::int, $2::boolean) as n',
+        [limit, isWhole],
+      );
       const left = await client.query<{ more: boolean }>(
-        // Only the newest row in this server's numbering is checked: two index lookups, however long the log.
-        `select coalesce((select a.inserted_in_transaction from audit_log a
+        // Only the newest row in this server's numbering is checked: a few index lookups, however long the log.
+        `select coalesce((
+             select (select s.audit_id from audit_seals s where s.organization_id = $1::uuid and s.audit_id = a.id) is null
+             from audit_log a
              where a.organization_id = $1::uuid and a.inserted_in_transaction >= 0
                and a.inserted_in_transaction < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
-             order by a.inserted_in_transaction desc limit 1), 0)
-           > coalesce((select a.inserted_in_transaction from audit_seals s
-             join audit_log a on a.organization_id = s.organization_id and a.id = s.audit_id
-             where s.organization_id = $1::uuid order by s.sequence desc limit 1), 0) as more`,
+             order by a.inserted_in_transaction desc limit 1), false) as more`,
         [organizationId],
       );
       return { sealed: sealed.rows[0]?.n ?? 0, hasMore: left.rows[0]?.more ?? false };

@@ -37,7 +37,7 @@ export const openBalances = (tenant: Tenant, customerIds: readonly string[], onD
      where organization_id = $1::uuid and entity_id = any($2::uuid[]) and entity_type = 'CUSTOMER'
        and kind = 'INVOICE' and transaction_status = 'POSTED' and total_amount > applied_amount
        -- Worded as in the index of what is owed, which has few of a customer's documents.
-       and kind in ${kindList(OWED_KINDS)} and applied_amount <> total_amount
+       and kind in ${kindList(OWED_KINDS)} and applied_amount <> total_amount and reversal_date is null and cancelled_at is null
      group by entity_id, currency_code order by currency_code`,
     [tenant.organizationId, customerIds, onDay],
   );

@@ -11,6 +11,12 @@ export interface CutOverRecord {
   readonly clearingAccountId: string;
   /** The opening entry, once it is made. */
   readonly openingTransactionId: string | null;
+  /** Who proposed to open the books, until the opening entry is taken back; all null when nobody did. */
+  readonly openingProposedBy: string | null;
+  readonly openingProposedByName: string | null;
+  readonly openingProposedAt: Date | null;
+  /** The recognition run proposed with it; null without contracts. */
+  readonly openingRunId: string | null;
   readonly createdByName: string | null;
   readonly version: number;
   readonly createdAt: Date;
@@ -18,8 +24,9 @@ export interface CutOverRecord {
 
 const RECORD = `c.id, c.subsidiary_id as "subsidiaryId", s.base_currency as "baseCurrency",
   to_char(c.cut_over_date, 'YYYY-MM-DD') as "cutOverDate", c.clearing_account_id as "clearingAccountId",
-  c.opening_transaction_id as "openingTransactionId", c.created_by_name as "createdByName", c.version,
-  c.created_at as "createdAt"`;
+  c.opening_transaction_id as "openingTransactionId", c.opening_proposed_by as "openingProposedBy",
+  c.opening_proposed_by_name as "openingProposedByName", c.opening_proposed_at as "openingProposedAt",
+  c.opening_run_id as "openingRunId", c.created_by_name as "createdByName", c.version, c.created_at as "createdAt"`;
 
 const FROM =
   'from cut_overs c join subsidiaries s on s.organization_id = c.organization_id and s.id = c.subsidiary_id';
@@ -85,6 +92,44 @@ export async function setOpening(tenant: Tenant, id: string, transactionId: stri
     'update cut_overs set opening_transaction_id = $3::uuid where organization_id = $1::uuid and id = $2::uuid',
     [tenant.organizationId, id, transactionId],
   );
+}
+
+/** Records who proposes to open the books, or that nobody does any more. */
+export async function setProposal(
+  tenant: Tenant,
+  id: string,
+  proposal: {
+    readonly by: string | null;
+    readonly byName: string;
+    readonly at: Date;
+    readonly runId: string | null;
+  } | null,
+): Promise<void> {
+  await sql(
+    tenant,
+    `update cut_overs set opening_proposed_by = $3::uuid, opening_proposed_by_name = $4, opening_proposed_at = $5::timestamptz,
+       opening_run_id = $6::uuid
+     where organization_id = $1::uuid and id = $2::uuid`,
+    [
+      tenant.organizationId,
+      id,
+      proposal?.by ?? null,
+      proposal?.byName ?? null,
+      proposal?.at ?? null,
+      proposal?.runId ?? null,
+    ],
+  );
+}
+
+/** Which of these documents are the opening entry of a cut-over. */
+export async function openingsAmong(tenant: Tenant, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    tenant,
+    `select opening_transaction_id as id from cut_overs
+     where organization_id = $1::uuid and opening_transaction_id = any ($2::uuid[])`,
+    [tenant.organizationId, [...ids]],
+  );
+  return rows.map(({ id }) => id);
 }
 
 export interface CutOverItem {

@@ -1,6 +1,6 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** An open period of a subsidiary's books. */
+/** The days of a period of a subsidiary's books. */
 export interface OpenPeriod {
   readonly startDate: string;
   readonly endDate: string;
@@ -39,6 +39,16 @@ export async function firstLockedDay(
     [tenant.organizationId, subsidiaryId, days],
   );
   return row ?? null;
+}
+
+/** The locked fiscal periods of a subsidiary. */
+export async function lockedPeriods(tenant: Tenant, subsidiaryId: string): Promise<OpenPeriod[]> {
+  return sql<OpenPeriod>(
+    tenant,
+    `select q.start_date as "startDate", q.end_date as "endDate" from fiscal_periods q
+     where q.organization_id = $1::uuid and q.subsidiary_id = $2::uuid and not q.is_adjustment and q.period_status = 'LOCKED'`,
+    [tenant.organizationId, subsidiaryId],
+  );
 }
 
 /** The period of a subsidiary that contains a date, as used by posting; it cannot change until the transaction ends. */

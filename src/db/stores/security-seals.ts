@@ -1,10 +1,13 @@
 import { systemStatement, type Tenant, type TenantClaim, unhurried } from '../tenancy';
 
-/** Seals up to `limit` rows of the organization's security log in commit order; returns how many. Not a tenant's write. */
-export async function sealSecurityRows(claim: TenantClaim, limit: number): Promise<number> {
+/**
+ * Seals up to `limit` rows of the organization's security log in commit order; returns how many. `isWhole` looks for them in the whole
+ * log. Not a tenant's write.
+ */
+export async function sealSecurityRows(claim: TenantClaim, limit: number, isWhole: boolean): Promise<number> {
   const { rows } = await systemStatement<{ n: number }>(claim.organizationId, {
-    text: 'select daybook_seal_security_log($1::int) as n',
-    values: [limit],
+    text: 'select daybook_seal_security_log($1::int, $2::boolean) as n',
+    values: [limit, isWhole],
   });
   return rows[0]?.n ?? 0;
 }

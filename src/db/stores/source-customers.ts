@@ -1,3 +1,4 @@
+import { insertRows } from '../bulk';
 import { sql, type Tenant } from '../tenancy';
 
 /** The customers that a source means by its own ids. */
@@ -15,43 +16,38 @@ export async function customersByKey(
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** Keeps whom a source means by an id. */
-export async function keepCustomerKey(
+/** Keeps whom a source means by its ids. */
+export async function keepCustomerKeys(
   tenant: Tenant,
   sourceId: string,
-  key: string,
-  customerId: string,
+  customers: readonly { readonly key: string; readonly id: string }[],
 ): Promise<void> {
+  if (customers.length === 0) return;
   await sql(
     tenant,
-    `insert into source_customers (organization_id, source_id, customer_key, customer_id) values ($1::uuid, $2::uuid, $3, $4::uuid)
+    `insert into source_customers (organization_id, source_id, customer_key, customer_id)
+     select $1::uuid, $2::uuid, k.key, k.id from jsonb_to_recordset($3::jsonb) as k(key text, id uuid)
      on conflict (organization_id, source_id, customer_key) do update set customer_id = excluded.customer_id`,
-    [tenant.organizationId, sourceId, key, customerId],
+    [tenant.organizationId, sourceId, JSON.stringify(customers)],
   );
 }
 
-/** A new customer of an order, with the id of the other system as its number. */
-export async function insertOrderCustomer(
-  tenant: Tenant,
-  customer: {
-    readonly id: string;
-    readonly number: string;
-    readonly name: string;
-    readonly email: string | null;
-    readonly currencyCode: string;
-  },
-): Promise<void> {
-  await sql(
-    tenant,
-    `insert into customers (organization_id, id, customer_id, company_name, contact_email, currency_code)
-     values ($1::uuid, $2::uuid, $3, $4, $5, $6)`,
-    [
-      tenant.organizationId,
-      customer.id,
-      customer.number,
-      customer.name,
-      customer.email,
-      customer.currencyCode,
-    ],
-  );
+/** A customer of an order, with the id of the other system as its number. */
+export interface OrderCustomer {
+  readonly id: string;
+  readonly number: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly currencyCode: string;
 }
+
+/** Adds customers of orders. */
+export const insertOrderCustomers = (tenant: Tenant, customers: readonly OrderCustomer[]): Promise<void> =>
+  insertRows(
+    tenant,
+    'customers',
+    customers.map(({ id, number, name, email, currencyCode }) => ({
+      ...{ id, customerId: number, companyName: name },
+      ...{ contactEmail: email, currencyCode },
+    })),
+  );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { UseCase } from '@/usecases/kit/define';
+import { runForOutput } from '@/usecases/kit/run';
 import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
 import {
   contractBalancesReport,
@@ -71,12 +72,10 @@ function report<Input, Output extends Heading>(
     query: z.object({ ...period, ...more, format: z.enum(['json', 'csv']).optional() }),
     body: null,
     success: { status: 200, schema: reportSchema },
-    handle({ call, query: { format: _format, ...query }, inbound }) {
-      const asTable = wantsCsv(inbound);
-      const all = asTable ? (MOST_ROWS[name] ?? {}) : {};
-      return perform(useCase, call, { ...query, ...all }, (shown) =>
-        asTable ? csvAnswer(name, shown, table(shown), call.clock.now()) : json(200, shown),
-      );
+    async handle({ call, query: { format: _format, ...query }, inbound }) {
+      if (!wantsCsv(inbound)) return perform(useCase, call, query, (shown) => json(200, shown));
+      const shown = await runForOutput(useCase, call, { ...query, ...MOST_ROWS[name] });
+      return csvAnswer(name, shown, table(shown), call.clock.now());
     },
   });
 }
@@ -109,6 +108,7 @@ export const revenueReportRoutes = [
     'Contract balances at the beginning and end of a range of months, the liability by due date (606-10-50-8, 210-10-45)',
     contractBalancesReport,
     contractBalancesTable,
+    { limit: z.coerce.number().int().min(1).max(1000).optional(), after: z.string().max(200).optional() },
   ),
   report(
     'disaggregation',

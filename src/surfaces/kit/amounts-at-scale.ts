@@ -1,4 +1,4 @@
-import { roundToCurrency, toAmountString } from '@/core/money/currency';
+import { roundToCurrency, storedAtScale, toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
 
 /** The amounts of stored records as columns hold them, with four decimals or as many as were typed. */
@@ -39,24 +39,31 @@ export function amountsAtScale<Answer>(answer: Answer): Answer {
 }
 
 function scaled(value: unknown, currency: string | undefined): unknown {
+  if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => scaled(one, currency));
   // Dates and the like are values, not records.
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
-    return value;
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
   const record = value as Readonly<Record<string, unknown>>;
   const own = codeIn(record.currencyCode) ?? currency;
   const base = codeIn(record.baseCurrencyCode);
-  return Object.fromEntries(
-    Object.entries(record).map(([name, field]) => {
-      if (typeof field !== 'string') return [name, scaled(field, own)];
+  const whole: Record<string, unknown> = {};
+  // Without a list of pairs: an answer may have a hundred thousand fields.
+  for (const name of Object.keys(record)) {
+    const field = record[name];
+    if (name === '__proto__') continue;
+    if (typeof field !== 'string') whole[name] = scaled(field, own);
+    else {
       const code = AMOUNTS.has(name) ? own : BASE_AMOUNTS.has(name) ? base : undefined;
-      return [name, code === undefined ? field : shown(field, code)];
-    }),
-  );
+      whole[name] = code === undefined ? field : shown(field, code);
+    }
+  }
+  return whole;
 }
 
 /** At the scale of the currency; what has more digits than that keeps them, since nothing is rounded by being shown. */
 function shown(text: string, code: string): string {
+  const stored = storedAtScale(text, code);
+  if (stored !== null) return stored;
   if (!DECIMAL.test(text)) return text;
   const amount = dec(text);
   return amount.equals(roundToCurrency(amount, code)) ? toAmountString(amount, code) : text;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toAmountString } from '@/core/money/currency';
+import { amountText } from '@/core/money/currency';
 import { dec, toPlainString } from '@/core/money/decimal';
 import { toJsonNumber } from '@/core/money/json-number';
 
@@ -127,7 +127,7 @@ const asIs: Show = (value) => value;
 
 /** The kinds whose values are formatted; moments become text when the answer is serialized. */
 const SHOWN: Partial<Record<Kind, Show>> = {
-  amount: (value, currencyCode) => toAmountString(dec(String(value)), currencyCode),
+  amount: (value, currencyCode) => amountText(String(value), currencyCode),
   digits: (value) => toPlainString(dec(String(value))),
   number: (value) => toJsonNumber(String(value)),
   active: (value) => value === 'active',

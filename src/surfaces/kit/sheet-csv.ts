@@ -15,10 +15,15 @@ export async function* csvPieces({ columns, lines }: StreamedSheet): AsyncGenera
   }
 }
 
-const rowsText = (rows: string[][]): string =>
-  stringify(rows, {
-    escape_formulas: true,
-    cast: { string: (value) => (isAmount(value) ? { value, escape_formulas: false } : value) },
-  });
+const rowsText = (rows: string[][]): string => stringify(rows.map((row) => row.map(inert)));
+
+/** What makes a spreadsheet read a cell as a formula, also in full width, when the cell begins with it. */
+const BEGINS_FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+/**
+ * The library can write the apostrophe as well, but it weighs all its options anew for each cell that is excepted from it, and a file has
+ * millions of amounts.
+ */
+const inert = (cell: string): string => (BEGINS_FORMULA.test(cell) && !isAmount(cell) ? `'${cell}` : cell);
 
 const isAmount = (cell: string) => isDecimalText(cell) && !cell.startsWith('+');

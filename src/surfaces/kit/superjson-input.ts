@@ -1,5 +1,6 @@
 import superjson from 'superjson';
 import { refuse } from '@/core/refusals';
+import { serializeOutput } from './superjson-output';
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
@@ -30,7 +31,7 @@ export function readSuperjsonInput(payload: unknown): unknown {
 /** What tRPC reads inputs with, and writes answers with. */
 export const transformer = {
   input: { serialize: superjson.serialize, deserialize: readSuperjsonInput },
-  output: superjson,
+  output: { serialize: serializeOutput, deserialize: superjson.deserialize },
 };
 
 const isUndefinedMark = (mark: unknown) =>

@@ -1,9 +1,11 @@
 import { readXlsx } from 'hucre/xlsx';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signAccessToken } from '@/auth/access-token';
 import { startBrowserSession } from '@/auth/sign-in';
 import type { Role } from '@/core/permissions';
 import { closeConnections } from '@/db/client';
+import { ROWS_AT_ONCE } from '@/db/record-stream';
 import { rowsOfCsv } from '@/lib/csv';
 import { newId } from '@/lib/ids';
 import { appendTestEntries } from '@/testing/ledger-entries';
@@ -19,7 +21,7 @@ import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
 import { postTransaction } from '@/usecases/transactions/post-transaction';
 import { streamDocuments } from '@/usecases/transactions/stream-documents';
-import { answerDownloadRequest } from './download';
+import { answerDownload, answerDownloadRequest } from './download';
 import { DOWNLOAD_PATH, DOWNLOADS } from './download-path';
 
 let home: TestOrganization;
@@ -102,6 +104,61 @@ async function table(sheet: string, input: object = {}): Promise<Record<string, 
   const [head = [], ...rows] = rowsOfCsv(await answer.text()) ?? [];
   return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ''])));
 }
+
+/** Counts the rows that cursors bring until `end` is called. */
+function fetchedRows() {
+  let rows = 0;
+  const prototype = pg.Client.prototype as unknown as {
+    query: (...given: unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
+  };
+  const { query } = prototype;
+  prototype.query = function (this: unknown, ...given: unknown[]) {
+    const [asked] = given as [string | { readonly text: string }];
+    const answer = query.apply(this, given);
+    const text = typeof asked === 'string' ? asked : asked.text;
+    if (text.startsWith('fetch '))
+      void answer.then((found) => (rows += found.rows.length)).catch(() => undefined);
+    return answer;
+  };
+  return {
+    count: () => rows,
+    end() {
+      prototype.query = query;
+    },
+  };
+}
+
+describe('a file whose reader is slow', () => {
+  it('waits for the reader with no more rows in hand than two fetches', async () => {
+    const fetched = fetchedRows();
+    try {
+      const asked = { organization: home.organizationId, input: JSON.stringify({ dateTo: '2026-09-30' }) };
+      const answer = await answerDownload({
+        method: 'GET',
+        path: `${DOWNLOAD_PATH}/journal`,
+        query: new URLSearchParams(asked),
+        header: (name) => (name === 'authorization' ? `Bearer ${tokens.get('auditor')}` : null),
+        gone: new AbortController().signal,
+      });
+      if (!('chunks' in answer)) throw new Error(`answered ${answer.status}`);
+      const pieces = answer.chunks[Symbol.asyncIterator]();
+      // The first piece is the line of column names.
+      let taken = -1;
+      for (let piece = 0; piece < 5; piece += 1) {
+        const { value } = (await pieces.next()) as { readonly value: string };
+        taken += value.split('\n').length - 1;
+        // Whoever would read ahead has the time to.
+        await new Promise((resume) => setTimeout(resume, 50));
+        expect(fetched.count() - taken).toBeLessThanOrEqual(2 * ROWS_AT_ONCE);
+      }
+      expect(taken).toBe(4 * ROWS_AT_ONCE);
+      await pieces.return?.();
+      expect(fetched.count()).toBeLessThan(2_200);
+    } finally {
+      fetched.end();
+    }
+  });
+});
 
 describe('a downloaded file', () => {
   it('of an account has every line of its activity between its balances, however many pages the screen has', async () => {

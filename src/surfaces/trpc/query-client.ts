@@ -1,5 +1,6 @@
 import { defaultShouldDehydrateQuery, MutationCache, QueryClient } from '@tanstack/react-query';
 import superjson from 'superjson';
+import { serializeOutput } from '../kit/superjson-output';
 
 /**
  * One query client: per request on the server, per organization in the browser. Answers are fresh for half a minute; a
@@ -15,7 +16,7 @@ export function makeQueryClient(): QueryClient {
         retry: (failures, error) => failures < 2 && isWorthRetrying(error),
       },
       dehydrate: {
-        serializeData: superjson.serialize,
+        serializeData: serializeOutput,
         shouldDehydrateQuery: defaultShouldDehydrateQuery,
       },
       hydrate: { deserializeData: superjson.deserialize },

@@ -9,8 +9,8 @@ import { Button } from '@/ui/kit/button';
 import { Checkbox } from '@/ui/kit/checkbox';
 import { cx } from '@/ui/kit/class-names';
 import { type Column, DataTable } from '@/ui/kit/data-table';
-import { EmptyState } from '@/ui/kit/empty-state';
 import { FilterBar, SearchBox } from '@/ui/kit/filter-bar';
+import { FilteredEmpty } from '@/ui/kit/filtered-empty';
 import { Money } from '@/ui/kit/money';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
@@ -93,7 +93,11 @@ export function ChartScreen() {
             rows={rows}
             rowId={(row) => row.id}
             empty={
-              <EmptyState title="No account matches">Clear the filters to see the whole chart.</EmptyState>
+              <FilteredEmpty
+                isFiltered={filters.search !== '' || filters.inactive}
+                onClear={() => void setFilters({ search: null, inactive: null })}
+                title="No accounts yet"
+              />
             }
           />
         )}

@@ -5,6 +5,7 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { KIND_FACTS } from '@/core/transactions/kinds';
 import { trpc } from '@/surfaces/trpc/react';
+import { ProposedOpenings } from '@/ui/cut-over/proposed-opening';
 import { Button } from '@/ui/kit/button';
 import { cx } from '@/ui/kit/class-names';
 import { DateText } from '@/ui/kit/date-text';
@@ -48,7 +49,12 @@ export function ApprovalsScreen() {
           ? `${query.data.total} ${query.data.total === 1 ? 'document is waiting' : 'documents are waiting'}`
           : undefined
       }
-      above={books.may('revenue.read') ? <RevenueQueue /> : null}
+      above={
+        <>
+          {books.may('gl.setup.read') ? <ProposedOpenings /> : null}
+          {books.may('revenue.read') ? <RevenueQueue /> : null}
+        </>
+      }
       side={
         current ? (
           <Queue

@@ -9,7 +9,7 @@ import { notifyDone } from '@/ui/kit/notify';
 import { TextAreaField } from '@/ui/kit/text-field';
 import { useAccounts } from '@/ui/records/use-names';
 import { sentenceOf } from '@/ui/shell/refusal';
-import type { Proof, ProvedAccount } from './proof-words';
+import { isOfContracts, type Proof, type ProvedAccount } from './proof-words';
 
 /** Assigns what is left of an account's difference to another account, by an entry that is proposed for approval. */
 export function AssignDialog({
@@ -48,6 +48,9 @@ export function AssignDialog({
       error={assign.error ? sentenceOf(assign.error) : undefined}
     >
       <p className="text-ink-soft">
+        {isOfContracts(account)
+          ? 'Deferred revenue and contract assets are assigned together, with a line for each contract that differs and its explanation. '
+          : null}
         The trial balance has{' '}
         <Money value={account.difference} currency={proof.cutOver.baseCurrency} showCurrency /> on{' '}
         {account.code} {account.name} that no document or contract explains. It moves from the clearing

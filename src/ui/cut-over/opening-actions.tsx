@@ -13,70 +13,100 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { useOpeningJob } from './opening-progress';
 import type { Proof } from './proof-words';
+import { ProposeButton, WithdrawButton } from './proposed-opening';
 
-/** Opening the books, and taking the opening entry back. */
+/** Opening the books, alone or by two people, and taking the opening entry back. */
 export function OpeningActions({ proof }: { readonly proof: Proof }) {
   const books = useBooks();
+  const { openingTransactionId } = proof.cutOver;
+  const { needsTwo, isProposed, isOwn } = proof.opening;
+  if (openingTransactionId !== null) {
+    return (
+      <>
+        <ButtonLink href={books.path(`transactions/${openingTransactionId}`)}>Opening entry</ButtonLink>
+        <TakeBackButton proof={proof} />
+      </>
+    );
+  }
+  if (isProposed) {
+    return (
+      <>
+        <WithdrawButton proof={proof} />
+        {isOwn && needsTwo ? null : <OpenButton proof={proof} />}
+      </>
+    );
+  }
+  const mayOpen = books.may('gl.transaction.post') && books.may('gl.transaction.approve');
+  return needsTwo || !mayOpen ? <ProposeButton proof={proof} /> : <OpenButton proof={proof} />;
+}
+
+function OpenButton({ proof }: { readonly proof: Proof }) {
+  const books = useBooks();
   const utils = trpc.useUtils();
-  const [asks, setAsks] = useState<'open' | 'reverse' | null>(null);
-  const [reason, setReason] = useState('');
-  const refresh = () => Promise.all([utils.cutOver.invalidate(), utils.jobs.list.invalidate()]);
+  const [asks, setAsks] = useState(false);
   const open = trpc.jobs.start.useMutation({
     onSuccess: () => {
-      setAsks(null);
+      setAsks(false);
       notifyDone('The books are being opened. The proof follows in a moment.');
     },
-    onSettled: refresh,
+    onSettled: () => Promise.all([utils.cutOver.invalidate(), utils.jobs.list.invalidate()]),
   });
-  const reverse = trpc.cutOver.reverseOpening.useMutation({
-    onSuccess: () => {
-      setAsks(null);
-      notifyDone('The opening entry is taken back.');
-    },
-    onSettled: refresh,
-  });
-  const { id, cutOverDate, openingTransactionId } = proof.cutOver;
+  const { id, cutOverDate, openingProposedByName } = proof.cutOver;
   const job = useOpeningJob(id);
-  const isOpening = job !== undefined && isUnderWay(job.jobState);
+  const words = proof.opening.isProposed ? 'Approve and open the books' : 'Open the books';
   return (
     <>
-      {openingTransactionId === null ? (
-        <Button
-          tone="primary"
-          isDisabled={!books.may('gl.transaction.post')}
-          isPending={isOpening}
-          onPress={() => setAsks('open')}
-        >
-          Open the books…
-        </Button>
-      ) : (
-        <>
-          <ButtonLink href={books.path(`transactions/${openingTransactionId}`)}>Opening entry</ButtonLink>
-          <Button isDisabled={!books.may('gl.transaction.reverse')} onPress={() => setAsks('reverse')}>
-            Take the opening entry back…
-          </Button>
-        </>
-      )}
+      <Button
+        tone="primary"
+        isDisabled={!(books.may('gl.transaction.post') && books.may('gl.transaction.approve'))}
+        isPending={job !== undefined && isUnderWay(job.jobState)}
+        onPress={() => setAsks(true)}
+      >
+        {words}…
+      </Button>
       <ConfirmDialog
-        title="Open the books"
-        isOpen={asks === 'open'}
-        onClose={() => setAsks(null)}
+        title={words}
+        isOpen={asks}
+        onClose={() => setAsks(false)}
         onConfirm={() => open.mutate({ kind: 'cutOver.open', recordId: id })}
-        confirmLabel="Open the books"
+        confirmLabel={words}
         isPending={open.isPending}
         error={open.error ? sentenceOf(open.error) : undefined}
       >
         <p className="text-ink-soft">
+          {proof.opening.isProposed ? `${openingProposedByName} proposed it. ` : null}
           Revenue that the contracts earned by {formatDate(cutOverDate)} is recognized, and one entry of that
           day brings every account to the imported trial balance. What documents and contracts do not explain
           stays in the clearing account until you assign it. The work is listed under{' '}
           <TextLink href={books.path('jobs')}>Jobs</TextLink>.
         </p>
       </ConfirmDialog>
+    </>
+  );
+}
+
+function TakeBackButton({ proof }: { readonly proof: Proof }) {
+  const books = useBooks();
+  const utils = trpc.useUtils();
+  const [asks, setAsks] = useState(false);
+  const [reason, setReason] = useState('');
+  const { id } = proof.cutOver;
+  const reverse = trpc.cutOver.reverseOpening.useMutation({
+    onSuccess: () => {
+      setAsks(false);
+      notifyDone('The opening entry is taken back.');
+    },
+    onSettled: () => Promise.all([utils.cutOver.invalidate(), utils.jobs.list.invalidate()]),
+  });
+  return (
+    <>
+      <Button isDisabled={!books.may('gl.transaction.reverse')} onPress={() => setAsks(true)}>
+        Take the opening entry back…
+      </Button>
       <ConfirmDialog
         title="Take the opening entry back"
-        isOpen={asks === 'reverse'}
-        onClose={() => setAsks(null)}
+        isOpen={asks}
+        onClose={() => setAsks(false)}
         onConfirm={() => reverse.mutate({ id, reason })}
         confirmLabel="Reverse it"
         tone="danger"

@@ -7,8 +7,8 @@ import { FinanceBar } from '@/ui/finance/finance-bar';
 import { useFinance } from '@/ui/finance/use-finance';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
 import { SearchBox } from '@/ui/kit/filter-bar';
+import { FilteredEmpty } from '@/ui/kit/filtered-empty';
 import { Money } from '@/ui/kit/money';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
@@ -103,12 +103,21 @@ export function EntriesScreen() {
               rows={page.rows}
               rowId={(row) => row.id}
               isStale={query.isPlaceholderData}
-              empty={<EmptyState title="Nothing posted in this period">Choose another period.</EmptyState>}
+              empty={
+                <FilteredEmpty
+                  isFiltered={filters.search !== ''}
+                  onClear={() => void setFilters({ search: null, page: null })}
+                  title="Nothing posted in this period"
+                >
+                  Choose another period.
+                </FilteredEmpty>
+              }
             />
             <Pager
               page={filters.page}
               limit={PAGE_SIZE}
               total={page.total ?? 0}
+              isCounted={page.isCounted}
               onPage={(next) => void setFilters({ page: next })}
             />
           </>

@@ -20,15 +20,13 @@ export function FinanceBar() {
   const books = useBooks();
   const [, setFilters] = useQueryStates(financeFilters, RESET_PAGE);
   const scope = useFinance();
-  const overview = trpc.reports.glOverview.useQuery(PERIODS_QUESTION, PERIODS_KEPT);
+  const listed = trpc.reports.periodStates.useQuery(PERIODS_QUESTION, PERIODS_KEPT);
   const subsidiaries = useMemo(() => {
-    const names = new Map(
-      overview.data?.periods.map((period) => [period.subsidiaryId, period.subsidiaryName]),
-    );
+    const names = new Map(listed.data?.periods.map((period) => [period.subsidiaryId, period.subsidiaryName]));
     return [...names].map(([id, name]) => ({ id, name }));
-  }, [overview.data]);
+  }, [listed.data]);
   const states = new Set(
-    overview.data?.periods
+    listed.data?.periods
       .filter((period) => period.startDate <= scope.dateTo && period.endDate >= scope.dateTo)
       .filter((period) => scope.subsidiaryId === undefined || period.subsidiaryId === scope.subsidiaryId)
       .map((period) => period.status),

@@ -4,7 +4,7 @@ import { booksServer } from '@/surfaces/trpc/server';
 import { rightsIn } from '@/ui/shell/rights-in';
 import { type FinanceScope, listedScope, loadFinanceFilters, PERIODS_QUESTION } from './finance-scope';
 
-type Overview = RouterOutputs['reports']['glOverview'];
+type Listed = RouterOutputs['reports']['periodStates'];
 
 /**
  * The period and subsidiary of a page, and today's date, as its screen will have them: with the fiscal periods of the books, so that
@@ -15,7 +15,10 @@ export async function pageScope(
   search: SearchParams,
 ): Promise<{ readonly scope: FinanceScope; readonly today: string }> {
   const { trpc, fetched } = await booksServer(org);
-  const [{ today }] = await Promise.all([rightsIn(org), trpc.reports.glOverview.prefetch(PERIODS_QUESTION)]);
-  const listed = fetched<Overview>('reports', 'glOverview')?.periods;
+  const [{ today }] = await Promise.all([
+    rightsIn(org),
+    trpc.reports.periodStates.prefetch(PERIODS_QUESTION),
+  ]);
+  const listed = fetched<Listed>('reports', 'periodStates')?.periods;
   return { scope: listedScope(loadFinanceFilters(search), today, listed), today };
 }

@@ -30,10 +30,10 @@ export function useFinance(): FinanceScope & { readonly link: ReturnType<typeof 
   const books = useBooks();
   const [filters] = useQueryStates(financeFilters);
   const link = useFinanceLink();
-  const overview = trpc.reports.glOverview.useQuery(PERIODS_QUESTION, PERIODS_KEPT);
+  const listed = trpc.reports.periodStates.useQuery(PERIODS_QUESTION, PERIODS_KEPT);
   const scope = useMemo(
-    () => listedScope(filters, books.today, overview.data?.periods),
-    [filters, books.today, overview.data],
+    () => listedScope(filters, books.today, listed.data?.periods),
+    [filters, books.today, listed.data],
   );
   return { ...scope, link };
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { booksServer } from '@/surfaces/trpc/server';
+import { PERIODS_QUESTION } from '@/ui/finance/finance-scope';
 import { rightsIn } from '@/ui/shell/rights-in';
 import { PENDING_QUESTION, RECENT_QUESTION } from './home-questions';
 import { HomeScreen } from './home-screen';
@@ -15,7 +16,9 @@ export async function HomePage({ params }: { readonly params: Promise<{ org: str
     ...(may.has('org.organization.write') ? [trpc.founding.show.prefetch({})] : []),
     ...(may.has('gl.report.read')
       ? [
-          trpc.reports.glOverview.prefetch({ periods: 36 }),
+          trpc.reports.documentCounts.prefetch({}),
+          trpc.reports.ledgerState.prefetch({}),
+          trpc.reports.periodStates.prefetch(PERIODS_QUESTION),
           trpc.reports.aging.prefetch({ side: 'RECEIVABLE' }),
           trpc.reports.aging.prefetch({ side: 'PAYABLE' }),
           trpc.reports.trialBalance.prefetch({}),

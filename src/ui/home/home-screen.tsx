@@ -3,6 +3,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { sum, toPlainString } from '@/core/money/decimal';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { PERIODS_QUESTION } from '@/ui/finance/finance-scope';
 import { FoundingChecklist } from '@/ui/founding/checklist';
 import { formatShort } from '@/ui/kit/amount-format';
 import { cx } from '@/ui/kit/class-names';
@@ -50,10 +51,10 @@ function Figures() {
   const books = useBooks();
   const receivable = trpc.reports.aging.useQuery({ side: 'RECEIVABLE' });
   const payable = trpc.reports.aging.useQuery({ side: 'PAYABLE' });
-  const overview = trpc.reports.glOverview.useQuery({ periods: 36 });
+  const counts = trpc.reports.documentCounts.useQuery({});
   const cash = useCash();
   const pending =
-    overview.data?.transactionsByStatus.find(({ status }) => status === 'PENDING_APPROVAL')?.count ?? 0;
+    counts.data?.transactionsByStatus.find(({ status }) => status === 'PENDING_APPROVAL')?.count ?? 0;
   return (
     <>
       <StatCard
@@ -79,7 +80,7 @@ function Figures() {
         href={books.path(
           books.may('gl.transaction.approve') ? 'approvals' : 'transactions?status=PENDING_APPROVAL',
         )}
-        value={overview.data ? String(pending) : '…'}
+        value={counts.data ? String(pending) : '…'}
         note={pending === 1 ? 'document' : 'documents'}
       />
     </>
@@ -197,11 +198,12 @@ function Section({
 
 function Health() {
   const books = useBooks();
-  const query = trpc.reports.glOverview.useQuery({ periods: 36 });
+  const query = trpc.reports.ledgerState.useQuery({});
+  const listed = trpc.reports.periodStates.useQuery(PERIODS_QUESTION);
   return (
     <Panel title="Ledger">
       <QueryView query={query} skeleton={<Skeleton className="h-24" />}>
-        {({ health, totals, periods }) => (
+        {({ health, totals }) => (
           <div className="flex flex-col gap-3">
             <p className={cx('flex items-center gap-2', health.isBalanced ? 'text-positive' : 'text-danger')}>
               {health.isBalanced ? (
@@ -222,7 +224,7 @@ function Health() {
               </dd>
             </dl>
             <ul className="flex flex-col gap-1 border-line border-t pt-3">
-              {periods
+              {listed.data?.periods
                 .filter((period) => period.isCurrent)
                 .map((period) => (
                   <li key={period.id} className="flex items-center justify-between gap-2">

@@ -44,10 +44,20 @@ export function formatQuantity(value: DecimalString, least = 0, locale = 'en-US'
 /** 1.2M, 340K: for headings where the exact figure is one click away. */
 export function formatShort(value: DecimalString, locale = 'en-US'): string {
   if (!isDecimalText(value)) return value;
-  const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 });
   if (isZeroDecimal(value)) return ZERO_DASH;
-  const text = short.format(magnitudeOf(value) as Intl.StringNumericLiteral);
+  const text = shortFormat(locale).format(magnitudeOf(value) as Intl.StringNumericLiteral);
   return value.startsWith('-') ? `(${text})` : text;
+}
+
+// Formats are made once: making one takes far longer than using it.
+const shortFormats = new Map<string, Intl.NumberFormat>();
+
+function shortFormat(locale: string): Intl.NumberFormat {
+  const kept = shortFormats.get(locale);
+  if (kept !== undefined) return kept;
+  const format = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 });
+  shortFormats.set(locale, format);
+  return format;
 }
 
 const formats = new Map<string, Intl.NumberFormat>();

@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronsUpDown } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox } from 'react-aria-components/ComboBox';
 import { FieldError } from 'react-aria-components/FieldError';
@@ -12,9 +12,12 @@ import { Popover } from 'react-aria-components/Popover';
 import { cx } from './class-names';
 import { type ComboChoice, type ComboProps, choiceText } from './combo-choice';
 import { controlLook } from './field';
-import { matchChoices } from './match-choices';
+import { choiceMeant, matchChoices } from './match-choices';
 
-/** The full combo box; ComboField loads it on demand. */
+/**
+ * The full combo box; ComboField loads it on demand. Tab and Enter take the highlighted choice, or without one what the typed text means;
+ * text that could mean several takes none, and the field keeps what it had.
+ */
 export function ComboBoxField({
   label,
   hint,
@@ -39,6 +42,19 @@ export function ComboBoxField({
     () => matchChoices(choices, typed === null || typed === shown ? '' : typed, 60),
     [choices, typed, shown],
   );
+  function takeMeant(event: KeyboardEvent<HTMLElement>) {
+    if ((event.key !== 'Tab' && event.key !== 'Enter') || event.nativeEvent.isComposing) return;
+    if (typed === null || typed === shown || !(event.target instanceof HTMLInputElement)) return;
+    // The combo box itself takes a choice that is highlighted.
+    if (event.target.getAttribute('aria-activedescendant')) return;
+    const meant = choiceMeant(choices, typed);
+    if (meant === null || meant.id === value) return;
+    // Otherwise it would put back the choice it had. Tab goes on to the next field; Enter does not also send the form.
+    event.stopPropagation();
+    if (event.key === 'Enter') event.preventDefault();
+    setTyped(null);
+    onValue(meant.id);
+  }
   return (
     <ComboBox
       className={cx('flex min-w-0 flex-col gap-1', className)}
@@ -69,7 +85,7 @@ export function ComboBoxField({
         {label}
         {required ? <span aria-hidden="true"> *</span> : null}
       </Label>
-      <span className="relative flex">
+      <span className="relative flex" onKeyDownCapture={takeMeant}>
         <Input className={cx(controlLook, 'pr-8')} placeholder={placeholder} />
         <Button className="absolute inset-y-0 right-0 grid w-8 place-items-center text-ink-mute">
           <ChevronsUpDown className="size-3.5" aria-hidden="true" />

@@ -14,8 +14,18 @@ export const formatInstant = instantWords;
 export function formatMonth(date: string, locale = 'en-GB'): string {
   const day = dayOf(date.length === 7 ? `${date}-01` : date);
   if (day === null) return date;
+  return monthFormat(locale).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** One for each locale: making one takes longer than a page of months takes to be written. */
+const monthFormats = new Map<string, Intl.DateTimeFormat>();
+
+function monthFormat(locale: string): Intl.DateTimeFormat {
+  const kept = monthFormats.get(locale);
+  if (kept !== undefined) return kept;
   const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return format.format(new Date(`${day}T00:00:00Z`));
+  monthFormats.set(locale, format);
+  return format;
 }
 
 /** The day `days` after `date`; text that is not a date is returned unchanged, here and below. */

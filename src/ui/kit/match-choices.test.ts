@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchChoices } from './match-choices';
+import { choiceMeant, matchChoices } from './match-choices';
 
 const accounts = [
   { code: '1000', label: 'Operating bank account' },
@@ -23,4 +23,16 @@ test('letters inside a word match last, and unrelated text matches nothing', () 
   expect(codes('ank')).toEqual(['1000']);
   expect(codes('zebra')).toEqual([]);
   expect(codes('')).toHaveLength(4);
+});
+
+test('typed text means the only match, or the choice it names completely, and otherwise nothing', () => {
+  const parties = ['Nord', 'Nordwind', 'Sud'].map((label) => ({ id: label, label }));
+  const meant = (typed: string) => choiceMeant(parties, typed)?.id ?? null;
+  expect(meant('su')).toBe('Sud');
+  expect(meant('nordw')).toBe('Nordwind');
+  // Two begin like this, but one is called exactly this.
+  expect(meant('nord')).toBe('Nord');
+  expect(meant('nor')).toBeNull();
+  expect(meant('zebra')).toBeNull();
+  expect(meant(' ')).toBeNull();
 });

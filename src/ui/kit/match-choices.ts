@@ -1,3 +1,5 @@
+import { type ComboChoice, choiceNamed } from './combo-choice';
+
 type Matchable = { readonly label: string; readonly code?: string | undefined };
 
 /**
@@ -28,4 +30,15 @@ function rankOf(choice: Matchable, words: readonly string[], whole: string): num
   const starts = `${code} ${label}`.split(/[^\p{L}\p{N}]+/u);
   if (words.every((word) => starts.some((start) => start.startsWith(word)))) return 3;
   return words.every((word) => label.includes(word)) ? 4 : null;
+}
+
+/**
+ * The choice that typed text means without pointing at one: the only match, or the one that it names completely by code or name;
+ * null when it could be several. What is meant is taken by Tab and Enter.
+ */
+export function choiceMeant<T extends ComboChoice>(choices: readonly T[], typed: string): T | null {
+  if (typed.trim() === '') return null;
+  const [first, second] = matchChoices(choices, typed, 2);
+  if (first === undefined) return null;
+  return second === undefined ? first : choiceNamed(choices, typed);
 }

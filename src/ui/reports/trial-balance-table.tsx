@@ -22,7 +22,7 @@ const HEAD =
 const CELL = 'h-row border-line border-b px-cell';
 const TOTAL = 'border-ink-mute border-t border-b-3 border-double px-cell text-right';
 /** On a phone an account is one line: code, name and balance, with the movements below. */
-const NARROW = '@max-lg:block @max-lg:h-auto @max-lg:border-0 @max-lg:p-0';
+const NARROW = 'fold-cell';
 
 const FIGURES = [
   ['debitBalance', 'figure', undefined],

@@ -22,6 +22,7 @@ import { useEntityNames, useSubsidiaries } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { ContractActions } from './contract-actions';
+import { ContractCommitments } from './contract-commitments';
 import { ContractCosts } from './contract-costs';
 import { ContractDocuments } from './contract-documents';
 import { ContractLosses } from './contract-losses';
@@ -195,6 +196,7 @@ function ContractView({
           <ContractSchedule view={view} onWhy={setWhy} />
         </>
       )}
+      <ContractCommitments view={view} />
       {view.costs.length > 0 ? <ContractCosts view={view} isPast={isPast} /> : null}
       {view.losses.length > 0 ? <ContractLosses view={view} /> : null}
       {view.documents.length > 0 ? <ContractDocuments view={view} /> : null}

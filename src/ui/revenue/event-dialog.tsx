@@ -200,7 +200,7 @@ export function EventDialog({
               onChange={(event) => say({ evidence: event.target.value })}
             />
           ) : null}
-          {said.kind === 'costEstimate' ? (
+          {said.kind === 'costEstimate' || said.kind === 'useEstimate' ? (
             <TextField
               label="Evidence"
               required

@@ -22,6 +22,7 @@ const RECORDED: readonly Recorded[] = [
   { ...at, kind: 'milestone', key: 'steps', milestone: 'm2' },
   { ...at, kind: 'usage', key: 'calls', amount: '4.5' },
   { ...at, kind: 'usage', key: 'calls', quantity: '1000' },
+  { ...at, kind: 'useEstimate', key: 'calls', expected: '960', evidence: 'Use of the last year' },
   { ...at, kind: 'redemption', key: 'points', quantity: '30', expectedUsed: '90' },
   { ...at, kind: 'lapse', key: 'points' },
   { ...at, kind: 'royalty', key: 'sales', sales: '900' },
@@ -94,4 +95,19 @@ test('a form that lacks something required says nothing, and an ended contract i
   expect(factOf({ ...said, effectiveDate: '' }, { pattern: undefined, original: null })).toBeNull();
   expect(kindsFor('TERMINATED', { kind: 'POINT' })).not.toContain('delivery');
   expect(kindsFor('ACTIVE', { kind: 'POINT' })[0]).toBe('delivery');
+});
+
+test('an estimate of use is offered for an obligation with a committed minimum, and needs its evidence', () => {
+  const minimum = {
+    start: '2026-01-01',
+    end: '2026-12-31',
+    every: 'YEAR',
+    amount: '1200',
+    method: 'AS_USED',
+  } as const;
+  expect(kindsFor('ACTIVE', { kind: 'USAGE', minimum })).toContain('useEstimate');
+  expect(kindsFor('ACTIVE', { kind: 'USAGE' })).not.toContain('useEstimate');
+  const said = saidOf({ ...at, kind: 'useEstimate', key: 'calls', expected: '960', evidence: 'Meters' });
+  if (said === null) throw new Error('no form');
+  expect(factOf({ ...said, words: ' ' }, { pattern: { kind: 'USAGE', minimum }, original: null })).toBeNull();
 });

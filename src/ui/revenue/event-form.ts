@@ -16,6 +16,7 @@ export const KINDS = {
   costEstimate: 'A new estimate of total costs',
   milestone: 'A milestone',
   usage: 'Use',
+  useEstimate: 'A new estimate of use',
   redemption: 'Rights were exercised',
   lapse: 'Rights expired',
   royalty: 'Sales subject to a royalty',
@@ -81,7 +82,9 @@ const ALWAYS: readonly Kind[] = [
 /** The kinds the form offers for an obligation of a contract in its status. */
 export function kindsFor(status: string, pattern: Pattern | undefined): readonly Kind[] {
   if (status === 'TERMINATED') return SETTLING;
-  return [...(pattern ? BY_PATTERN[pattern.kind] : []), ...ALWAYS];
+  const own = pattern ? BY_PATTERN[pattern.kind] : [];
+  const isCommitted = pattern?.kind === 'USAGE' && pattern.minimum !== undefined;
+  return [...own, ...(isCommitted ? (['useEstimate'] as const) : []), ...ALWAYS];
 }
 
 /** The fields of the form. */
@@ -138,6 +141,8 @@ export function saidOf(event: Recorded): Said | null {
       return { ...filled, amount: event.costToDate, total: event.totalCost, scope: event.scope ?? '' };
     case 'costEstimate':
       return { ...filled, amount: event.totalCost, words: event.evidence, scope: event.scope ?? '' };
+    case 'useEstimate':
+      return { ...filled, amount: event.expected, words: event.evidence };
     case 'milestone':
       return { ...filled, words: event.milestone };
     case 'royalty':
@@ -189,6 +194,10 @@ function fieldsOf(said: Said, counted: boolean, milestones: readonly string[]): 
     case 'costEstimate': {
       const evidence = words.trim();
       return isWords(evidence) ? { kind, ...on, totalCost: amount, ...about, evidence } : null;
+    }
+    case 'useEstimate': {
+      const evidence = words.trim();
+      return isWords(evidence) ? { kind, ...on, expected: amount, evidence } : null;
     }
     case 'usage':
       return counted ? { kind, ...on, quantity: amount } : { kind, ...on, amount };
@@ -247,6 +256,8 @@ export function amountLabel(
       return `Costs to date (${currency})`;
     case 'costEstimate':
       return `Costs expected in total (${currency})`;
+    case 'useEstimate':
+      return `Expected over all commitment periods (${currency})`;
     case 'royalty':
       return `Sales (${currency})`;
     case 'estimateChange':

@@ -15,6 +15,7 @@ export const WORDS: Readonly<Record<Event['kind'], string>> = {
   costTerm: 'The life of a contract cost was re-estimated',
   milestone: 'A milestone was reached',
   usage: 'Usage was recorded',
+  useEstimate: 'Expected use was re-estimated',
   royalty: 'Sales subject to a royalty were reported',
   redemption: 'Rights were exercised',
   lapse: 'Rights expired',

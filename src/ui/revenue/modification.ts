@@ -1,5 +1,8 @@
+import { commitmentsOf, minimumOf } from '@/core/revenue/minimum';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import type { Contract } from './contract-months';
+
+type Pattern = Contract['obligations'][number]['pattern'];
 
 /** A modification as held by the dialog: all strings. */
 export type ChangeDraft = {
@@ -8,6 +11,8 @@ export type ChangeDraft = {
   readonly dropped: readonly string[];
   /** New last days of obligations that run over time, by key. */
   readonly ends: Readonly<Record<string, string>>;
+  /** New minimums, by key, from the first commitment period that starts on the date or after it. */
+  readonly minimums: Readonly<Record<string, string>>;
   readonly adds: boolean;
   readonly key: string;
   readonly price: string;
@@ -28,6 +33,7 @@ export function emptyChange(view: Contract, today: string): ChangeDraft {
     priceChange: '',
     dropped: [],
     ends: {},
+    minimums: {},
     adds: false,
     key: '',
     price: '',
@@ -51,15 +57,43 @@ export function obstacleOf(draft: ChangeDraft): string | null {
     return 'Enter the start and end dates of the addition.';
   }
   const changes =
-    draft.adds || draft.priceChange !== '' || draft.dropped.length > 0 || Object.keys(draft.ends).length > 0;
+    draft.adds ||
+    draft.priceChange !== '' ||
+    draft.dropped.length > 0 ||
+    Object.keys(draft.ends).length + Object.keys(draft.minimums).length > 0;
   return changes ? null : 'Nothing changes yet.';
+}
+
+/** The first day of the first commitment period that starts on a day or after it; null: none does. */
+export function nextCommitment(pattern: Pattern, date: string): string | null {
+  const minimum = minimumOf(pattern);
+  return minimum === null ? null : (commitmentsOf(minimum).find(({ start }) => start >= date)?.start ?? null);
+}
+
+/** An obligation with another minimum from its next commitment period on. */
+function changedMinimum(
+  key: string,
+  pattern: Pattern,
+  date: string,
+  amount: string,
+): NonNullable<Asked['obligations']> {
+  const from = nextCommitment(pattern, date);
+  if (from === null || pattern.kind !== 'USAGE' || pattern.minimum === undefined) return [];
+  const { minimum } = pattern;
+  const { changes = [], ...rest } = minimum;
+  const before = changes.filter((one) => one.from < from);
+  const next =
+    from === minimum.start ? { ...rest, amount } : { ...rest, changes: [...before, { from, amount }] };
+  return [{ key, pattern: { ...pattern, tiers: pattern.tiers?.map((tier) => tier), minimum: next } }];
 }
 
 /** The modification as the endpoint expects it. */
 export function askedOf(draft: ChangeDraft, { obligations }: Contract): Asked {
-  const lengthened = obligations.flatMap(({ key, pattern }) => {
+  const changed = obligations.flatMap(({ key, pattern }): NonNullable<Asked['obligations']> => {
     const end = draft.ends[key];
-    return end === undefined || pattern.kind !== 'RATABLE' ? [] : [{ key, pattern: { ...pattern, end } }];
+    if (end !== undefined && pattern.kind === 'RATABLE') return [{ key, pattern: { ...pattern, end } }];
+    const minimum = draft.minimums[key];
+    return minimum === undefined ? [] : changedMinimum(key, pattern, draft.date, minimum);
   });
   const answers = {
     ...(draft.priceAtSsp === '' ? {} : { priceAtSsp: draft.priceAtSsp === 'yes' }),
@@ -69,7 +103,7 @@ export function askedOf(draft: ChangeDraft, { obligations }: Contract): Asked {
     date: draft.date,
     ...(draft.priceChange === '' ? {} : { priceChange: draft.priceChange }),
     ...(draft.dropped.length === 0 ? {} : { removals: [...draft.dropped] }),
-    ...(lengthened.length === 0 ? {} : { obligations: lengthened }),
+    ...(changed.length === 0 ? {} : { obligations: changed }),
     ...(Object.keys(answers).length === 0 ? {} : { answers }),
     ...(draft.adds
       ? {

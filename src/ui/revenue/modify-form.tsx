@@ -6,7 +6,7 @@ import { DateField } from '@/ui/kit/date-field';
 import { SelectField } from '@/ui/kit/select-field';
 import { TextField } from '@/ui/kit/text-field';
 import type { Contract } from './contract-months';
-import type { ChangeDraft } from './modification';
+import { type ChangeDraft, nextCommitment } from './modification';
 
 /** The changes: price, obligations cancelled or extended, additions, and the two judgments the standard requires. */
 export function ModifyForm({
@@ -87,6 +87,19 @@ export function ModifyForm({
                 }}
               />
             ) : null}
+            {nextCommitment(pattern, draft.date) === null ? null : (
+              <AmountField
+                label={`Minimum of ${key} (${currency})`}
+                hint="Of each commitment period from the next one on."
+                className="w-60"
+                currency={currency}
+                value={draft.minimums[key] ?? ''}
+                onValue={(minimum) => {
+                  const { [key]: _before, ...others } = draft.minimums;
+                  onChange({ minimums: minimum === '' ? others : { ...others, [key]: minimum } });
+                }}
+              />
+            )}
           </div>
         ))}
       </fieldset>

@@ -234,11 +234,11 @@ function DueByTerms() {
 /** Whether the date's period accepts postings, shown before posting. */
 function PeriodState({ date, subsidiaryId }: { readonly date: string; readonly subsidiaryId: string }) {
   const books = useBooks();
-  const overview = trpc.reports.glOverview.useQuery(
+  const listed = trpc.reports.periodStates.useQuery(
     { periods: 36 },
     { staleTime: 300_000, enabled: books.may('gl.report.read') },
   );
-  const period = overview.data?.periods.find(
+  const period = listed.data?.periods.find(
     (candidate) =>
       candidate.subsidiaryId === subsidiaryId && candidate.startDate <= date && date <= candidate.endDate,
   );

@@ -1,16 +1,38 @@
+import { imbalanceOf, openingSize } from '@/core/cut-over/opening-entry';
+import { toAmountString } from '@/core/money/currency';
+import { sum, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
-import { type CutOverRecord, findCutOver } from '@/db/stores/cut-overs';
+import { type ContraAccount, type CutOverRecord, findCutOver } from '@/db/stores/cut-overs';
 import { importsOfCutOver } from '@/db/stores/imports';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
+import type { PreparedChange } from '../revenue/approvals/second-person-rules';
 
 /** A cut-over within reach, locked until the transaction ends if asked. Refuses NOT_FOUND. */
 export async function reachCutOver(tenant: Tenant, id: string, locked = false): Promise<CutOverRecord> {
   return (await findCutOver(tenant, id, locked)) ?? refuseNotFound('cut-over', id);
 }
 
-/** Refuses IN_USE once the opening entry stands: what it rests on may not change below it. */
+/**
+ * Refuses IN_USE once the opening entry stands, or is proposed for someone else to approve: what it rests on may not change
+ * below it.
+ */
 export function demandNotOpened(cutOver: CutOverRecord, what: string): void {
+  demandNotMade(cutOver, what);
+  if (!isProposed(cutOver)) return;
+  refuse(
+    'IN_USE',
+    `${what} because opening the books waits for approval. Withdraw the proposal of ${cutOver.openingProposedByName} first.`,
+    { noun: 'cut-over', id: cutOver.id, by: 'the proposal to open the books' },
+  );
+}
+
+/** Whether opening the books waits for someone else. */
+export const isProposed = ({ openingTransactionId, openingProposedAt }: CutOverRecord): boolean =>
+  openingTransactionId === null && openingProposedAt !== null;
+
+/** Refuses IN_USE once the opening entry stands. */
+export function demandNotMade(cutOver: CutOverRecord, what: string): void {
   if (cutOver.openingTransactionId === null) return;
   refuse('IN_USE', `${what} because the opening entry is made. Undo the opening entry first.`, {
     noun: 'cut-over',
@@ -34,4 +56,35 @@ export async function demandNothingWaits(tenant: Tenant, cutOver: CutOverRecord)
     id: one.id,
     by: one.importStatus === 'PROPOSED' ? 'a second person' : 'its own run',
   });
+}
+
+/** Refuses NOT_BALANCED for a trial balance that does not balance, saying by how much. */
+export function demandBalanced(
+  { baseCurrency: currencyCode }: CutOverRecord,
+  accounts: readonly { readonly stated: string }[],
+): void {
+  const off = imbalanceOf(accounts);
+  if (off.isZero()) return;
+  const money = (amounts: readonly string[]) => toAmountString(sum(amounts), currencyCode);
+  const stated = accounts.map((one) => one.stated);
+  const difference = toAmountString(off.abs(), currencyCode);
+  const side = off.isNegative() ? 'Credits' : 'Debits';
+  refuse('NOT_BALANCED', `${side} of the trial balance exceed by ${difference} ${currencyCode}.`, {
+    debits: money(stated.filter((text) => !text.startsWith('-'))),
+    credits: money(stated.filter((text) => text.startsWith('-')).map((text) => text.slice(1))),
+    difference: toPlainString(off),
+    currencyCode,
+  });
+}
+
+/** Opening the books as four eyes judge it: as large as what it brings in, prepared by whoever proposed it. */
+export function openingAsPrepared(
+  cutOver: CutOverRecord,
+  accounts: readonly ContraAccount[],
+): PreparedChange {
+  return {
+    baseAmount: async () => toPlainString(openingSize(accounts, cutOver.clearingAccountId)),
+    preparedBy: isProposed(cutOver) ? [cutOver.openingProposedBy] : null,
+    permission: 'gl.transaction.post',
+  };
 }

@@ -1,28 +1,35 @@
 import { z } from 'zod';
-import { imbalanceOf, openingEntry } from '@/core/cut-over/opening-entry';
-import { toAmountString } from '@/core/money/currency';
-import { sum, toPlainString } from '@/core/money/decimal';
+import { openingEntry } from '@/core/cut-over/opening-entry';
 import { refuse } from '@/core/refusals';
-import { accountsOfCutOver, type CutOverRecord, contractsOfCutOver, setOpening } from '@/db/stores/cut-overs';
+import { accountsOfCutOver, setOpening, setProposal } from '@/db/stores/cut-overs';
 import { documentDefaults } from '@/db/stores/document-references';
-import { gridOfBooks } from '@/db/stores/fiscal-calendars';
 import { byId } from '../kit/crud';
 import { type Call, type Context, defineUseCase } from '../kit/define';
 import { reasonText } from '../kit/fields';
 import { demand, runForOutput } from '../kit/run';
+import { demandSecondPerson } from '../revenue/approvals/second-person-rules';
 import { createRun } from '../revenue/runs/create-run';
 import { postAllSteps } from '../revenue/runs/post-run';
 import { postDocuments } from '../transactions/post-transaction';
 import { reverseTransaction } from '../transactions/reverse-transaction';
 import { type StoreWish, storeDocuments } from '../transactions/store-documents';
-import { demandNothingWaits, demandNotOpened, reachCutOver } from './cut-over-rules';
+import {
+  demandBalanced,
+  demandNothingWaits,
+  demandNotMade,
+  isProposed,
+  openingAsPrepared,
+  reachCutOver,
+} from './cut-over-rules';
+import { periodOfContracts } from './propose-opening';
 
 /** Lines of an opening entry: an entry of the largest charts is several documents elsewhere, but here one proves itself best. */
 const MOST_LINES = 20_000;
 
 /**
- * Makes the opening entry: brings every account from what documents and contracts made of it to the imported trial balance. Refuses
- * NOT_BALANCED for a trial balance that does not balance, INCOMPLETE_DOCUMENT without one, IN_USE when it is made already.
+ * Makes the opening entry: brings every account from what documents and contracts made of it to the imported trial balance. Where four
+ * eyes are required, it stands under the name of who proposed it, and someone else makes it. Refuses NOT_BALANCED for a trial balance that
+ * does not balance, INCOMPLETE_DOCUMENT without one, IN_USE when it is made already, FORBIDDEN where it needs a second person.
  */
 export const postOpening = defineUseCase({
   name: 'cutOver.postOpening',
@@ -33,7 +40,7 @@ export const postOpening = defineUseCase({
     const { tenant } = context;
     demand(context.principal, 'gl.transaction.create');
     const cutOver = await reachCutOver(tenant, id, true);
-    demandNotOpened(cutOver, 'The opening entry cannot be made again');
+    demandNotMade(cutOver, 'The opening entry cannot be made again');
     await demandNothingWaits(tenant, cutOver);
     const accounts = await accountsOfCutOver(tenant, cutOver);
     if (!accounts.some(({ isStated }) => isStated)) {
@@ -42,6 +49,7 @@ export const postOpening = defineUseCase({
       });
     }
     demandBalanced(cutOver, accounts);
+    await demandSecondPerson(context, openingAsPrepared(cutOver, accounts));
     const lines = openingEntry(accounts, cutOver.clearingAccountId);
     if (lines.length === 0 || lines.length > MOST_LINES) {
       refuse(
@@ -70,6 +78,7 @@ export const postOpening = defineUseCase({
         accountId,
       })),
       status: 'APPROVED',
+      ...(isProposed(cutOver) ? { authorId: cutOver.openingProposedBy } : {}),
       confirmedRate: null,
       call: context,
     };
@@ -79,22 +88,6 @@ export const postOpening = defineUseCase({
     return { transactionId };
   },
 });
-
-function demandBalanced(cutOver: CutOverRecord, accounts: readonly { readonly stated: string }[]): void {
-  const off = imbalanceOf(accounts);
-  if (off.isZero()) return;
-  const { baseCurrency: currencyCode } = cutOver;
-  const money = (amounts: readonly string[]) => toAmountString(sum(amounts), currencyCode);
-  const stated = accounts.map((one) => one.stated);
-  const difference = toAmountString(off.abs(), currencyCode);
-  const side = off.isNegative() ? 'Credits' : 'Debits';
-  refuse('NOT_BALANCED', `${side} of the trial balance exceed by ${difference} ${currencyCode}.`, {
-    debits: money(stated.filter((text) => !text.startsWith('-'))),
-    credits: money(stated.filter((text) => text.startsWith('-')).map((text) => text.slice(1))),
-    difference: toPlainString(off),
-    currencyCode,
-  });
-}
 
 async function storedAndPosted(context: Context, wish: StoreWish, postingDate: string): Promise<string> {
   const [stored] = await storeDocuments(context.tenant, [wish]);
@@ -110,24 +103,28 @@ async function storedAndPosted(context: Context, wish: StoreWish, postingDate: s
   return id;
 }
 
-/** The period of the books in which contracts that were taken over are recognized; null without contracts. */
-const periodToRun = defineUseCase({
-  name: 'cutOver.periodToRun',
-  permission: 'gl.setup.read',
+/**
+ * The run that precedes the opening entry: the one proposed with it, or the period of one to be made; null without contracts. Refuses what
+ * beginning to open refuses, so that no run is posted for books that cannot be opened.
+ */
+const runBefore = defineUseCase({
+  name: 'cutOver.runBefore',
+  permission: 'gl.transaction.post',
   mode: 'report',
   input: byId,
-  async run({ tenant }, { id }): Promise<{ subsidiaryId: string; period: string | null }> {
+  async run(context, { id }): Promise<{ runId: string } | { subsidiaryId: string; period: string } | null> {
+    const { tenant } = context;
+    await beginOpening(context, id);
     const cutOver = await reachCutOver(tenant, id);
-    const { subsidiaryId, cutOverDate } = cutOver;
-    const contracts = await contractsOfCutOver(tenant, cutOver);
-    const grid = await gridOfBooks(tenant, subsidiaryId);
-    return { subsidiaryId, period: contracts.length === 0 ? null : grid.on(cutOverDate).key };
+    if (isProposed(cutOver)) return cutOver.openingRunId === null ? null : { runId: cutOver.openingRunId };
+    const period = await periodOfContracts(tenant, cutOver);
+    return period === null ? null : { subsidiaryId: cutOver.subsidiaryId, period };
   },
 });
 
 /**
  * Opens the books: recognizes what the contracts earned by the cut-over, then makes the opening entry. Interrupted anywhere and
- * asked again it goes on where it stopped. Refuses what the run and the opening entry refuse.
+ * asked again it goes on where it stopped. Someone else's proposal is thereby approved. Refuses what the run and the opening entry refuse.
  */
 export const openCutOver = defineUseCase({
   name: 'cutOver.open',
@@ -140,10 +137,10 @@ export const openCutOver = defineUseCase({
       await reachCutOver(context.tenant, id);
       return { id };
     }
-    const { subsidiaryId, period } = await runForOutput(periodToRun, call, { id });
-    if (period !== null) {
-      const run = await runForOutput(createRun, call, { period, subsidiaryId });
-      await postAllSteps(call, run.id);
+    const before = await runForOutput(runBefore, call, { id });
+    if (before !== null) {
+      const runId = 'runId' in before ? before.runId : (await runForOutput(createRun, call, before)).id;
+      await postAllSteps(call, runId);
     }
     await runForOutput(postOpening, call, { id });
     return { id };
@@ -155,11 +152,18 @@ export async function beginOpening(
   context: Context,
   id: string,
 ): Promise<{ readonly title: string; readonly total: number }> {
-  demand(context.principal, 'gl.transaction.post');
+  for (const permission of [
+    'gl.transaction.post',
+    'gl.transaction.create',
+    'gl.transaction.approve',
+  ] as const)
+    demand(context.principal, permission);
   const cutOver = await reachCutOver(context.tenant, id);
-  demandNotOpened(cutOver, 'The opening entry cannot be made again');
+  demandNotMade(cutOver, 'The opening entry cannot be made again');
   await demandNothingWaits(context.tenant, cutOver);
-  demandBalanced(cutOver, await accountsOfCutOver(context.tenant, cutOver));
+  const accounts = await accountsOfCutOver(context.tenant, cutOver);
+  demandBalanced(cutOver, accounts);
+  await demandSecondPerson(context, openingAsPrepared(cutOver, accounts));
   return { title: `opening entry of ${cutOver.cutOverDate}`, total: 1 };
 }
 
@@ -190,11 +194,13 @@ export const reverseOpening = defineUseCase({
         to: 'REVERSED',
       });
     }
+    // First it is an opening entry no longer, because an opening entry is reversed here and nowhere else.
+    await setOpening(context.tenant, id, null);
+    await setProposal(context.tenant, id, null);
     await reverseTransaction.run(
       { ...context, expectedVersion: undefined },
       { id: opening, reversalReason: reason, reversalDate: cutOver.cutOverDate },
     );
-    await setOpening(context.tenant, id, null);
     context.record({ noun: 'cut-over', recordId: id, before: { openingTransactionId: opening } });
     return { id };
   },

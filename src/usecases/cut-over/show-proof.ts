@@ -1,3 +1,4 @@
+import { explainedDifference } from '@/core/cut-over/contract-difference';
 import { differenceOf, imbalanceOf } from '@/core/cut-over/opening-entry';
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, sum } from '@/core/money/decimal';
@@ -11,10 +12,13 @@ import {
   openSums,
 } from '@/db/stores/cut-overs';
 import { type CountedImport, importsOfCutOver } from '@/db/stores/imports';
+import { isOwnWork } from '@/db/stores/own-work';
+import type { Tenant } from '@/db/tenancy';
 import { byId } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { isTied, type TiedControl, tieOutOf } from '../reports/tie-out-controls';
-import { reachCutOver } from './cut-over-rules';
+import { needsTwo } from '../revenue/approvals/second-person-rules';
+import { isProposed, openingAsPrepared, reachCutOver } from './cut-over-rules';
 
 /** An account of the proof, in base currency, debits above zero. */
 export interface ProvedAccount {
@@ -64,6 +68,15 @@ export interface CutOverProof {
   readonly controls: readonly TiedControl[];
   readonly contracts: readonly ProvedContract[];
   readonly assignments: readonly AssignmentRow[];
+  /** What four eyes ask of opening the books, as far as the caller is concerned. */
+  readonly opening: {
+    /** Whether it takes two people: one proposes it, someone else opens the books. */
+    readonly needsTwo: boolean;
+    /** Whether it is proposed and not made yet. */
+    readonly isProposed: boolean;
+    /** Whether the caller proposed it, by whatever credential. */
+    readonly isOwn: boolean;
+  };
   /** Whether the opening entry is made, every subledger agrees with its account, and every difference is assigned and posted. */
   readonly isProved: boolean;
   /** What is missing, in words; empty when it is proved. */
@@ -79,7 +92,8 @@ export const showProof = defineUseCase({
   permission: 'gl.report.read',
   mode: 'report',
   input: byId,
-  async run({ tenant, clock }, { id }): Promise<CutOverProof> {
+  async run(context, { id }): Promise<CutOverProof> {
+    const { tenant, clock, principal } = context;
     const cutOver = await reachCutOver(tenant, id);
     const { baseCurrency, cutOverDate, subsidiaryId } = cutOver;
     const found = await accountsOfCutOver(tenant, cutOver);
@@ -92,23 +106,7 @@ export const showProof = defineUseCase({
     const money = (amount: Decimal) => toAmountString(amount, baseCurrency);
     const accounts = found.map((one) => proved(one, cutOver, assignments));
     const imbalance = imbalanceOf(found);
-    const contracts = (await contractsOfCutOver(tenant, cutOver)).map((one): ProvedContract => {
-      const own = (amount: Decimal) => toAmountString(amount, one.currencyCode);
-      const difference = dec(one.deferred).minus(one.statedDeferred);
-      const earned = dec(one.recognized).minus(one.statedRecognized);
-      return {
-        contractId: one.contractId,
-        contractNumber: one.contractNumber,
-        way: one.way,
-        currencyCode: one.currencyCode,
-        statedRecognized: own(dec(one.statedRecognized)),
-        recognized: own(dec(one.recognized)),
-        statedDeferred: own(dec(one.statedDeferred)),
-        deferred: own(dec(one.deferred)),
-        difference: own(difference),
-        explanation: difference.isZero() ? null : explained(one.way, earned, difference, own),
-      };
-    });
+    const contracts = await provedContracts(tenant, cutOver);
     const missing = whatIsMissing(cutOver, {
       accounts,
       controls,
@@ -126,12 +124,39 @@ export const showProof = defineUseCase({
       })),
       controls,
       contracts,
+      opening: {
+        needsTwo: await needsTwo(context, openingAsPrepared(cutOver, found).baseAmount),
+        isProposed: isProposed(cutOver),
+        isOwn:
+          isProposed(cutOver) && (await isOwnWork(tenant, [cutOver.openingProposedBy], principal.actor.id)),
+      },
       assignments: assignments.map((one) => ({ ...one, amount: money(dec(one.amount)) })),
       isProved: missing.length === 0,
       missing,
     };
   },
 });
+
+/** Every contract of the cut-over with what the earlier system said of it beside what Daybook has on the day. */
+export async function provedContracts(tenant: Tenant, cutOver: CutOverRecord): Promise<ProvedContract[]> {
+  return (await contractsOfCutOver(tenant, cutOver)).map((one): ProvedContract => {
+    const own = (amount: Decimal) => toAmountString(amount, one.currencyCode);
+    const difference = dec(one.deferred).minus(one.statedDeferred);
+    const earned = dec(one.recognized).minus(one.statedRecognized);
+    return {
+      contractId: one.contractId,
+      contractNumber: one.contractNumber,
+      way: one.way,
+      currencyCode: one.currencyCode,
+      statedRecognized: own(dec(one.statedRecognized)),
+      recognized: own(dec(one.recognized)),
+      statedDeferred: own(dec(one.statedDeferred)),
+      deferred: own(dec(one.deferred)),
+      difference: own(difference),
+      explanation: difference.isZero() ? null : explainedDifference(one.way, { earned, difference }, own),
+    };
+  });
+}
 
 function proved(
   account: ContraAccount,
@@ -155,24 +180,6 @@ function proved(
   };
 }
 
-function explained(
-  way: string,
-  earned: Decimal,
-  difference: Decimal,
-  own: (amount: Decimal) => string,
-): string {
-  if (earned.isZero())
-    return 'The earlier system deferred another amount than it billed less what it recognized.';
-  const words =
-    way === 'RECOMPUTE'
-      ? `By its terms ${own(earned.abs())} ${earned.isNegative() ? 'less' : 'more'} is earned by the cut-over than the earlier system recognized`
-      : `Daybook recognized ${own(earned.abs())} ${earned.isNegative() ? 'less' : 'more'} than the earlier system`;
-  const rest = difference.plus(earned);
-  return rest.isZero()
-    ? `${words}.`
-    : `${words}; ${own(rest.abs())} is another deferral than billed less recognized.`;
-}
-
 function whatIsMissing(
   cutOver: CutOverRecord,
   of: {
@@ -192,7 +199,13 @@ function whatIsMissing(
       ? []
       : ['The opening trial balance is not imported.']),
     ...(of.isBalanced ? [] : ['The imported trial balance does not balance.']),
-    ...(cutOver.openingTransactionId === null ? ['The opening entry is not made.'] : []),
+    ...(isProposed(cutOver)
+      ? [
+          `The opening entry is not made: ${cutOver.openingProposedByName} proposed to open the books, and someone else approves it.`,
+        ]
+      : cutOver.openingTransactionId === null
+        ? ['The opening entry is not made.']
+        : []),
     ...(untied.length === 0
       ? []
       : [
@@ -204,7 +217,7 @@ function whatIsMissing(
     ...(waiting.length === 0
       ? []
       : [
-          `Entries that assign differences are not posted: ${waiting.map((one) => one.transactionNumber).join(', ')}.`,
+          `Entries that assign differences are not posted: ${[...new Set(waiting.map((one) => one.transactionNumber))].join(', ')}.`,
         ]),
   ];
 }

@@ -5,12 +5,14 @@ import { addDays } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
 import { CRITERIA, type Criterion } from '@/core/revenue/contract-criteria';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
-import { insertItems, knownKeys } from '@/db/stores/cut-overs';
+import { type CutOverItem, type CutOverRecord, insertItems, knownKeys } from '@/db/stores/cut-overs';
 import { openPeriods } from '@/db/stores/open-periods';
+import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { type Context, defineUseCase } from '../kit/define';
 import { anId, codeText, currencyCode, day, lineText } from '../kit/fields';
 import { bringIntoForce } from '../revenue/contracts/activate-contract';
+import type { ContractWish } from '../revenue/contracts/build-contract';
 import type { ObligationInput } from '../revenue/contracts/contract-input';
 import { draftContract } from '../revenue/contracts/create-contract';
 import { positiveAmount } from '../revenue/contracts/promise-input';
@@ -41,7 +43,7 @@ const input = z.object({
   way: z.enum(CONTRACT_WAYS).default('CARRY_OVER'),
   obligations: z.array(obligation).min(1).max(200),
 });
-type TakenOver = z.output<typeof input>;
+export type TakenOver = z.output<typeof input>;
 type Taken = TakenOver['obligations'][number];
 
 /**
@@ -65,7 +67,6 @@ export const takeOverContract = defineUseCase({
     const { tenant } = context;
     const cutOver = await reachCutOver(tenant, taken.cutOverId);
     demandNotOpened(cutOver, 'Contracts cannot be taken over any more');
-    const { cutOverDate, subsidiaryId } = cutOver;
     const known = await knownKeys(tenant, cutOver.id, 'openContracts', [taken.contractNumber]);
     if (known.size > 0) {
       refuse('DUPLICATE', `Contract ${taken.contractNumber} was already taken over.`, {
@@ -74,46 +75,59 @@ export const takeOverContract = defineUseCase({
         value: taken.contractNumber,
       });
     }
-    if (taken.way === 'RECOMPUTE') await demandFirstOpen(context, subsidiaryId, cutOverDate);
-    const currency = taken.currencyCode ?? cutOver.baseCurrency;
-    const isCarried = taken.way === 'CARRY_OVER';
-    const obligations = isCarried
-      ? taken.obligations.flatMap((one) => carried(one, cutOverDate))
-      : taken.obligations.map(recomputed);
-    const { id } = await draftContract(context, {
+    if (taken.way === 'RECOMPUTE') await demandFirstOpen(context, cutOver);
+    const { input: terms, criteria, facts } = contractOf(taken, cutOver);
+    const { id } = await draftContract(context, terms);
+    await bringIntoForce(context, id, criteria, facts);
+    await insertItems(tenant, [itemOf(taken, cutOver, id)]);
+    return { id };
+  },
+});
+
+/** The contract that is made of one of the earlier system. */
+export function contractOf(taken: TakenOver, cutOver: CutOverRecord): ContractWish {
+  const { cutOverDate, subsidiaryId } = cutOver;
+  const isCarried = taken.way === 'CARRY_OVER';
+  const obligations = isCarried
+    ? taken.obligations.flatMap((one) => carried(one, cutOverDate))
+    : taken.obligations.map(recomputed);
+  return {
+    input: {
       contractNumber: taken.contractNumber,
       customerId: taken.customerId,
       subsidiaryId,
-      currencyCode: currency,
+      currencyCode: taken.currencyCode ?? cutOver.baseCurrency,
       contractDate: isCarried ? cutOverDate : taken.contractDate,
       price: { fixed: toPlainString(sum(taken.obligations.map(({ allocated }) => allocated))) },
       obligations,
       notes: isCarried
         ? `Signed on ${taken.contractDate}; carried over from the earlier system on ${cutOverDate}.`
         : `Recomputed from ${taken.contractDate} at the cut-over on ${cutOverDate}.`,
-    });
-    const facts = factsOf(taken, obligations, cutOverDate).map((event) => ({ event }));
-    await bringIntoForce(context, id, EVIDENCE, facts);
-    const recognized = sum(taken.obligations.map((one) => one.recognized));
-    await insertItems(tenant, [
-      {
-        id: newId(),
-        cutOverId: cutOver.id,
-        importId: taken.importId,
-        noun: 'openContracts',
-        itemKey: taken.contractNumber,
-        recordId: id,
-        currencyCode: currency,
-        amount:
-          taken.deferred ?? toPlainString(roundToCurrency(dec(taken.billed).minus(recognized), currency)),
-        recognized: toPlainString(recognized),
-        billed: taken.billed,
-        way: taken.way,
-      },
-    ]);
-    return { id };
-  },
-});
+    },
+    criteria: EVIDENCE,
+    facts: factsOf(taken, obligations, cutOverDate).map((event) => ({ event })),
+  };
+}
+
+/** What the earlier system said of a contract, kept beside it. */
+export function itemOf(taken: TakenOver, cutOver: CutOverRecord, recordId: string): CutOverItem {
+  const currencyCode = taken.currencyCode ?? cutOver.baseCurrency;
+  const recognized = sum(taken.obligations.map((one) => one.recognized));
+  return {
+    id: newId(),
+    cutOverId: cutOver.id,
+    importId: taken.importId,
+    noun: 'openContracts',
+    itemKey: taken.contractNumber,
+    recordId,
+    currencyCode,
+    amount:
+      taken.deferred ?? toPlainString(roundToCurrency(dec(taken.billed).minus(recognized), currencyCode)),
+    recognized: toPlainString(recognized),
+    billed: taken.billed,
+    way: taken.way,
+  };
+}
 
 /** What happened by the cut-over: what is satisfied at a point in time, and what was billed, as paid. */
 function factsOf(
@@ -207,14 +221,19 @@ function deliveredOn(
   return start !== undefined && start <= cutOverDate ? start : null;
 }
 
-/** Recomputed revenue of earlier months is booked in the first open period, which must be that of the cut-over. */
-async function demandFirstOpen(
-  { tenant }: Context,
-  subsidiaryId: string,
-  cutOverDate: string,
-): Promise<void> {
+/** Whether the first open period is that of the cut-over. */
+export async function isFirstOpen(
+  tenant: Tenant,
+  { subsidiaryId, cutOverDate }: Pick<CutOverRecord, 'subsidiaryId' | 'cutOverDate'>,
+): Promise<boolean> {
   const [first] = await openPeriods(tenant, subsidiaryId);
-  if (first !== undefined && first.startDate <= cutOverDate && cutOverDate <= first.endDate) return;
+  return first !== undefined && first.startDate <= cutOverDate && cutOverDate <= first.endDate;
+}
+
+/** Recomputed revenue of earlier months is booked in the first open period, which must be that of the cut-over. */
+async function demandFirstOpen({ tenant }: Context, cutOver: CutOverRecord): Promise<void> {
+  if (await isFirstOpen(tenant, cutOver)) return;
+  const { subsidiaryId, cutOverDate } = cutOver;
   refuse(
     'PERIOD_NOT_OPEN',
     'Contracts are recomputed into the first open period. Close the periods before the cut-over first.',

@@ -42,8 +42,8 @@ import {
 const PORTION = { units: 50, rows: 500 } as const;
 /** The same of what is made a whole portion at a time, which costs little more for many rows than for few. */
 const LARGE_PORTION = { units: 500, rows: 4_000 } as const;
-/** The same of orders, each of which makes a contract and its documents. */
-const ORDERS_PORTION = { units: 100, rows: 1_000 } as const;
+/** The same of contracts and of orders, each of which makes a contract, its schedule and its entries. */
+const CONTRACTS_PORTION = { units: 250, rows: 2_000 } as const;
 /** Rows that are looked through at a time. */
 const ROWS_AT_ONCE = 5_000;
 
@@ -93,7 +93,7 @@ const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
   });
 
 function limitsOf(noun: ImportNoun) {
-  if (noun === 'orders') return ORDERS_PORTION;
+  if (noun === 'orders' || noun === 'openContracts') return CONTRACTS_PORTION;
   return IMPORT_VERBS[noun].together === undefined ? PORTION : LARGE_PORTION;
 }
 
@@ -159,6 +159,7 @@ async function judge(
   const found = await lookUpNames(context.tenant, noun, units);
   const part: ImportPart = {
     importId: one.id,
+    uploadedBy: one.createdBy,
     posts: one.posts,
     isCheck,
     cutOver: one.cutOverId === null ? null : await reachCutOver(context.tenant, one.cutOverId),
@@ -271,7 +272,7 @@ async function attemptUnit(
     return row !== undefined && row < unit.unit;
   });
   if ('problem' in resolved) return resolved;
-  const { create, input } = IMPORT_VERBS[noun];
+  const { create, input, runApproves } = IMPORT_VERBS[noun];
   if (create === null) throw new Error(`${noun} are made a whole portion at once`);
   const changes: Change[] = [];
   let recordId = '';
@@ -281,6 +282,9 @@ async function attemptUnit(
       const own: Context = {
         ...context,
         expectedVersion: undefined,
+        // A check approves nothing, so it asks nobody for a second person.
+        dryRun: context.dryRun || known.isCheck,
+        ...(runApproves === true ? { second: { kind: 'APPROVED', preparedBy: known.part.uploadedBy } } : {}),
         record: (change) => changes.push(change),
       };
       const said = await input(unit, resolved.named, context.tenant, known.part);

@@ -6,6 +6,8 @@ export type Named = Readonly<Record<string, string>>;
 /** The import that rows belong to, what is done with them, and the cut-over that the import belongs to. */
 export interface ImportPart {
   readonly importId: string;
+  /** Who uploaded the file; null: nobody known. */
+  readonly uploadedBy: string | null;
   /** Whether documents are posted as well. */
   readonly posts: boolean;
   /** Whether rows are only tried. */

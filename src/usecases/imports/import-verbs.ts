@@ -1,4 +1,3 @@
-import { contractFieldsOf } from '@/core/imports/contract-rows';
 import type { ImportNoun } from '@/core/imports/import-noun';
 import type { Unit } from '@/core/imports/read-rows';
 import type { CutOverRecord } from '@/db/stores/cut-overs';
@@ -7,7 +6,7 @@ import { accountVerbs } from '../accounts/account-records';
 import { customerVerbs } from '../customers/customer-records';
 import { demandNotOpened } from '../cut-over/cut-over-rules';
 import { type Loaded, type LoadUnit, loadBalances, loadOpenItems } from '../cut-over/load-items';
-import { takeOverContract } from '../cut-over/take-over-contract';
+import { loadOpenContracts } from '../cut-over/load-open-contracts';
 import { itemVerbs } from '../items/item-records';
 import type { Context, UseCase } from '../kit/define';
 import { loadOrders } from '../orders/load-orders';
@@ -28,6 +27,11 @@ export interface ImportVerb {
   readonly mode: 'write' | 'sql';
   /** Builds the verb's input; `named` holds the ids each row of the unit refers to. */
   input(unit: Unit, named: readonly Named[], tenant: Tenant, part: ImportPart): unknown;
+  /**
+   * Whether a run by someone else approves what the file's uploader prepared, where four eyes are required: there is no later step
+   * at which a second person would see what the rows became.
+   */
+  readonly runApproves?: true;
   /** Instead of the verb row by row: makes the records of a whole portion at once, each with its own answer. */
   readonly together?: (context: Context, part: ImportPart, units: readonly LoadUnit[]) => Promise<Loaded[]>;
 }
@@ -100,24 +104,22 @@ export const IMPORT_VERBS: Readonly<Record<ImportNoun, ImportVerb>> = {
     loadOpenItems(context, cutOverOf(part), { importId: part.importId, noun: 'openPayables' }, units),
   ),
   openContracts: {
-    create: verb(takeOverContract),
+    create: null,
     mode: 'sql',
-    input({ rows }, named, _tenant, part) {
-      const customerId = named.find((one) => one.customerId !== undefined)?.customerId;
-      const { customerId: _text, ...terms } = contractFieldsOf(rows);
-      return {
-        ...terms,
-        cutOverId: cutOverOf(part).id,
-        importId: part.importId,
-        ...(customerId === undefined ? {} : { customerId }),
-        obligations: rows.map(({ values }, index) => {
-          const { key, description, allocated, recognized, pattern, start, end } = values;
-          const { revenueAccountId } = named[index] ?? {};
-          const given = { key, description, allocated, recognized, pattern, start, end, revenueAccountId };
-          return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-        }),
-      };
-    },
+    runApproves: true,
+    input: () => ({}),
+    together: (context, part, units) =>
+      loadOpenContracts(
+        {
+          ...context,
+          // A check approves nothing, so it asks nobody for a second person.
+          dryRun: context.dryRun || part.isCheck,
+          second: { kind: 'APPROVED', preparedBy: part.uploadedBy },
+        },
+        cutOverOf(part),
+        part.importId,
+        units,
+      ),
   },
   orders: { create: null, mode: 'sql', input: () => ({}), together: loadOrders },
 };

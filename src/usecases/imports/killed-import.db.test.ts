@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { contractsFile } from '@/testing/contracts-file';
 import type { Asked } from '@/testing/importing-program';
 import { journalsFile } from '@/testing/journals-file';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { bundledProgram } from '@/testing/server';
+import { createCutOver } from '../cut-over/create-cut-over';
 import { runForOutput } from '../kit/run';
 import { verifyBooks } from '../verify/verify-books';
 import { listAllImports } from './list-imports';
@@ -23,6 +25,8 @@ let child: ChildProcess | undefined;
 
 beforeAll(async () => {
   bundle = await bundledProgram('src/testing/importing-program.ts');
+});
+beforeEach(async () => {
   org = await foundTestOrganization({ today: '2026-11-21' });
 });
 afterEach(() => child?.kill('SIGKILL'));
@@ -97,6 +101,40 @@ describe('a server killed', () => {
         lastEntry: DOCUMENTS,
         lines: ROWS,
         told: DOCUMENTS,
+      },
+    ]);
+    expect((await runForOutput(verifyBooks, org.callAs('auditor'), {})).isSound).toBe(true);
+  });
+
+  test('twice in the middle of a file of contracts leaves none out and takes none over twice once it goes on', async () => {
+    const contracts = 1_500;
+    const call = org.callAs('admin');
+    const { id: cutOverId } = await runForOutput(createCutOver, call, { cutOverDate: '2026-10-31' });
+    const upload = { noun: 'openContracts', fileName: 'contracts.csv', cutOverId } as const;
+    const { id } = await storeUpload(call, upload, rowsOfCsvStream(contractsFile(contracts)));
+    for (const far of [1, contracts / 2]) await killedWhen(id, async () => (await judged()) >= far);
+    expect(await judged()).toBeLessThan(contracts);
+    const done = await runForOutput(runImport, call, { id });
+    expect(done).toMatchObject({ importStatus: 'DONE', counts: { imported: contracts, failed: 0, left: 0 } });
+
+    const rows = await asked(
+      `select count(*)::int as contracts, count(distinct c.contract_number)::int as numbers,
+         (select count(distinct r.record_id)::int from import_rows r where r.organization_id = $1 and r.row_state = 'IMPORTED') as told,
+         (select count(*)::int from cut_over_items i where i.organization_id = $1) as items,
+         (select count(*)::int from revenue_movements m where m.organization_id = $1) as movements,
+         (select max(right(e.entry_number, 6)::int) from ledger_entries e where e.organization_id = $1) as "lastEntry",
+         (select count(*)::int from audit_log a where a.organization_id = $1 and a.noun = 'revenue contract') as audited
+       from revenue_contracts c where c.organization_id = $1 and c.contract_status = 'ACTIVE'`,
+    );
+    expect(rows).toEqual([
+      {
+        contracts,
+        numbers: contracts,
+        told: contracts,
+        items: contracts,
+        movements: contracts * 2,
+        lastEntry: contracts * 2,
+        audited: contracts * 2,
       },
     ]);
     expect((await runForOutput(verifyBooks, org.callAs('auditor'), {})).isSound).toBe(true);

@@ -3,16 +3,20 @@ import { type ImportNoun, isCutOverNoun } from '@/core/imports/import-noun';
 import { mappingProblem } from '@/core/imports/mapping';
 import { refuse } from '@/core/refusals';
 import { beginAttempt, findImport, hashContent, type ImportRecord, lockImport } from '@/db/stores/imports';
+import { isOwnWork } from '@/db/stores/own-work';
 import { demandNotOpened, reachCutOver } from '../cut-over/cut-over-rules';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { demand } from '../kit/run';
+import { needsTwo } from '../revenue/approvals/second-person-rules';
 import { demandStatus, permittedNoun } from './import-rules';
+import { IMPORT_VERBS } from './import-verbs';
 
 /**
  * Begins a check or a run; its first portion groups the rows into records. One that is already under way, including one whose server
  * crashed, is continued instead. Refuses INVALID_INPUT while a required column is not chosen, INVALID_STATUS_TRANSITION for a check in
- * the middle of a run and while rows are still arriving, FORBIDDEN for entries to be posted without the permission to approve and post.
+ * the middle of a run and while rows are still arriving, FORBIDDEN for entries to be posted without the permission to approve and post, and
+ * for the uploader of contracts where four eyes are required.
  */
 export const startImport = defineUseCase({
   name: 'imports.start',
@@ -38,6 +42,8 @@ export async function beginImport(
     demand(context.principal, 'gl.transaction.post');
   }
   if (one.importStatus !== doing) demandStatus(one, ['UPLOADED', 'CHECKING', 'CHECKED', 'DONE'], doing);
+  if (doing === 'RUNNING' && IMPORT_VERBS[noun].runApproves === true)
+    await demandOtherThanUploader(context, one);
   const problem = mappingProblem(noun, one.mapping);
   if (problem !== null) {
     refuse('INVALID_INPUT', problem, { issues: [{ path: ['mapping'], message: problem }] });
@@ -50,6 +56,20 @@ export async function beginImport(
   await demandOnce(context, one);
   await beginAttempt(tenant, id, doing);
   return begun;
+}
+
+/**
+ * Where every change takes two people, a file whose run approves it is imported by someone else than who uploaded it; above a threshold,
+ * each row is judged by its own size. Refuses FORBIDDEN.
+ */
+async function demandOtherThanUploader(context: Context, { createdBy }: ImportRecord): Promise<void> {
+  const { tenant, principal } = context;
+  if (!(await needsTwo(context, async () => '0'))) return;
+  if (!(await isOwnWork(tenant, [createdBy], principal.actor.id))) return;
+  refuse('FORBIDDEN', 'Someone else must import this file because you uploaded it.', {
+    permission: 'revenue.write',
+    reason: 'SELF_APPROVAL',
+  });
 }
 
 /** The same file twice into one cut-over changes nothing. Refuses DUPLICATE, naming the file that was imported. */

@@ -69,37 +69,51 @@ async function draftOrder(
   customerId: string,
   before: MadeOrder,
 ): Promise<MadeOrder> {
+  const { input, criteria, facts, made } = draftOf(work, terms, customerId);
+  const { id } = await draftContract(acting(context, ORDER_ACTIONS.draft), input);
+  await bringIntoForce(acting(context, ORDER_ACTIONS.activate), id, criteria, facts(id));
+  return made(id, before);
+}
+
+/** How the audit trail calls the steps of drafting an order. */
+export const ORDER_ACTIONS = {
+  draft: 'revenue.contracts.create',
+  activate: 'revenue.contracts.activate',
+} as const;
+
+/**
+ * The contract that an order asks for, and, by the id it gets, its facts and what is made of the order then. Refuses what the schema of
+ * contracts refuses.
+ */
+export function draftOf(work: OrderWork, terms: WantedContract, customerId: string) {
   const { source, orderKey, acts } = work;
-  const { id } = await draftContract(
-    acting(context, 'revenue.contracts.create'),
-    parseInput(contractCreateInput, {
-      // The number of a contract that was undone stays with it.
-      contractNumber: before.again === 0 ? terms.number : `${terms.number}-${before.again + 1}`,
-      customerId,
-      subsidiaryId: source.subsidiaryId,
-      currencyCode: terms.currencyCode,
-      contractDate: terms.date,
-      price: { fixed: terms.fixed },
-      obligations: terms.obligations.map((one) => promised(one, work)),
-      notes: `${source.name}: order ${orderKey}.`,
-    }),
-  );
+  const { again } = work.made;
+  const input = parseInput(contractCreateInput, {
+    // The number of a contract that was undone stays with it.
+    contractNumber: again === 0 ? terms.number : `${terms.number}-${again + 1}`,
+    customerId,
+    subsidiaryId: source.subsidiaryId,
+    currencyCode: terms.currencyCode,
+    contractDate: terms.date,
+    price: { fixed: terms.fixed },
+    obligations: terms.obligations.map((one) => promised(one, work)),
+    notes: `${source.name}: order ${orderKey}.`,
+  });
   const told = acts.tell.map(({ part, fact }) => ({ part, fact, event: eventOf(fact) }));
   const evidence = `Agreed as order ${orderKey} of ${source.name}.`;
-  await bringIntoForce(
-    acting(context, 'revenue.contracts.activate'),
-    id,
-    CRITERIA.map((name) => ({ name, met: true, evidence })),
-    [
+  return {
+    input,
+    criteria: CRITERIA.map((name) => ({ name, met: true, evidence })),
+    facts: (id: string): Fact[] => [
       ...told.map(({ part, event }): Fact => ({ event, ...referenceOf(id, work, part) })),
       ...endOf(work).map((event): Fact => ({ event })),
     ],
-  );
-  return {
-    ...before,
-    contract: { id, terms },
-    facts: Object.fromEntries(told.map(({ part, fact, event }) => [part, { eventId: event.id, fact }])),
-    endsOn: acts.endOn,
+    made: (id: string, before: MadeOrder): MadeOrder => ({
+      ...before,
+      contract: { id, terms },
+      facts: Object.fromEntries(told.map(({ part, fact, event }) => [part, { eventId: event.id, fact }])),
+      endsOn: acts.endOn,
+    }),
   };
 }
 

@@ -2,7 +2,12 @@ import type { OrderSource } from '@/core/orders/order-source';
 import type { WantedCustomer } from '@/core/orders/wanted-order';
 import { refuse } from '@/core/refusals';
 import { recordsNamed } from '@/db/stores/records-by-name';
-import { customersByKey, insertOrderCustomer, keepCustomerKey } from '@/db/stores/source-customers';
+import {
+  customersByKey,
+  insertOrderCustomers,
+  keepCustomerKeys,
+  type OrderCustomer,
+} from '@/db/stores/source-customers';
 import { newId } from '@/lib/ids';
 import type { Context } from '../kit/define';
 import { demand } from '../kit/run';
@@ -31,25 +36,31 @@ export async function customerOfOrder(
       issues: [{ path: ['customerName'], message: `${found.length} customers are named ${name}` }],
     });
   }
-  const id = found[0] ?? (await newCustomer(context, { key, name, email }, currencyCode));
-  await keepCustomerKey(tenant, source.id, key, id);
+  const id = found[0] ?? newId();
+  if (found.length === 0) {
+    demand(context.principal, 'crm.customer.write');
+    await addCustomers(context, [newCustomer(id, { key, name, email }, currencyCode)]);
+  }
+  await keepCustomerKeys(tenant, source.id, [{ key, id }]);
   return id;
 }
 
-async function newCustomer(
-  context: Context,
+/** A customer as an order tells of it. */
+export const newCustomer = (
+  id: string,
   { key, name, email }: WantedCustomer,
   currencyCode: string,
-): Promise<string> {
-  demand(context.principal, 'crm.customer.write');
-  const id = newId();
-  const customer = { id, number: key.slice(0, 100), name: name.slice(0, 500), email, currencyCode };
-  await insertOrderCustomer(context.tenant, customer);
-  context.record({
-    action: 'customers.create',
-    noun: 'customer',
-    recordId: id,
-    after: { companyName: customer.name, customerId: customer.number, contactEmail: email, currencyCode },
-  });
-  return id;
+): OrderCustomer => ({ id, number: key.slice(0, 100), name: name.slice(0, 500), email, currencyCode });
+
+/** Adds customers of orders; who asks may make customers. */
+export async function addCustomers(context: Context, customers: readonly OrderCustomer[]): Promise<void> {
+  await insertOrderCustomers(context.tenant, customers);
+  for (const { id, number, name, email, currencyCode } of customers) {
+    context.record({
+      action: 'customers.create',
+      noun: 'customer',
+      recordId: id,
+      after: { companyName: name, customerId: number, contactEmail: email, currencyCode },
+    });
+  }
 }

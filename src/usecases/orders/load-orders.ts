@@ -3,13 +3,14 @@ import { same } from '@/core/orders/order-acts';
 import type { OrderSource } from '@/core/orders/order-source';
 import type { ToldRow } from '@/core/orders/wanted-order';
 import { findOrderSource } from '@/db/stores/order-sources';
-import { customersByKey } from '@/db/stores/source-customers';
 import { type KeptOrder, keepSourceOrders, ordersByKey } from '@/db/stores/source-orders';
 import type { Tenant } from '@/db/tenancy';
+import { newId } from '@/lib/ids';
 import type { Loaded, LoadUnit } from '../cut-over/load-items';
 import { refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';
-import { considerOrder } from './reconcile-order';
+import { considerOrders } from './draft-orders';
+import type { OrderAsked } from './reconcile-order';
 import { sourceOf } from './source-records';
 
 /** A source, and the one whose orders its rows are about, locked: files about the same orders take turns. */
@@ -26,8 +27,9 @@ export async function lockSource(
 }
 
 /**
- * Takes a portion of a source's file in, an order at a time: rows that say what was told before change nothing, new and changed ones
- * are added to what is known of their order, which is then brought in line. Each order gets its own answer; a refused one leaves nothing.
+ * Takes a portion of a source's file in: rows that say what was told before change nothing, new and changed ones are added to what is known
+ * of their order, which is then brought in line. New orders that become a contract and nothing else are made in sets, all others one at a
+ * time. Each order gets its own answer; a refused one leaves nothing.
  */
 export async function loadOrders(
   context: Context,
@@ -40,32 +42,33 @@ export async function loadOrders(
   const known = new Map(
     (await ordersByKey(tenant, home.id, units.map(keyOf))).map((one) => [one.orderKey, one]),
   );
-  const customers = await customersByKey(
-    tenant,
-    home.id,
-    units.flatMap(({ unit }) =>
-      unit.rows.flatMap(({ values }) => values.customerId ?? values.customerEmail ?? []),
-    ),
-  );
   const answers: Loaded[] = [];
   const keep: KeptOrder[] = [];
-  for (const load of units) {
+  const asked: { readonly at: number; readonly asked: OrderAsked }[] = [];
+  for (const [at, load] of units.entries()) {
     const orderKey = keyOf(load);
     const before = known.get(orderKey) ?? null;
     const now = toldBy(source, home, load.unit.rows, part.importId);
     const told = { ...before?.told, ...changedRows(now, before?.told ?? {}) };
     if (before !== null && before.orderState !== 'WAITING' && same(told, before.told)) {
-      answers.push({ recordId: before.id, outcome: 'Nothing changed' });
+      answers[at] = { recordId: before.id, outcome: 'Nothing changed' };
       continue;
     }
-    try {
-      const asked = { home, orderKey, told, before, answers: before?.answers ?? {} };
-      const { order, words } = await considerOrder(context, asked, customers);
-      keep.push(order);
-      answers.push({ recordId: order.id, outcome: words });
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      answers.push({ error });
+    // Orders are listed by their ids, so they get them in the order of the file.
+    const id = before?.id ?? newId();
+    asked.push({ at, asked: { home, orderKey, id, told, before, answers: before?.answers ?? {} } });
+  }
+  const considered = await considerOrders(
+    context,
+    asked.map((one) => one.asked),
+  );
+  for (const [index, { at }] of asked.entries()) {
+    const answer = considered[index];
+    if (answer === undefined) throw new Error('an order lost its answer');
+    if (answer instanceof Error) answers[at] = { error: answer };
+    else {
+      keep.push(answer.order);
+      answers[at] = { recordId: answer.order.id, outcome: answer.words };
     }
   }
   await keepSourceOrders(tenant, keep);

@@ -6,7 +6,7 @@ import type { Context } from '../kit/define';
 import { demand } from '../kit/run';
 import { postDocuments } from '../transactions/post-transaction';
 import { reverseTransaction } from '../transactions/reverse-transaction';
-import { storeDocuments } from '../transactions/store-documents';
+import { type StoreWish, storeDocuments } from '../transactions/store-documents';
 
 /** Posts the lines of an order that have no revenue contract as an invoice of its date and number. Refuses what storing and posting refuse. */
 export async function postOrderInvoice(
@@ -25,32 +25,8 @@ export async function postOrderInvoice(
       id: 'INVOICE',
     });
   }
-  const [stored] = await storeDocuments(tenant, [
-    {
-      header: {
-        transactionTypeId,
-        subsidiaryId: source.subsidiaryId,
-        entityId: customerId,
-        entityType: 'CUSTOMER',
-        transactionDate: invoice.date,
-        currencyCode: invoice.currencyCode,
-        ...(invoice.dueDate === null ? {} : { dueDate: invoice.dueDate }),
-        referenceNumber: invoice.number,
-        memo: `${source.name}: ${invoice.number}`,
-      },
-      lines: invoice.lines.map(({ description, amount, accountId }, index) => ({
-        lineNumber: index + 1,
-        lineType: 'ITEM',
-        description,
-        quantity: '1',
-        unitPrice: amount,
-        accountId,
-      })),
-      status: 'APPROVED',
-      confirmedRate: null,
-      call: context,
-    },
-  ]);
+  const wish = invoiceWish(context, source, invoice, { customerId, transactionTypeId });
+  const [stored] = await storeDocuments(tenant, [wish]);
   if (stored === undefined) throw new Error('an invoice lost its answer');
   if (!stored.ok) throw stored.error;
   const { id } = stored.output;
@@ -64,6 +40,37 @@ export async function postOrderInvoice(
   for (const change of stored.changes) context.record(change);
   return id;
 }
+
+/** The invoice of an order as it is stored. */
+export const invoiceWish = (
+  call: Context,
+  source: OrderSource,
+  invoice: WantedInvoice,
+  { customerId, transactionTypeId }: { readonly customerId: string; readonly transactionTypeId: string },
+): StoreWish => ({
+  header: {
+    transactionTypeId,
+    subsidiaryId: source.subsidiaryId,
+    entityId: customerId,
+    entityType: 'CUSTOMER',
+    transactionDate: invoice.date,
+    currencyCode: invoice.currencyCode,
+    ...(invoice.dueDate === null ? {} : { dueDate: invoice.dueDate }),
+    referenceNumber: invoice.number,
+    memo: `${source.name}: ${invoice.number}`,
+  },
+  lines: invoice.lines.map(({ description, amount, accountId }, index) => ({
+    lineNumber: index + 1,
+    lineType: 'ITEM',
+    description,
+    quantity: '1',
+    unitPrice: amount,
+    accountId,
+  })),
+  status: 'APPROVED',
+  confirmedRate: null,
+  call,
+});
 
 /** Reverses the invoice of an order that was called off. */
 export async function reverseOrderInvoice(context: Context, id: string, orderKey: string): Promise<void> {

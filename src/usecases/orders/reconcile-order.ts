@@ -6,7 +6,7 @@ import type { KeptOrder, SourceOrder } from '@/db/stores/source-orders';
 import { withSavepoint } from '@/db/transaction';
 import { newId } from '@/lib/ids';
 import type { Change, Context } from '../kit/define';
-import { carryOut } from './apply-order';
+import { carryOut, type OrderWork } from './apply-order';
 import type { KnownCustomers } from './find-customer';
 
 /** An order with everything that was told of it. */
@@ -14,6 +14,8 @@ export interface OrderAsked {
   /** The source that the order belongs to: its rules decide. */
   readonly home: OrderSource;
   readonly orderKey: string;
+  /** The id it is kept by, if it is told for the first time. */
+  readonly id?: string;
   readonly told: Readonly<Record<string, ToldRow>>;
   readonly before: SourceOrder | null;
   readonly answers: Answers;
@@ -36,33 +38,53 @@ export async function considerOrder(
   asked: OrderAsked,
   customers: KnownCustomers,
 ): Promise<Considered> {
+  const plan = planOrder(asked);
+  if ('considered' in plan) return plan.considered;
+  const changes: Change[] = [];
+  const own: Context = { ...context, expectedVersion: undefined, record: (change) => changes.push(change) };
+  const after = await withSavepoint(context.tenant, () => carryOut(own, plan.work, customers));
+  for (const change of changes) context.record(change);
+  return madeOrder(asked, plan.work, after);
+}
+
+/** What is to be done about an order, with its place among others. */
+export interface OrderTask {
+  readonly at: number;
+  readonly asked: OrderAsked;
+  readonly work: OrderWork;
+}
+
+/** What is to be done about an order, or what became of it if that is nothing. */
+export type OrderPlan = { readonly considered: Considered } | { readonly work: OrderWork };
+
+/** Compares what is told of an order with what was made of it; changes nothing. */
+export function planOrder(asked: OrderAsked): OrderPlan {
   const { home, orderKey, told, before, answers } = asked;
   const made = asked.made ?? before?.made ?? NOTHING_MADE;
   const reading = readWanted(orderKey, told, home, answers);
-  if ('waits' in reading) return waiting(asked, made, reading.waits);
+  if ('waits' in reading) return { considered: waiting(asked, made, reading.waits) };
   if ('nothing' in reading) {
     if (made.contract === null && made.invoice === null)
-      return { order: kept(asked, made, 'NOTHING'), words: reading.nothing };
+      return { considered: { order: kept(asked, made, 'NOTHING'), words: reading.nothing } };
     const words = `The order was taken in, but the new file says: ${reading.nothing.toLowerCase()}.`;
-    return waiting(asked, made, { code: 'CHANGED', words, rowKey: null });
+    return { considered: waiting(asked, made, { code: 'CHANGED', words, rowKey: null }) };
   }
   const { wanted } = reading;
   const difference = actsOf(made, wanted);
   if (difference === null) {
     const isNothing = made.contract === null && made.invoice === null;
     const words = isNothing ? 'Canceled before it was taken in' : 'Nothing changed';
-    return { order: kept(asked, made, isNothing ? 'NOTHING' : 'MADE'), words };
+    return { considered: { order: kept(asked, made, isNothing ? 'NOTHING' : 'MADE'), words } };
   }
-  if ('waits' in difference) return waiting(asked, made, difference.waits);
-  const { acts } = difference;
-  const changes: Change[] = [];
-  const own: Context = { ...context, expectedVersion: undefined, record: (change) => changes.push(change) };
-  const after = await withSavepoint(context.tenant, () =>
-    carryOut(own, { source: home, orderKey, made, wanted, acts }, customers),
-  );
-  for (const change of changes) context.record(change);
-  return { order: kept(asked, after, 'MADE'), words: actWords(acts, currencyOf(wanted)) };
+  if ('waits' in difference) return { considered: waiting(asked, made, difference.waits) };
+  return { work: { source: home, orderKey, made, wanted, acts: difference.acts } };
 }
+
+/** What became of an order that was carried out. */
+export const madeOrder = (asked: OrderAsked, { acts, wanted }: OrderWork, made: MadeOrder): Considered => ({
+  order: kept(asked, made, 'MADE'),
+  words: actWords(acts, currencyOf(wanted)),
+});
 
 const currencyOf = ({ contract, invoice }: WantedOrder) =>
   contract?.currencyCode ?? invoice?.currencyCode ?? '';
@@ -76,12 +98,12 @@ function waiting(asked: OrderAsked, made: MadeOrder, wait: Wait): Considered {
 }
 
 function kept(
-  { home, orderKey, told, before, answers }: OrderAsked,
+  { home, orderKey, id, told, before, answers }: OrderAsked,
   made: MadeOrder,
   orderState: KeptOrder['orderState'],
 ): KeptOrder {
   return {
-    id: before?.id ?? newId(),
+    id: before?.id ?? id ?? newId(),
     sourceId: home.id,
     orderKey,
     orderState,

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { findOrderSource, nextRound } from '@/db/stores/order-sources';
-import { keepSourceOrders, nextWaiting, triedInRound } from '@/db/stores/source-orders';
+import { type KeptOrder, keepSourceOrders, nextWaiting, triedInRound } from '@/db/stores/source-orders';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { type Call, type Context, defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
 import { demand, runForOutput } from '../kit/run';
 import { refusalForViolation } from '../kit/violations';
+import { considerOrders } from './draft-orders';
 import { lockSource } from './load-orders';
-import { considerOrder, refusedOrder } from './reconcile-order';
+import { type Considered, type OrderAsked, refusedOrder } from './reconcile-order';
 
 /** Orders tried in one transaction. */
 const PORTION = 50;
@@ -46,26 +47,30 @@ export const takeUpPortion = defineUseCase({
     const { home } = await lockSource(tenant, sourceId);
     const { round } = (await findOrderSource(tenant, home.id)) ?? refuseNotFound('order source', sourceId);
     const waiting = await nextWaiting(tenant, home.id, round, PORTION);
-    const customers = new Map<string, string>();
-    for (const before of waiting) {
+    const asked = waiting.map((before) => {
       const { orderKey, told, answers } = before;
-      const asked = { home, orderKey, told, before, answers };
-      let order = refusedOrder(asked, '');
-      try {
-        ({ order } = await considerOrder(context, asked, customers));
-      } catch (error) {
-        const refused = refusalForViolation(error);
-        if (refused === null) throw error;
-        order = refusedOrder(asked, refused.refusal.message);
-      }
-      await keepSourceOrders(tenant, [{ ...order, round }]);
-    }
+      return { home, orderKey, told, before, answers };
+    });
+    const considered = await considerOrders(context, asked);
+    await keepSourceOrders(
+      tenant,
+      asked.map((one, at) => ({ ...keptOf(one, considered[at]), round })),
+    );
     return {
       left: Math.max(0, (waiting[0]?.of ?? 0) - waiting.length),
       tried: await triedInRound(tenant, home.id, round),
     };
   },
 });
+
+/** What became of an order; one that was refused waits, in the words of the refusal. */
+function keptOf(asked: OrderAsked, considered: Considered | Error | undefined): KeptOrder {
+  if (considered === undefined) throw new Error('an order lost its answer');
+  if (!(considered instanceof Error)) return considered.order;
+  const refused = refusalForViolation(considered);
+  if (refused === null) throw considered;
+  return refusedOrder(asked, refused.refusal.message);
+}
 
 const begin = defineUseCase({
   name: 'orderSources.takeUpBegin',

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { toAmountString } from '@/core/money/currency';
-import { dec } from '@/core/money/decimal';
-import { countEntries, type EntryRow, readEntries, readEntry, readEntryPlace } from '@/db/reports/entries';
+import { amountText } from '@/core/money/currency';
+import { MOST_COUNTED } from '@/db/reports/document-list';
+import {
+  countEntries,
+  type EntryQuery,
+  type EntryRow,
+  readEntries,
+  readEntry,
+  readEntryPlace,
+} from '@/db/reports/entries';
+import { findEntries } from '@/db/reports/entry-search';
+import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
 import { day } from '@/usecases/kit/fields';
@@ -40,21 +49,14 @@ export const ledgerEntries = defineUseCase({
       after: cursor && { postingDate: cursor.postingDate, id: cursor.entryId },
       offset: asked.page === undefined ? undefined : (asked.page - 1) * asked.limit,
     };
-    const place = await readEntryPlace(context.tenant, query);
-    const near =
-      place === null
-        ? query
-        : {
-            ...query,
-            days: place.days,
-            offset: query.offset === undefined ? undefined : query.offset - place.before,
-          };
-    const found = place?.days.length === 0 ? [] : await readEntries(context.tenant, near);
+    const { found, count, isCounted } = await matching(context.tenant, query);
     const rows = found.slice(0, asked.limit).map(withMoney);
     const last = rows.at(-1);
     return {
       rows,
-      total: asked.page === undefined ? null : (place?.total ?? (await countEntries(context.tenant, query))),
+      total: asked.page === undefined ? null : await count(),
+      /** False where a search found more than `total` and did not count on. */
+      isCounted,
       nextCursor:
         found.length > asked.limit && last !== undefined
           ? encodePosition({ postingDate: last.postingDate, entryId: last.id, lineNumber: 0 })
@@ -62,6 +64,38 @@ export const ledgerEntries = defineUseCase({
     };
   },
 });
+
+/** The entries of a page, and how many match: by the sums by day, by a search, or read and counted one by one. */
+async function matching(
+  tenant: Tenant,
+  query: EntryQuery,
+): Promise<{ found: readonly EntryRow[]; count: () => Promise<number> | number; isCounted: boolean }> {
+  const { search, offset } = query;
+  if (search !== undefined) {
+    const few = await findEntries(tenant, { ...query, search });
+    if (few !== null) {
+      const found = await readEntries(tenant, { ...query, ids: few.ids });
+      return { found, count: () => few.total, isCounted: true };
+    }
+    const near = { ...query, offset: offset === undefined ? undefined : Math.min(offset, MOST_COUNTED) };
+    return { found: await readEntries(tenant, near), count: () => MOST_COUNTED, isCounted: false };
+  }
+  const place = await readEntryPlace(tenant, query);
+  if (place === null) {
+    return {
+      found: await readEntries(tenant, query),
+      count: () => countEntries(tenant, query),
+      isCounted: true,
+    };
+  }
+  const near = {
+    ...query,
+    days: place.days,
+    offset: offset === undefined ? undefined : offset - place.before,
+  };
+  const found = place.days.length === 0 ? [] : await readEntries(tenant, near);
+  return { found, count: () => place.total, isCounted: true };
+}
 
 /** One posted entry: lines, source document, reversal links in both directions. */
 export const ledgerEntry = defineUseCase({
@@ -72,13 +106,13 @@ export const ledgerEntry = defineUseCase({
   async run(context, { id }) {
     const entry = await readEntry(context.tenant, id);
     if (entry === null) refuseNotFound('ledger entry', id);
-    const base = (text: string) => toAmountString(dec(text), entry.baseCurrencyCode);
+    const base = (text: string) => amountText(text, entry.baseCurrencyCode);
     return {
       ...withMoney(entry),
       lines: entry.lines.map((line) => ({
         ...line,
-        debit: toAmountString(dec(line.debit), line.currencyCode),
-        credit: toAmountString(dec(line.credit), line.currencyCode),
+        debit: amountText(line.debit, line.currencyCode),
+        credit: amountText(line.credit, line.currencyCode),
         baseDebit: base(line.baseDebit),
         baseCredit: base(line.baseCredit),
       })),
@@ -87,5 +121,5 @@ export const ledgerEntry = defineUseCase({
 });
 
 function withMoney<Row extends EntryRow>(row: Row): Row {
-  return { ...row, baseTotal: toAmountString(dec(row.baseTotal), row.baseCurrencyCode) };
+  return { ...row, baseTotal: amountText(row.baseTotal, row.baseCurrencyCode) };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AGING_BUCKETS, type Aging, type AgingBucket } from '@/core/billing/aging';
-import { toAmountString } from '@/core/money/currency';
-import { dec } from '@/core/money/decimal';
+import { amountText } from '@/core/money/currency';
 import { type AgingSum, type OpenItemRow, readAging, readOpenItems } from '@/db/reports/open-items';
 import { readReportSubsidiaries } from '@/db/reports/scope';
+import { inPortions } from '@/lib/portions';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
 import { day } from '@/usecases/kit/fields';
@@ -44,15 +44,15 @@ export const openItems = defineUseCase({
       subsidiaries: subsidiaries.map(({ id }) => ({ id, rate: '1' })),
       asOf,
     });
-    const items = rows.map((row): OpenItem => {
-      const text = (value: string) => toAmountString(dec(value), row.currencyCode);
+    const items = await inPortions(rows, (row): OpenItem => {
+      const text = (value: string) => amountText(value, row.currencyCode);
       return {
         ...row,
         totalAmount: text(row.totalAmount),
         settlesAmount: text(row.settlesAmount),
         appliedAmount: text(row.appliedAmount),
         openAmount: text(row.openAmount),
-        openBase: toAmountString(dec(row.openBase), row.baseCurrencyCode),
+        openBase: amountText(row.openBase, row.baseCurrencyCode),
         bucket: row.bucket as AgingBucket,
       };
     });
@@ -97,7 +97,7 @@ export const aging = defineUseCase({
       subsidiaries: scope.subsidiaries,
       asOf,
     });
-    const base = (value: string) => toAmountString(dec(value), scope.currencyCode);
+    const base = (value: string) => amountText(value, scope.currencyCode);
     const of = (level: AgingSum['level']) => sums.filter((one) => one.level === level);
     const rows = of('ROW').map(
       (one): AgingRow => ({
@@ -141,7 +141,7 @@ const NOTHING = { CURRENT: '0', DAYS_1_30: '0', DAYS_31_60: '0', DAYS_61_90: '0'
 const controlOf = (rows: readonly TiedControl[]): AgingControl => ({ agrees: rows.every(isTied), rows });
 
 function buckets(one: Record<AgingBucket | 'total', string>, currencyCode: string): Aging {
-  const text = (value: string) => toAmountString(dec(value), currencyCode);
+  const text = (value: string) => amountText(value, currencyCode);
   const shown = Object.fromEntries(AGING_BUCKETS.map((bucket) => [bucket, text(one[bucket])]));
   return { ...(shown as Record<AgingBucket, string>), total: text(one.total) };
 }

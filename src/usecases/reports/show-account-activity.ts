@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isProfitAndLoss } from '@/core/ledger/accounts';
 import { trialBalance } from '@/core/ledger/trial-balance';
-import { toAmountString } from '@/core/money/currency';
+import { amountText, toAmountString } from '@/core/money/currency';
 import { dec, toPlainString } from '@/core/money/decimal';
 import { addDays } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
@@ -80,8 +80,8 @@ export const accountActivity = defineUseCase({
     const lines = found.slice(0, asked.limit).map(
       ({ runningOfPage, ...line }): ActivityLine => ({
         ...line,
-        debit: toAmountString(dec(line.debit), currencyCode),
-        credit: toAmountString(dec(line.credit), currencyCode),
+        debit: amountText(line.debit, currencyCode),
+        credit: amountText(line.credit, currencyCode),
         balance: toAmountString(dec(start).plus(dec(moved).plus(runningOfPage).times(sign)), currencyCode),
       }),
     );

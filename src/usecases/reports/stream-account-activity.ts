@@ -1,4 +1,4 @@
-import { toAmountString } from '@/core/money/currency';
+import { amountText, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ZERO } from '@/core/money/decimal';
 import { streamReport } from '@/db/record-stream';
 import { activityStatement, type StoredActivityLine } from '@/db/reports/account-activity';
@@ -49,8 +49,8 @@ export const streamAccountActivity = defineStream({
               entryNumber: line.entryNumber,
               transactionNumber: line.transactionNumber,
               memo: line.memo,
-              debit: amount(dec(line.debit)),
-              credit: amount(dec(line.credit)),
+              debit: amountText(line.debit, currencyCode),
+              credit: amountText(line.credit, currencyCode),
               balance: amount(dec(frame.opening).plus(moved.times(sign))),
               currencyCode,
             };

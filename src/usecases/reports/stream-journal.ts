@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { toAmountString } from '@/core/money/currency';
-import { dec } from '@/core/money/decimal';
+import { amountText } from '@/core/money/currency';
 import { streamReport } from '@/db/record-stream';
 import { type JournalLineRow, journalStatement } from '@/db/reports/journal-stream';
 import { readingContext } from '../kit/run';
@@ -27,12 +26,11 @@ export const streamJournal = defineStream({
 });
 
 function withMoney(row: JournalLineRow): JournalLineRow {
-  const amount = (text: string, currency: string) => toAmountString(dec(text), currency);
   return {
     ...row,
-    debit: amount(row.debit, row.currencyCode),
-    credit: amount(row.credit, row.currencyCode),
-    baseDebit: amount(row.baseDebit, row.baseCurrencyCode),
-    baseCredit: amount(row.baseCredit, row.baseCurrencyCode),
+    debit: amountText(row.debit, row.currencyCode),
+    credit: amountText(row.credit, row.currencyCode),
+    baseDebit: amountText(row.baseDebit, row.baseCurrencyCode),
+    baseCredit: amountText(row.baseCredit, row.baseCurrencyCode),
   };
 }

@@ -6,20 +6,26 @@ const AT_ONCE = 2_000;
 
 const claimOf = ({ organizationId }: Principal) => ({ organizationId, userId: null });
 
-/** Seals the rows of the organization's security log that are certain to be committed. Background work, not a caller's verb. */
-export const sealSecurityLog = (principal: Principal): Promise<number> => whole(principal, sealSecurityRows);
+/**
+ * Seals the rows of the organization's security log that are certain to be committed; `isWhole` looks for them in the whole log, as
+ * `sealAudit` does. Background work, not a caller's verb.
+ */
+export const sealSecurityLog = (
+  principal: Principal,
+  { isWhole = false }: { readonly isWhole?: boolean } = {},
+): Promise<number> => inPortions((limit) => sealSecurityRows(claimOf(principal), limit, isWhole));
 
 /**
  * Removes the rows of the security log that the organization keeps no longer (`securityLogMonths`, at least 24; kept for good when
  * not set), leaving a sealed mark. Returns the number of rows. Background work.
  */
 export const purgeSecurityLog = (principal: Principal): Promise<number> =>
-  whole(principal, purgeSecurityRows);
+  inPortions((limit) => purgeSecurityRows(claimOf(principal), limit));
 
-async function whole(principal: Principal, portion: typeof sealSecurityRows): Promise<number> {
+async function inPortions(portion: (limit: number) => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {
-    const done = await portion(claimOf(principal), AT_ONCE);
+    const done = await portion(AT_ONCE);
     total += done;
     if (done < AT_ONCE) return total;
   }

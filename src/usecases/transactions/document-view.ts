@@ -1,4 +1,4 @@
-import { toAmountString } from '@/core/money/currency';
+import { amountText, toAmountString } from '@/core/money/currency';
 import { dec, digitsOf, toFixedString, toPlainString, ZERO } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
 import type { EntityType, LineType, TransactionKind } from '@/core/transactions/kinds';
@@ -50,7 +50,7 @@ export function documentView(
 /** Builds the view of a stored header for lists. */
 export function headerView(record: TransactionRecord): DocumentHeaderView {
   const { ledgerEntryId, transactionStatus, changedBy: _changed, ...rest } = record;
-  const amount = (text: string) => toAmountString(dec(text), record.currencyCode);
+  const amount = (text: string) => amountText(text, record.currencyCode);
   return {
     ...rest,
     kind: record.kind as TransactionKind,
@@ -64,7 +64,7 @@ export function headerView(record: TransactionRecord): DocumentHeaderView {
     totalAmount: amount(record.totalAmount),
     appliedAmount: amount(record.appliedAmount),
     openAmount: toAmountString(openAmountOf(record), record.currencyCode),
-    baseTotalAmount: toAmountString(dec(record.baseTotalAmount), record.baseCurrencyCode),
+    baseTotalAmount: amountText(record.baseTotalAmount, record.baseCurrencyCode),
   };
 }
 
@@ -79,7 +79,7 @@ export const openAmountOf = (
 
 function lineView(line: TransactionLineRecord, currencyCode: string): DocumentLineView {
   const { organizationId: _organization, transactionId: _transaction, ...rest } = line;
-  const amount = (text: string) => toAmountString(dec(text), currencyCode);
+  const amount = (text: string) => amountText(text, currencyCode);
   return {
     ...rest,
     lineType: line.lineType as LineType,

@@ -1,9 +1,12 @@
+import { refuse } from '@/core/refusals';
 import { lockContracts } from '@/db/revenue/contracts';
 import { type ContractDocument, contractDocuments } from '@/db/revenue/sources';
+import { openingsAmong } from '@/db/stores/cut-overs';
 import { unpostedMirrorsAmong } from '@/db/stores/intercompany';
 import { type Reversal, reverseTransactions } from '@/db/stores/postings';
 import { correctedAmong } from '@/db/stores/rate-corrections';
 import { lockTransactions, type TransactionRecord } from '@/db/stores/transactions';
+import type { Tenant } from '@/db/tenancy';
 import { takeBackCorrections } from '../fx/correction';
 import { cancelMirrors } from '../intercompany/cancel-mirrors';
 import { refuseNotFound } from '../kit/crud';
@@ -65,6 +68,17 @@ export async function reverseDocuments(
   return reversed;
 }
 
+/** An opening entry is taken back with its cut-over, which would otherwise say that the books are open. Refuses IN_USE. */
+async function demandNoOpening(tenant: Tenant, ids: readonly string[]): Promise<void> {
+  const [opening] = await openingsAmong(tenant, ids);
+  if (opening === undefined) return;
+  refuse('IN_USE', 'This entry opened the books. Take it back under Cut-over.', {
+    noun: 'transaction',
+    id: opening,
+    by: 'the cut-over',
+  });
+}
+
 /** Reverses documents that are locked already. Throws the first refusal. */
 export async function reverseLocked(
   context: Context,
@@ -73,6 +87,8 @@ export async function reverseLocked(
 ): Promise<Reversed[]> {
   if (items.length === 0) return [];
   const { tenant, principal } = context;
+  const ids = items.map(({ record }) => record.id);
+  await demandNoOpening(tenant, ids);
   const made = await reverseTransactions(
     tenant,
     items.map(({ record, date }) => ({ transactionId: record.id, date })),
@@ -82,7 +98,6 @@ export async function reverseLocked(
     if (one.refusal === 'INVALID_STATUS_TRANSITION') throw statusRefusal(one, 'REVERSED');
     if (one.refusal !== null) throw refusalOfVerdict(one);
   }
-  const ids = items.map(({ record }) => record.id);
   const corrected = await correctedAmong(tenant, 'DOCUMENT', ids);
   const mirrored = await unpostedMirrorsAmong(tenant, ids);
   const reversed: Reversed[] = [];

@@ -27,7 +27,7 @@ import { type PreparedDocument, prepareDocument } from './prepare-document';
 /** A document to be stored. */
 export interface StoreWish extends DocumentDraft {
   readonly call: Call;
-  /** Who prepared it, where that is not the caller; null: nobody known. */
+  /** Who prepared it, where that is not the caller, who then approves the work of another; null: nobody known. */
   readonly authorId?: string | null;
   /** As sent; null: DRAFT. */
   readonly status: string | null;
@@ -118,6 +118,7 @@ function prepareNew(wish: StoreWish, facts: DocumentReferences): Prepared {
   const status = wished === 'APPROVED' ? approvedAtOnce(prepared, wish, facts) : wished;
   if (status === 'PENDING_APPROVAL') demand(principal, 'gl.transaction.submit');
   const actorId = principal.actor.id;
+  const authorId = wish.authorId === undefined ? actorId : wish.authorId;
   const id = prepared.header.id ?? lost();
   const stated = prepared.header as TransactionRecord;
   const told = demandConfirmed(stated, facts, { surface: wish.call.surface, reason: wish.confirmedRate });
@@ -139,8 +140,8 @@ function prepareNew(wish: StoreWish, facts: DocumentReferences): Prepared {
       ...prepared.header,
       id,
       transactionStatus: status,
-      createdBy: wish.authorId === undefined ? actorId : wish.authorId,
-      submittedBy: status === 'DRAFT' ? null : actorId,
+      createdBy: authorId,
+      submittedBy: status === 'DRAFT' ? null : authorId,
       approvedBy: status === 'APPROVED' ? actorId : null,
     },
   };
@@ -152,7 +153,7 @@ function prepareNew(wish: StoreWish, facts: DocumentReferences): Prepared {
  */
 function approvedAtOnce(
   prepared: PreparedDocument,
-  { call: { principal, surface }, submitsOwnWork, demandsPostable }: StoreWish,
+  { call: { principal, surface }, authorId, submitsOwnWork, demandsPostable }: StoreWish,
   facts: DocumentReferences,
 ): 'APPROVED' | 'PENDING_APPROVAL' {
   const { header, impact, lines } = prepared;
@@ -160,7 +161,7 @@ function approvedAtOnce(
   const fourEyes = checkFourEyes(
     {
       segregation: { enforce: enforceSegregation, threshold: segregationThreshold },
-      isOwnWork: principal.actor.id !== null,
+      isOwnWork: authorId === undefined && principal.actor.id !== null,
       baseTotalAmount: header.baseTotalAmount ?? '0',
       baseDebits: toPlainString(sum(impact.map((line) => line.baseDebit))),
     },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { toAmountString } from '@/core/money/currency';
-import { dec } from '@/core/money/decimal';
+import { amountText, toAmountString } from '@/core/money/currency';
 import { streamReport } from '@/db/record-stream';
 import { readEntityNames, readJournalVolumes } from '@/db/reports/directory';
 import { type DocumentStreamRow, documentStatement } from '@/db/reports/document-stream';
@@ -48,7 +47,7 @@ function completed(
   names: ReadonlyMap<string, string>,
   debits: string | undefined,
 ): StreamedDocument {
-  const amount = (text: string) => toAmountString(dec(text), row.currencyCode);
+  const amount = (text: string) => amountText(text, row.currencyCode);
   return {
     ...row,
     totalAmount: amount(row.totalAmount),

@@ -87,7 +87,12 @@ function changesOf(
     // Only an obligation with a catch-up is remeasured (25-13(b)). What a settlement of past performance recognizes at once
     // leaves the units delivered as they are (Example 5 Case B).
     const measured = anew(row.key) && !catchUp.isZero() && !after.isZero();
-    const byTerms = satisfiedAfter === undefined ? measuredAnew(obligation, pattern, date) : undefined;
+    // What was used of a minimum always follows from the facts.
+    const isCommitted = obligation.committed !== null;
+    const byTerms =
+      isCommitted || satisfiedAfter === undefined
+        ? measuredAnew(obligation, pattern ?? (isCommitted ? obligation.pattern : undefined), date)
+        : undefined;
     return [
       {
         key: row.key,

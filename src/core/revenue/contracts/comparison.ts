@@ -3,6 +3,7 @@ import { type Decimal, dec, ONE, sum, toPlainString, ZERO } from '@/core/money/d
 import { granted, type Outcome } from '@/core/outcome';
 import type { DateString } from '../days';
 import { financingPlan } from '../financing-plan';
+import { minimumOf, totalOf } from '../minimum';
 import { compareModification, treatModification } from '../modifications/compare';
 import type {
   AddedPriceTerms,
@@ -15,6 +16,7 @@ import type {
 } from '../modifications/modification';
 import { elapsedShare } from '../schedule';
 import { estimateVariable, recordedConstraint } from '../variable-consideration';
+import { minimumMeasure } from './committed';
 import { breach, type Draft, type DraftObligation, earnedBefore, satisfiedShare } from './draft';
 import type {
   ChangedPromise,
@@ -132,7 +134,8 @@ function standing(
     recognised: toAmountString(recognised, draft.currencyCode),
     satisfied: own?.satisfiedAfter === undefined ? satisfiedOf(obligation, date) : undefined,
     atOnce: obligation.taken.negated().toFixed(),
-    remainingSsp: own?.remainingSsp ?? remainingSspOf(obligation, date),
+    remainingSsp:
+      own?.remainingSsp ?? restOfMinimum(obligation, own?.pattern) ?? remainingSspOf(obligation, date),
     satisfiedSsp: own?.satisfiedSsp ?? (isWhole ? toPlainString(obligation.ssp) : undefined),
     remainingDistinct: own?.remainingDistinct ?? !['PROGRESS', 'MILESTONES'].includes(pattern.kind),
     satisfiedAfter,
@@ -143,13 +146,16 @@ function standing(
 
 /**
  * The share satisfied on changed terms, where it follows from them (25-13(b)): the elapsed days of a new term, the units
- * delivered out of a new number, the milestones reached by new weights. Undefined where it does not.
+ * delivered out of a new number, the milestones reached by new weights, what was used of a new minimum. Undefined where it does not.
  */
 export function measuredAnew(
-  { pattern: before, units, reached }: DraftObligation,
+  obligation: DraftObligation,
   after: ObligationPattern | undefined,
   date: DateString,
 ): string | undefined {
+  const { pattern: before, units, reached } = obligation;
+  const byMinimum = after === undefined ? null : minimumMeasure(obligation, after);
+  if (byMinimum !== null) return toPlainString(byMinimum.toDecimalPlaces(20));
   if (after?.kind === 'RATABLE' && before.kind === 'RATABLE') {
     const share = elapsedShare({
       ...after,
@@ -183,10 +189,27 @@ function remainingSspOf(obligation: DraftObligation, date: DateString): string {
   return toPlainString(obligation.ssp.times(open).toDecimalPlaces(4));
 }
 
-/** The price change less the additional amount agents now collect for their suppliers. */
+/** The standalone price of what remains of a minimum that is agreed again, at what one of its units cost at inception. */
+function restOfMinimum(
+  obligation: DraftObligation,
+  after: ObligationPattern | undefined,
+): string | undefined {
+  const [was, is] = [minimumOf(obligation.pattern), after === undefined ? null : minimumOf(after)];
+  const measure = after === undefined ? null : minimumMeasure(obligation, after);
+  if (was === null || is === null || measure === null) return undefined;
+  const rest = totalOf(is).times(ONE.minus(measure));
+  return toPlainString(obligation.ssp.times(rest).div(totalOf(was)).toDecimalPlaces(4));
+}
+
+/**
+ * The price change with what committed minimums rise by, less the additional amount agents now collect for their suppliers. A
+ * minimum is a fixed part of the price, so that its change is one of the price.
+ */
 function ownPriceChange(draft: Draft, change: ModificationTerms): string | undefined {
-  const more = (change.obligations ?? []).map(({ key, supplierShare }) => {
-    const supplier = draft.obligations.get(key)?.supplier;
+  const more = (change.obligations ?? []).map(({ key, supplierShare, pattern }) => {
+    const { supplier, pattern: before } = draft.obligations.get(key) ?? {};
+    const [was, is] = [before, pattern].map((one) => (one === undefined ? null : minimumOf(one)));
+    if (was && is) return totalOf(was).minus(totalOf(is));
     if (supplierShare === undefined || supplier?.capacity !== 'AGENT') return ZERO;
     return dec(supplierShare).minus(supplier.amount);
   });

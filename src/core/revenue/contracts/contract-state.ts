@@ -94,6 +94,22 @@ export type LossView = {
   provision: DecimalString;
 };
 
+/** A commitment period of an obligation with a minimum, as its facts determine it. */
+export type CommitmentView = {
+  start: DateString;
+  end: DateString;
+  minimum: DecimalString;
+  /** Unused in earlier periods and still good. */
+  carriedIn: DecimalString;
+  used: DecimalString;
+  /** Used beyond the minimum and what was carried in. */
+  beyond: DecimalString;
+  /** Not used by the end of the period: forfeited, or carried over. */
+  unused: DecimalString;
+  /** What the customer owes for the period: the minimum, and what it used beyond. */
+  due: DecimalString;
+};
+
 export type ObligationView = {
   key: string;
   pattern: ObligationPattern;
@@ -101,10 +117,12 @@ export type ObligationView = {
   allocated: DecimalString;
   /** Sum of the rows, future schedule included. */
   planned: DecimalString;
-  /** The share satisfied by events, 0 to 1; null for a ratable obligation, where time decides. */
+  /** The share satisfied by events, 0 to 1; null for a ratable obligation and a committed minimum, where time decides. */
   measure: DecimalString | null;
   held: boolean;
   supplier: SupplierShare | null;
+  /** The commitment periods of its minimum; left out: it has none. */
+  commitments?: CommitmentView[] | undefined;
 };
 
 export type VersionView = {

@@ -1,8 +1,9 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, sum, toPlainString } from '@/core/money/decimal';
-import type { ContractState, RecognitionRow, VersionView } from './contract-state';
+import { commitmentViews } from './committed';
+import type { ContractState, ObligationView, RecognitionRow, VersionView } from './contract-state';
 import { costPlans } from './cost-plans';
-import { type Draft, planned } from './draft';
+import { type Draft, type DraftObligation, planned } from './draft';
 import type { ContractEvent } from './events';
 import { lossMonths } from './loss-months';
 
@@ -32,17 +33,21 @@ export function viewOf(draft: Draft): ContractState {
     status: draft.status,
     inception: draft.inception,
     transactionPrice: text(sum(obligations.map(({ allocated }) => allocated))),
-    obligations: obligations.map((obligation) => ({
-      key: obligation.key,
-      pattern: obligation.pattern,
-      ssp: toPlainString(obligation.ssp),
-      allocated: text(obligation.allocated),
-      planned: text(planned(draft, obligation.key)),
-      measure:
-        obligation.pattern.kind === 'RATABLE' ? null : toPlainString(obligation.measure.toDecimalPlaces(20)),
-      held: obligation.held,
-      supplier: obligation.supplier,
-    })),
+    obligations: obligations.map((obligation) =>
+      withCommitments(draft, obligation, {
+        key: obligation.key,
+        pattern: obligation.pattern,
+        ssp: toPlainString(obligation.ssp),
+        allocated: text(obligation.allocated),
+        planned: text(planned(draft, obligation.key)),
+        measure:
+          obligation.pattern.kind === 'RATABLE' || obligation.committed !== null
+            ? null
+            : toPlainString(obligation.measure.toDecimalPlaces(20)),
+        held: obligation.held,
+        supplier: obligation.supplier,
+      }),
+    ),
     rows,
     versions: draft.versions,
     billed: text(draft.billed),
@@ -65,6 +70,11 @@ export function viewOf(draft: Draft): ContractState {
     losses,
     costs: plans.costs,
   };
+}
+
+function withCommitments(draft: Draft, obligation: DraftObligation, view: ObligationView): ObligationView {
+  const commitments = commitmentViews(draft, obligation);
+  return commitments === undefined ? view : { ...view, commitments };
 }
 
 /** The identity of a row: one fact earns the same days of an obligation only once. */

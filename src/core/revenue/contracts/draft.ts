@@ -69,6 +69,23 @@ export type DraftObligation = {
   /** The costs expected for it, and the costs it was last measured by. */
   estimate: CostEstimate | null;
   measuredBy: Pick<EventOf<'costs'>, 'costToDate' | 'uninstalled' | 'percentDecimals'> | null;
+  /** What was used under its committed minimum; null: it has none. */
+  committed: CommittedUse | null;
+};
+
+/** What was used under a committed minimum. */
+export type CommittedUse = {
+  /** The fact that agreed it as it stands. */
+  agreedBy: string;
+  byDay: Map<DateString, Decimal>;
+  /** The same by commitment period (`UsedIn`). */
+  within: Map<string, Decimal>;
+  /** The last day that has passed. */
+  through: DateString;
+  expected: Decimal | null;
+  /** Used beyond the minimum and in the price: not earned yet, and earned. */
+  waiting: Decimal;
+  released: Decimal;
 };
 
 /** When a price term was agreed: the number of prospective modifications by then; undefined at inception. */
@@ -149,37 +166,6 @@ export function breach(rule: string, message: string, data: Record<string, unkno
   return refusal('REVENUE_RULE', message, { rule, ...data });
 }
 
-export function draftObligation(terms: ObligationTerms, sinceInception: boolean): DraftObligation {
-  return {
-    key: terms.key,
-    pattern: terms.pattern,
-    ssp: dec(terms.ssp),
-    allocated: dec(terms.allocated),
-    measure: ZERO,
-    units: ZERO,
-    reached: [],
-    base: ZERO,
-    baseMeasure: ZERO,
-    resetOn: null,
-    taken: ZERO,
-    sinceInception,
-    openAtModification: true,
-    held: false,
-    supplier: terms.supplier ?? null,
-    supplied: ZERO,
-    supplierBase: { owed: ZERO, earned: ZERO, measure: ZERO },
-    notBefore: terms.notBefore,
-    refund: dec(terms.refund ?? '0'),
-    rebate: ZERO,
-    cost: ZERO,
-    returnAsset: ZERO,
-    comingBack: null,
-    apart: false,
-    estimate: null,
-    measuredBy: null,
-  };
-}
-
 type Emission = {
   key: string;
   amount: Decimal;
@@ -188,12 +174,15 @@ type Emission = {
   source: RecognitionRow['source'];
   eventId: string;
   catchUp: boolean;
+  /** Nothing was told: its terms say it, by the days that have passed. */
+  byTime?: boolean | undefined;
 };
 
 /** Adds a row in the period it belongs to. Transfers before the contract are a catch-up in its first period (TRG paper 33). */
 export function emit(draft: Draft, emission: Emission): void {
-  const { key, amount, start, end, source, eventId } = emission;
-  const scheduled = source === 'SCHEDULE';
+  const { key, amount, start, end, eventId, byTime } = emission;
+  const scheduled = emission.source === 'SCHEDULE';
+  const source = byTime === true ? 'SCHEDULE' : emission.source;
   if (amount.isZero() && !scheduled) return;
   // What a fact before the contract earns later than the contract's date, such as a royalty on a license that has not begun, is earned then.
   const happened = start > draft.inception ? start : (draft.origin ?? start);
@@ -366,7 +355,8 @@ export function shareSinceReset(obligation: DraftObligation, date: DateString): 
  * it what has been left since, each in proportion.
  */
 function earnedByMeasure(obligation: DraftObligation, currencyCode: string): Decimal {
-  const { allocated, base, baseMeasure, measure, taken } = obligation;
+  const { base, baseMeasure, measure, taken, committed } = obligation;
+  const allocated = obligation.allocated.minus(committed?.waiting ?? ZERO);
   const open = ONE.minus(baseMeasure);
   if (open.isZero()) return allocated;
   const share = measure.minus(baseMeasure);
@@ -376,6 +366,10 @@ function earnedByMeasure(obligation: DraftObligation, currencyCode: string): Dec
   return roundToCurrency(gross.minus(taken), currencyCode);
 }
 
+/** What an event-measured obligation has earned beyond its rows. */
+export const unbookedOf = (draft: Draft, obligation: DraftObligation): Decimal =>
+  earnedByMeasure(obligation, draft.currencyCode).minus(planned(draft, obligation.key));
+
 /** Books the difference between what an event-measured obligation has earned and its rows. */
 export function settle(
   draft: Draft,
@@ -383,7 +377,7 @@ export function settle(
   event: ContractEvent,
   catchUp: boolean,
 ): void {
-  const amount = earnedByMeasure(obligation, draft.currencyCode).minus(planned(draft, obligation.key));
+  const amount = unbookedOf(draft, obligation);
   const on = event.effectiveDate;
   emit(draft, {
     key: obligation.key,

@@ -4,6 +4,7 @@ import type { DateString } from '../days';
 import type { FinancingTerms } from '../financing-plan';
 import type { GivenAnswer } from '../judged-answers';
 import type { BillAndHoldAnswer, Judgement } from '../judgements';
+import type { MinimumTerms } from '../minimum';
 import type { ModificationAnswers, Treatment } from '../modifications/modification';
 import type { ReturnSaleInput } from '../returns';
 import type { Residual, ScheduleMethod } from '../schedule';
@@ -31,10 +32,12 @@ export type ObligationPattern =
   | { kind: 'RIGHTS'; expectedUsed: DecimalString }
   /**
    * Priced as used (606-10-55-18, 55-65): each usage adds to the price and is recognized. A quantity is priced by
-   * graduated tiers, or by a price invoiced of which a lower one is expected to remain (606-10-32-10).
+   * graduated tiers, or by a price invoiced of which a lower one is expected to remain (606-10-32-10). With a `minimum`, the
+   * customer owes that much whatever it uses: a fixed amount, of which usage only says how much is earned.
    */
   | {
       kind: 'USAGE';
+      minimum?: MinimumTerms | undefined;
       tiers?: readonly UsageTier[] | undefined;
       invoicedPrice?: DecimalString | undefined;
       expectedPrice?: DecimalString | undefined;
@@ -222,6 +225,8 @@ type Body =
       quantity?: DecimalString | undefined;
       expectedPrice?: DecimalString | undefined;
     }
+  /** What is now expected to be used, or due in royalties, over all commitment periods of an obligation with a minimum. */
+  | { kind: 'useEstimate'; key: string; expected: DecimalString; evidence: string }
   /** Sales or usage on which a royalty is due. */
   | { kind: 'royalty'; key: string; sales: DecimalString }
   /** RIGHTS: `quantity` more were used; `expectedUsed` is a new estimate of the total that will be. */

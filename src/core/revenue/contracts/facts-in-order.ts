@@ -9,6 +9,7 @@ const RANK: Readonly<Record<EventKind, number>> = {
   activated: 0,
   modification: 1,
   reassessment: 2,
+  useEstimate: 2,
   costEstimate: 2,
   estimateChange: 2,
   returnsEstimate: 2,

@@ -159,7 +159,7 @@ describe('laws of dated facts over random histories', () => {
       fc.assert(
         fc.property(
           drawn,
-          fc.constantFrom('calls', 'rebated', 'brokered', 'sales', 'plays', 'points', 'units'),
+          fc.constantFrom('calls', 'rebated', 'brokered', 'sales', 'plays', 'points', 'units', 'committed'),
           fc.array(part, { minLength: 2, maxLength: 9 }),
           ({ frame, all }, key, parts) => {
             const few = all.filter(({ what }) => what !== 'units' && what !== 'redeemed');
@@ -315,6 +315,7 @@ const inOrder = (facts: readonly ContractEvent[], order: readonly number[]) =>
 /** A part of something told in several, all on one day. */
 function partOf(key: string, id: string, size: number): ContractEvent {
   const at = { id, effectiveDate: '2026-05-17', key };
+  if (key === 'committed') return { ...at, kind: 'usage', amount: String(size * 100) };
   if (key === 'brokered') return { ...at, kind: 'usage', amount: (size / 100).toFixed(2) };
   if (key === 'calls' || key === 'rebated') return { ...at, kind: 'usage', quantity: String(size) };
   if (key === 'units') return { ...at, kind: 'delivery', quantity: String(size) };

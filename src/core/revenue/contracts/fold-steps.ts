@@ -1,3 +1,7 @@
+import { addDays } from '../../periods/calendar';
+import type { PeriodGrid } from '../../periods/period-grid';
+import type { DateString } from '../days';
+import { daysOfMinimum, minimumOf } from '../minimum';
 import type { ContractEvent, EventOf } from './events';
 import { comesBefore, foldedOn } from './facts-in-order';
 
@@ -12,14 +16,19 @@ export function isSameStep(a: Step, b: Step | undefined): boolean {
   return (
     one.id === other.id &&
     one.effectiveDate === other.effectiveDate &&
-    one.kind === 'delivery' &&
-    other.kind === 'delivery' &&
+    one.kind === other.kind &&
+    'key' in one &&
+    'key' in other &&
     one.key === other.key
   );
 }
 
 /** The facts in their order, with what terms provide at its places. */
-export function stepsOf(first: EventOf<'created'>, inOrder: readonly ContractEvent[]): readonly Step[] {
+export function stepsOf(
+  first: EventOf<'created'>,
+  inOrder: readonly ContractEvent[],
+  grid: PeriodGrid,
+): readonly Step[] {
   const inception = first.effectiveDate;
   const steps = inOrder.map((fact): Step => ({ fact, isProvided: false }));
   for (const one of providedByTerms(first, inOrder)) {
@@ -29,7 +38,53 @@ export function stepsOf(first: EventOf<'created'>, inOrder: readonly ContractEve
     );
     steps.splice(place === -1 ? steps.length : place, 0, { fact: one, isProvided: true });
   }
+  for (const one of daysOfMinimums(first, inOrder, grid)) {
+    // A day has passed when all that happened on it is known.
+    const on = foldedOn(one, inception);
+    const place = steps.findIndex(({ fact }) => foldedOn(fact, inception) > on);
+    steps.splice(place === -1 ? steps.length : place, 0, { fact: one, isProvided: true });
+  }
   return steps;
+}
+
+/**
+ * The days on which committed minimums are earned although nothing is told: the ends of commitment periods, the beginning of a
+ * license, or the ends of the periods of the books. Each minimum counts until a modification agrees the next.
+ */
+function daysOfMinimums(
+  first: EventOf<'created'>,
+  held: readonly ContractEvent[],
+  grid: PeriodGrid,
+): ContractEvent[] {
+  const agreed = [
+    ...first.obligations.map(({ key, pattern }) => ({ key, pattern, id: first.id, from: '' })),
+    ...held.flatMap((fact) =>
+      fact.kind !== 'modification'
+        ? []
+        : [...(fact.additions ?? []), ...(fact.obligations ?? [])].map(({ key, pattern }) => ({
+            key,
+            pattern,
+            id: fact.id,
+            from: fact.effectiveDate,
+          })),
+    ),
+  ].flatMap(({ pattern, ...one }) => {
+    const minimum = pattern === undefined ? null : minimumOf(pattern);
+    return minimum === null ? [] : [{ ...one, minimum }];
+  });
+  return agreed.flatMap(({ key, id, from, minimum }, index) => {
+    const next = agreed.slice(index + 1).find((other) => other.key === key);
+    return daysOfMinimum(minimum, (start, end) => endsOf(grid, start, end))
+      .filter((day) => day >= from && (next === undefined || day < next.from))
+      .map((effectiveDate): ContractEvent => ({ id, kind: 'usage', effectiveDate, key }));
+  });
+}
+
+/** The last days of the periods of the books within a span. */
+function endsOf(grid: PeriodGrid, start: DateString, end: DateString): DateString[] {
+  const days: DateString[] = [];
+  for (let day = grid.on(start).endDate; day <= end; day = grid.on(addDays(day, 1)).endDate) days.push(day);
+  return days;
 }
 
 /**

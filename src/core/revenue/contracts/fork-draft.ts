@@ -1,4 +1,4 @@
-import type { Draft } from './draft';
+import type { Draft, DraftObligation } from './draft';
 
 /**
  * A draft that can be folded on while the original stays as it is. Whatever a fold changes in place is copied; decimals, rows,
@@ -7,7 +7,7 @@ import type { Draft } from './draft';
 export function forkDraft(draft: Draft): Draft {
   return {
     ...draft,
-    obligations: copied(draft.obligations, (one) => ({ ...one })),
+    obligations: copied(draft.obligations, copiedObligation),
     rows: [...draft.rows],
     tallies: copied(draft.tallies, ({ happened, spans }) => ({ happened, spans: new Map(spans) })),
     exact: new Map(draft.exact),
@@ -21,6 +21,13 @@ export function forkDraft(draft: Draft): Draft {
     costs: copied(draft.costs, (one) => ({ ...one, changes: [...one.changes] })),
     moments: draft.moments === null ? null : new Map(draft.moments),
   };
+}
+
+function copiedObligation(one: DraftObligation): DraftObligation {
+  const { committed } = one;
+  if (committed === null) return { ...one };
+  const { byDay, within } = committed;
+  return { ...one, committed: { ...committed, byDay: new Map(byDay), within: new Map(within) } };
 }
 
 function copied<Value>(map: ReadonlyMap<string, Value>, copy: (value: Value) => Value): Map<string, Value> {

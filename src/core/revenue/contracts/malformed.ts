@@ -2,10 +2,11 @@ import { dec, isPlainDecimal, ZERO } from '@/core/money/decimal';
 import { isCurrency } from '@/core/money/minor-units';
 import { type Outcome, refused } from '@/core/outcome';
 import { isDate } from '../../periods/calendar';
+import { minimumOf, minimumProblem } from '../minimum';
 import type { ContractEvent } from './events';
 import { termsProblem } from './terms';
 
-const PRICES = ['sales', 'expectedUsed', 'expectedPrice'] as const;
+const PRICES = ['sales', 'expectedUsed', 'expectedPrice', 'expected'] as const;
 
 /** The refusal of an event with malformed amounts or dates, checked before any rule. */
 export function malformed(event: ContractEvent): Outcome<never> | null {
@@ -35,6 +36,9 @@ export function malformed(event: ContractEvent): Outcome<never> | null {
   if (event.kind === 'redemption' && dec(event.expectedUsed ?? '1').isZero()) {
     return bad('expectedUsed', 'must be above zero');
   }
+  if (event.kind === 'useEstimate' && dec(event.expected).isZero()) {
+    return bad('expected', 'must be above zero');
+  }
   if (event.kind === 'journal') {
     for (const { debit, credit } of event.lines) {
       const sides = [debit, credit];
@@ -56,8 +60,11 @@ export function malformed(event: ContractEvent): Outcome<never> | null {
   if (event.kind === 'modification') {
     const { royalties = [], obligations = [] } = event;
     if (!royalties.every(({ rate }) => isPlainDecimal(rate))) return bad('terms', 'must have plain decimals');
-    for (const { key, supplierShare = '0' } of obligations) {
+    for (const { key, supplierShare = '0', pattern } of obligations) {
       if (!isPlainDecimal(supplierShare)) return bad(`obligations.${key}`, 'must have plain decimals');
+      const minimum = pattern === undefined ? null : minimumOf(pattern);
+      const problem = minimum === null ? null : minimumProblem(minimum);
+      if (problem !== null) return bad(`obligations.${key}`, problem);
     }
   }
   return null;

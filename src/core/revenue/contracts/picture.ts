@@ -4,19 +4,21 @@ import type { Refusal } from '@/core/refusals';
 import { MONTHS, type PeriodGrid } from '../../periods/period-grid';
 import type { DateString } from '../days';
 import type { ModificationComparison } from '../modifications/modification';
+import { estimateUse, measureMinimums, passDay } from './committed';
 import { compareChange } from './comparison';
 import type { ContractState } from './contract-state';
 import { bookCost, estimateCostTerm, followContract, testCost } from './cost-items';
-import { breach, type Draft, draftObligation, keepBalance } from './draft';
+import { breach, type Draft, keepBalance } from './draft';
+import { draftObligation } from './draft-obligation';
 import { viewOf } from './draft-view';
 import { changeEnded, settleEnd, settlesAnEnd } from './ended';
 import type { ContractEvent, EventOf, ModificationTerms } from './events';
-import { comesBefore, factsInOrder, foldedOn } from './facts-in-order';
+import { comesBefore, foldedOn } from './facts-in-order';
 import { accrue, estimateReturns, payOut } from './flows';
-import { isSameStep, type Step, stepsOf } from './fold-steps';
+import { broken, type Plan, planOf } from './fold-plan';
+import { isSameStep } from './fold-steps';
 import { forkDraft } from './fork-draft';
 import { keepMoment } from './loss-months';
-import { malformed } from './malformed';
 import { earnRoyalty, reassess, recordUsage } from './priced';
 import { changePrice, credit, estimateRefund, keepCredit, takeBack } from './reprice';
 import { activate, modify, terminate } from './restructure';
@@ -30,7 +32,9 @@ function begin(event: EventOf<'created'>, grid: PeriodGrid): Draft {
     inception: event.effectiveDate,
     origin: null,
     newest: null,
-    obligations: new Map(event.obligations.map((terms) => [terms.key, draftObligation(terms, true)])),
+    obligations: new Map(
+      event.obligations.map((terms) => [terms.key, draftObligation(terms, true, event.id)]),
+    ),
     rows: [],
     tallies: new Map(),
     exact: new Map(),
@@ -145,6 +149,8 @@ function applyActive(draft: Draft, event: ActiveEvent): Refusal | null {
       return reachMilestone(draft, event);
     case 'usage':
       return recordUsage(draft, event);
+    case 'useEstimate':
+      return estimateUse(draft, event);
     case 'royalty':
       return earnRoyalty(draft, event);
     case 'redemption':
@@ -235,26 +241,37 @@ export function openPicture(
   facts: readonly ContractEvent[],
   grid: PeriodGrid = MONTHS,
 ): Outcome<OpenPicture> {
-  const plan = planOf(facts);
+  const plan = planOf(facts, grid);
   if (!plan.ok) return plan;
-  const folded = fold(plan.value, grid);
-  return folded.ok ? granted(opened(facts, plan.value, folded.value, grid)) : folded;
+  const { steps, told } = plan.value;
+  return opened(facts, plan.value, fold({ ...plan.value, steps: steps.slice(0, told) }, grid), grid);
 }
 
-function opened(facts: readonly ContractEvent[], plan: Plan, draft: Draft, grid: PeriodGrid): OpenPicture {
-  return {
-    state: stateOf(draft),
+/** Of a draft with all that was told; what only terms provide behind it is folded into a copy, to which nothing is added. */
+function opened(
+  facts: readonly ContractEvent[],
+  plan: Plan,
+  draft: Outcome<Draft>,
+  grid: PeriodGrid,
+): Outcome<OpenPicture> {
+  if (!draft.ok) return draft;
+  const { steps, told } = plan;
+  const whole = told === steps.length ? draft : goOn(forkDraft(draft.value), plan, told);
+  if (!whole.ok) return whole;
+  return granted({
+    state: stateOf(whole.value),
     told: (more) => {
       const all = [...facts, ...more];
-      const next = planOf(all);
+      const next = planOf(all, grid);
       if (!next.ok) return next;
       const goesOn =
         next.value.keepsMoments === plan.keepsMoments &&
-        plan.steps.every((step, place) => isSameStep(step, next.value.steps[place]));
-      const folded = goesOn ? goOn(forkDraft(draft), next.value, plan.steps.length) : fold(next.value, grid);
-      return folded.ok ? granted(opened(all, next.value, folded.value, grid)) : folded;
+        steps.slice(0, told).every((step, place) => isSameStep(step, next.value.steps[place]));
+      const known = { ...next.value, steps: next.value.steps.slice(0, next.value.told) };
+      const folded = goesOn ? goOn(forkDraft(draft.value), known, told) : fold(known, grid);
+      return opened(all, next.value, folded, grid);
     },
-  };
+  });
 }
 
 function stateOf(draft: Draft): ContractState {
@@ -277,7 +294,7 @@ export function pictureOfChange(
   change: ModificationTerms,
   grid: PeriodGrid = MONTHS,
 ): Outcome<ModificationComparison> {
-  const plan = planOf(facts);
+  const plan = planOf(facts, grid);
   if (!plan.ok) return plan;
   const isBefore = (fact: ContractEvent) => !comesBefore({ kind: 'modification', effectiveDate: date }, fact);
   const folded = fold(plan.value, grid, isBefore);
@@ -290,41 +307,9 @@ export function pictureOfChange(
     });
   }
   if (draft.status !== 'ACTIVE') return { ok: false, refusal: notActive(draft) };
+  measureMinimums(draft, date);
   const compared = compareChange(draft, date, change);
   return compared.ok ? granted(compared.value.comparison) : compared;
-}
-
-/** Facts that make a fold keep what costs depend on. */
-const ABOUT_COSTS: readonly string[] = ['costs', 'costEstimate', 'cost'];
-
-/** The facts of a contract in the order in which they are folded, and what the fold begins with. */
-type Plan = {
-  readonly first: EventOf<'created'>;
-  readonly steps: readonly Step[];
-  readonly keepsMoments: boolean;
-  readonly newest: string;
-};
-
-function planOf(facts: readonly ContractEvent[]): Outcome<Plan> {
-  const [first, ...rest] = facts;
-  if (first === undefined || first.kind !== 'created') {
-    return refused('REVENUE_RULE', 'A history begins with the creation of the contract.', {
-      rule: 'NOT_CREATED',
-    });
-  }
-  const reason = malformed(first) ?? rest.map(malformed).find((one) => one !== null);
-  if (reason !== undefined && reason !== null) return reason;
-  if (new Set(first.obligations.map(({ key }) => key)).size !== first.obligations.length) {
-    return refused('REVENUE_RULE', 'Two obligations have the same key.', { rule: 'DUPLICATE_OBLIGATION' });
-  }
-  const ordered = factsInOrder(rest, first.effectiveDate);
-  if ('refusal' in ordered) return broken(ordered.refusal, ordered.eventId);
-  return granted({
-    first,
-    steps: stepsOf(first, ordered.inOrder),
-    keepsMoments: facts.some(({ kind }) => ABOUT_COSTS.includes(kind)),
-    newest: facts.at(-1)?.id ?? first.id,
-  });
 }
 
 /** Folds those facts that hold and are `wanted`. */
@@ -353,7 +338,7 @@ function goOn(
     const ownDay = fact.kind === 'modification' || fact.kind === 'termination';
     const wasEnded = draft.ended !== null;
     const dated = ownDay || on === fact.effectiveDate ? fact : { ...fact, effectiveDate: on };
-    const refusal = apply(draft, dated);
+    const refusal = isProvided && dated.kind === 'usage' ? passed(draft, dated) : applyMeasured(draft, dated);
     if (refusal !== null) return broken(refusal, fact.id);
     if (wasEnded) settleEnd(draft, dated);
     keepMoment(draft, dated);
@@ -362,8 +347,19 @@ function goOn(
   return granted(draft);
 }
 
-function broken(refusal: Refusal, eventId: string): Outcome<never> {
-  return { ok: false, refusal: { ...refusal, data: { ...refusal.data, eventId } } as Refusal };
+/** Facts that share what remains of the price meet minimums as they stand on their day. */
+const SHARES_REMAINDER: readonly string[] = ['modification', 'termination', 'creditNote'];
+
+function applyMeasured(draft: Draft, event: ContractEvent): Refusal | null {
+  if (SHARES_REMAINDER.includes(event.kind) && draft.status === 'ACTIVE') {
+    measureMinimums(draft, event.effectiveDate);
+  }
+  return apply(draft, event);
+}
+
+function passed(draft: Draft, event: EventOf<'usage'>): null {
+  passDay(draft, event);
+  return null;
 }
 
 function notActive({ status }: Draft): Refusal {

@@ -4,6 +4,7 @@ import type { Refusal } from '@/core/refusals';
 import { later } from '../days';
 import { usagePrice } from '../usage';
 import { estimateVariable, recordedConstraint } from '../variable-consideration';
+import { drawCommitted } from './committed';
 import {
   breach,
   type Draft,
@@ -42,7 +43,7 @@ export function recordUsage(draft: Draft, event: EventOf<'usage'>): Refusal | nu
     : recordByTiers(draft, obligation, event);
 }
 
-/** Adds an exact amount to the price of a usage obligation and recognizes it; its month is rounded once. */
+/** Adds an exact amount to the price of a usage obligation and recognizes it; its month is rounded once. A minimum comes first. */
 function earn(
   draft: Draft,
   obligation: DraftObligation,
@@ -50,6 +51,7 @@ function earn(
   event: EventOf<'usage'>,
   catchUp: boolean,
 ): void {
+  if (drawCommitted(draft, obligation, exact, event)) return;
   const on = event.effectiveDate;
   const { key } = obligation;
   const gross = roundedStep(draft, `usage ${key} ${periodOfFact(draft, event)}`, exact);
@@ -123,11 +125,13 @@ export function earnRoyalty(draft: Draft, event: EventOf<'royalty'>): Refusal | 
   if (terms === undefined) {
     return breach('UNKNOWN_ELEMENT', `The price has no royalty ${event.key}.`, { key: event.key });
   }
-  const name = `royalty ${event.key} ${periodOfFact(draft, event)}`;
-  const step = roundedStep(draft, name, dec(event.sales).times(terms.rate));
-  if (step.isZero()) return null;
   const [only, ...more] = terms.to ?? [];
   const license = more.length === 0 ? draft.obligations.get(only ?? '') : undefined;
+  const exact = dec(event.sales).times(terms.rate);
+  if (drawCommitted(draft, license, exact, event)) return null;
+  const name = `royalty ${event.key} ${periodOfFact(draft, event)}`;
+  const step = roundedStep(draft, name, exact);
+  if (step.isZero()) return null;
   if (license?.pattern.kind !== 'RATABLE') {
     const rule = { onlyTo: terms.to, promisedBefore: true, since: terms.since };
     return addToPrice(draft, event, step, rule, name);

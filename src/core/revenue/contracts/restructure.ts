@@ -3,13 +3,13 @@ import { type Decimal, dec, ONE, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import { roundPercent } from '../progress';
 import { type ChosenChange, chosenChange, type ObligationChange } from './chosen-change';
+import { changeMinimum, minimumMeasure } from './committed';
 import { treatChange } from './comparison';
 import {
   breach,
   cancelFrom,
   type Draft,
   type DraftObligation,
-  draftObligation,
   earnedBefore,
   emit,
   emitSchedule,
@@ -17,6 +17,7 @@ import {
   planned,
   settle,
 } from './draft';
+import { draftObligation } from './draft-obligation';
 import { addVersion } from './draft-view';
 import { settleEnd, unearned } from './ended';
 import type { EventOf } from './events';
@@ -58,7 +59,11 @@ function changeObligation(
   if (wasRatable) cancelFrom(draft, key, on, event);
   if (change.startsAgain !== undefined) obligation.resetOn = change.startsAgain ? on : null;
   obligation.allocated = change.after;
-  obligation.pattern = change.pattern ?? obligation.pattern;
+  const before = obligation.pattern;
+  obligation.pattern = change.pattern ?? before;
+  const kept = changeMinimum(obligation, before, event);
+  if (kept !== null) return kept;
+  obligation.measure = minimumMeasure(obligation, obligation.pattern) ?? obligation.measure;
 
   const measured = change.measure !== undefined && obligation.pattern.kind !== 'RATABLE';
   if (measured) {
@@ -149,7 +154,7 @@ function applyChange(draft: Draft, event: EventOf<'modification'>, chosen: Chose
     if (refused !== null) return refused;
   }
   for (const terms of chosen.additions) {
-    const obligation = draftObligation(terms, false);
+    const obligation = draftObligation(terms, false, event.id);
     obligation.apart = event.treatment === 'separate';
     draft.obligations.set(terms.key, obligation);
     const refused = emitSchedule(draft, obligation, obligation.allocated, event.effectiveDate, event);

@@ -1,5 +1,6 @@
 import { dec, isPlainDecimal, ZERO } from '@/core/money/decimal';
 import { isDate } from '../../periods/calendar';
+import { minimumOf, minimumProblem } from '../minimum';
 import type { ObligationPattern, ObligationTerms } from './events';
 
 function isAbove(text: string, limit: 'ZERO_OR_MORE' | 'ABOVE_ZERO'): boolean {
@@ -25,7 +26,12 @@ function patternProblem(pattern: ObligationPattern): string | null {
         ? null
         : 'must have an expected number of uses above zero';
     case 'USAGE': {
-      const { invoicedPrice, expectedPrice, tiers } = pattern;
+      const { invoicedPrice, expectedPrice, tiers, minimum } = pattern;
+      if (minimum !== undefined) {
+        return invoicedPrice === undefined && expectedPrice === undefined
+          ? minimumProblem(minimum)
+          : 'must have a minimum or an expected price, not both';
+      }
       if (expectedPrice === undefined && invoicedPrice === undefined) return null;
       if (tiers !== undefined) return 'must have tiers or one price, not both';
       if (!isAbove(invoicedPrice ?? '', 'ZERO_OR_MORE')) return 'must have an invoiced unit price';
@@ -50,6 +56,7 @@ export function termsProblem(terms: ObligationTerms): string | null {
     if (rate !== undefined && !(isAbove(rate, 'ZERO_OR_MORE') && dec(rate).lte('1'))) {
       return 'must have a supplier rate from 0 to 1';
     }
+    if (minimumOf(pattern) !== null) return 'must have a minimum or a supplier, not both';
     if ((pattern.kind === 'USAGE') !== (rate !== undefined)) {
       return 'must have a supplier rate if priced by usage, otherwise a supplier share';
     }

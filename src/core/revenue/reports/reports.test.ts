@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec, sum } from '@/core/money/decimal';
 import { addPeriods } from '../days';
-import { contractBalances } from './contract-balances';
 import { forecast } from './forecast';
 import { remainingObligations } from './remaining-obligations';
 import { type DeferredMovement, rollforward } from './rollforward';
@@ -149,38 +148,6 @@ describe('remaining performance obligations', () => {
     const elected = remainingObligations({ currencyCode, asOf: '2025-12', rows, elected: ['ONE_YEAR'] });
     expect(elected).toMatchObject({ total: '10.00', excluded: [{ expedient: 'ONE_YEAR', amount: '7.00' }] });
     expect(remainingObligations({ currencyCode, asOf: '2025-12', rows }).total).toBe('17.00');
-  });
-});
-
-describe('contract balances', () => {
-  it('50-8(b): revenue from the opening liability is limited by the liability and by the revenue of each contract', () => {
-    const zero = { receivable: '0', contractAsset: '0', deferred: '0' };
-    const report = contractBalances({
-      currencyCode,
-      rows: [
-        {
-          contractId: 'a',
-          opening: { ...zero, deferred: '100' },
-          closing: { ...zero, deferred: '40' },
-          revenue: '60',
-          revenueFromPriorPerformance: '0',
-        },
-        {
-          contractId: 'b',
-          opening: { ...zero, deferred: '10' },
-          closing: { ...zero, receivable: '5' },
-          revenue: '50',
-          revenueFromPriorPerformance: '3',
-        },
-      ],
-    });
-    expect(report).toMatchObject({
-      opening: { deferred: '110.00' },
-      closing: { deferred: '40.00', receivable: '5.00' },
-      revenue: '110.00',
-      fromOpeningLiability: '70.00',
-      fromPriorPerformance: '3.00',
-    });
   });
 });
 

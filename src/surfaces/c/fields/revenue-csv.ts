@@ -1,4 +1,5 @@
 import { csvOf } from '@/lib/csv';
+import { letOthers } from '@/lib/portions';
 import type { PeriodBasis } from '@/usecases/reports/report-periods';
 import type {
   contractBalancesReport,
@@ -12,7 +13,7 @@ import type {
   rpoReport,
   waterfallReport,
 } from '@/usecases/revenue/reports/report-revenue';
-import type { Answer } from '../../kit/answer';
+import type { StreamedAnswer } from '../../kit/answer';
 import type { Inbound } from '../../kit/inbound';
 
 type Cell = string | number | null;
@@ -54,7 +55,7 @@ export function wantsCsv(inbound: Inbound): boolean {
  * `knownAsOf` is the moment of the answer unless given, so that the report can be requested again; `effectiveAsOf` is
  * empty when events of every date count.
  */
-export function csvAnswer(name: string, heading: Heading, table: Table, now: Date): Answer {
+export function csvAnswer(name: string, heading: Heading, table: Table, now: Date): StreamedAnswer {
   const lead = [
     heading.currencyCode,
     labelsOf(heading)(heading.asOf),
@@ -64,12 +65,27 @@ export function csvAnswer(name: string, heading: Heading, table: Table, now: Dat
   const header = ['currencyCode', 'asOf', 'effectiveAsOf', 'knownAsOf', ...table.columns];
   return {
     status: 200,
-    body: csvOf([header, ...table.rows.map((row) => [...lead, ...row])]),
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="revenue-${name}-${heading.asOf}.csv"`,
     },
+    chunks: linesOf(header, lead, table.rows),
   };
+}
+
+/** Rows written before others get their turn. */
+const ROWS_AT_ONCE = 250;
+
+async function* linesOf(
+  header: readonly Cell[],
+  lead: readonly Cell[],
+  rows: Table['rows'],
+): AsyncGenerator<string, void, undefined> {
+  yield csvOf([header]);
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    yield csvOf(rows.slice(at, at + ROWS_AT_ONCE).map((row) => [...lead, ...row]));
+    await letOthers();
+  }
 }
 
 export const waterfallTable = ({ periods, rows, total, ...said }: Shown<typeof waterfallReport>): Table => ({

@@ -34,6 +34,21 @@ export const contractViewSchema = z.looseObject({
       recognised: money,
       remaining: money,
       held: z.boolean(),
+      /** The commitment periods of a committed minimum, and what the customer owes for each. */
+      commitments: z
+        .array(
+          z.object({
+            start: day,
+            end: day,
+            minimum: money,
+            carriedIn: money,
+            used: money,
+            beyond: money,
+            unused: money,
+            due: money,
+          }),
+        )
+        .optional(),
     }),
   ),
   schedule: z.array(

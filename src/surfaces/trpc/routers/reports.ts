@@ -4,7 +4,7 @@ import { accountActivity } from '@/usecases/reports/show-account-activity';
 import { consolidation } from '@/usecases/reports/show-consolidation';
 import { generalLedger } from '@/usecases/reports/show-general-ledger';
 import { incomeByPeriod } from '@/usecases/reports/show-income-by-period';
-import { glOverview } from '@/usecases/reports/show-overview';
+import { documentCounts, glOverview, ledgerState, periodStates } from '@/usecases/reports/show-overview';
 import { balanceSheet, incomeStatement } from '@/usecases/reports/show-statements';
 import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
 import { tieOutControls } from '@/usecases/reports/tie-out-controls';
@@ -19,6 +19,9 @@ export const reportsRouter = createTrpcRouter({
   entries: procedureFor(ledgerEntries),
   entry: procedureFor(ledgerEntry),
   glOverview: procedureFor(glOverview),
+  documentCounts: procedureFor(documentCounts),
+  ledgerState: procedureFor(ledgerState),
+  periodStates: procedureFor(periodStates),
   balanceSheet: procedureFor(balanceSheet),
   incomeStatement: procedureFor(incomeStatement),
   incomeByPeriod: procedureFor(incomeByPeriod),

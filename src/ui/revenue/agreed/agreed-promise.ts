@@ -1,5 +1,6 @@
 import type { Question } from '@/core/revenue/judgements';
 import { EXPEDIENTS, labelOf, questionWords, REPURCHASE_OPTIONS } from '../draft/further/term-words';
+import { EVERY_CHOICES, METHOD_CHOICES, UNUSED_CHOICES } from '../draft/minimum-form';
 import { percentOf } from '../draft/said';
 import type { StoredTerms } from '../draft/stored-contract';
 import { type AgreedTerm, listOf, type Wording } from './wording';
@@ -107,11 +108,14 @@ function patternTerms(pattern: Pattern, { money, unitPrice, day }: Wording): Agr
         },
       ];
     case 'USAGE':
-      return usage(pattern, unitPrice);
+      return [...usage(pattern, unitPrice), ...minimumTerms(pattern.minimum, { money, day })];
     case 'LICENCE':
-      return pattern.providedOn === undefined
-        ? []
-        : [{ label: 'Copy provided on', words: day(pattern.providedOn) }];
+      return [
+        ...(pattern.providedOn === undefined
+          ? []
+          : [{ label: 'Copy provided on', words: day(pattern.providedOn) }]),
+        ...minimumTerms(pattern.minimum, { money, day }),
+      ];
     case 'REPURCHASE':
       return [
         {
@@ -135,6 +139,30 @@ function patternTerms(pattern: Pattern, { money, unitPrice, day }: Wording): Agr
     default:
       return [];
   }
+}
+
+/** What the customer owes whatever it uses. */
+function minimumTerms(
+  minimum: Extract<Pattern, { kind: 'USAGE' | 'LICENCE' }>['minimum'],
+  { money, day }: Pick<Wording, 'money' | 'day'>,
+): AgreedTerm[] {
+  if (minimum === undefined) return [];
+  const { every, amount, changes = [], method, unused, expected } = minimum;
+  const term = 'start' in minimum ? `, ${day(minimum.start)} to ${day(minimum.end)}` : '';
+  return [
+    {
+      label: 'Minimum',
+      words: [
+        `${money(amount)} ${labelOf(EVERY_CHOICES, every).toLowerCase()}${term}`,
+        ...changes.map((one) => `${money(one.amount)} from ${day(one.from)}`),
+      ].join('; '),
+    },
+    ...(method === undefined
+      ? []
+      : [{ label: 'The minimum is earned', words: labelOf(METHOD_CHOICES, method) }]),
+    ...(unused === undefined ? [] : [{ label: 'What is not used', words: labelOf(UNUSED_CHOICES, unused) }]),
+    ...(expected === undefined ? [] : [{ label: 'Expected in all', words: money(expected) }]),
+  ];
 }
 
 function usage(

@@ -88,6 +88,29 @@ test('a unit price keeps all its decimals, an amount those of its currency', () 
   ).toEqual(['Price per unit: up to 1000: USD 0.00025; beyond: USD 0.50']);
 });
 
+test('a minimum shows its periods, its changes and how it is earned', () => {
+  const terms = { every: 'MONTH', amount: '100' } as const;
+  expect(
+    saidOf({
+      pattern: {
+        kind: 'USAGE',
+        minimum: {
+          ...terms,
+          start: '2026-01-01',
+          end: '2026-12-31',
+          changes: [{ from: '2026-07-01', amount: '150' }],
+          unused: 'CARRIED_OVER',
+          method: 'AS_USED',
+        },
+      },
+    }),
+  ).toEqual([
+    'Minimum: USD 100.00 each month, 1 Jan 2026 to 31 Dec 2026; USD 150.00 from 1 Jul 2026',
+    'The minimum is earned: As it is used; unused units when they expire (55-48)',
+    'What is not used: Carried over until the last period ends',
+  ]);
+});
+
 test('an obligation shows the basis of its standalone selling price, and no term that was not given', () => {
   expect(saidOf({})).toEqual([]);
   expect(

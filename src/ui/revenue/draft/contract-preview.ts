@@ -23,6 +23,7 @@ import {
   treatmentOf,
   withoutRoyalties,
 } from './further/preview-terms';
+import { minimumInAll } from './minimum-form';
 import { DISCOUNTS, PRICE, VARIABLE } from './price-form';
 import { type ListedPrice, proposedPrice } from './price-list';
 import { ESTIMATE, type ObligationDraft, type PatternKind } from './promise-form';
@@ -154,6 +155,9 @@ function priceOf(
     return estimated === null ? {} : { ssp: estimated.ssp, ...range };
   }
   if (one.ssp !== '') return { ssp: one.ssp, ...range };
+  const term = one.pattern === 'LICENCE' ? one : { start: one.minimumStart, end: one.minimumEnd };
+  const committed = one.productCode === '' ? minimumInAll(one, term) : undefined;
+  if (committed !== undefined) return { ssp: committed, ...range };
   const proposed = proposedPrice(list, one, draft.currencyCode, draft.contractDate);
   if (proposed === null) return range;
   return { ssp: proposed.ssp, ...(proposed.range === null ? range : { sspRange: proposed.range }) };

@@ -34,7 +34,8 @@ const PromiseTermsFields = dynamic(() =>
 );
 /** Further terms that exist only for some patterns. */
 const OF_PATTERN: Partial<Record<PatternKind, string>> = {
-  USAGE: 'price tiers, ',
+  USAGE: 'price tiers, committed minimum, ',
+  LICENCE: 'guaranteed minimum, ',
   POINT: 'right of return, ',
   UNITS: 'right of return, ',
 };

@@ -1,6 +1,7 @@
 import { QUESTIONS, type Question } from '@/core/revenue/judgements';
 import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
 import type { RouterInputs } from '@/surfaces/trpc/react';
+import { LICENSE_MINIMUM, USAGE_MINIMUM } from './minimum-form';
 import { words } from './said';
 import { rowsOf, termsOf, variants } from './term-groups';
 import {
@@ -89,6 +90,7 @@ const PATTERN_TERMS = {
     tiers: usageTiers,
     invoicedPrice: further(text('invoicedPrice')),
     expectedPrice: further(text('expectedPrice')),
+    minimum: USAGE_MINIMUM,
   }),
   RIGHTS: termsOf<Pattern<'RIGHTS'>>()({ expectedUsed: needed(text('quantity')) }),
   LICENCE: termsOf<Pattern<'LICENCE'>>()({
@@ -96,6 +98,7 @@ const PATTERN_TERMS = {
     start: needed(text('start')),
     end: needed(text('end')),
     providedOn: further(text('providedOn')),
+    minimum: LICENSE_MINIMUM,
   }),
   REPURCHASE: termsOf<Pattern<'REPURCHASE'>>()({
     option: chosen('option', ['CALL', 'FORWARD', 'PUT']),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dec, toPlainString } from '@/core/money/decimal';
 import { QUESTIONS, type Question } from '@/core/revenue/judgements';
+import { COMMITMENT_PERIODS, MINIMUM_METHODS, ROYALTY_METHODS, UNUSED } from '@/core/revenue/minimum';
 import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
 import { askedTerms } from './asked-contract';
 import { type AskedTerms, isOfPriceTerms, TERMS } from './contract-draft';
@@ -49,6 +50,18 @@ type Milestone = Pattern<'MILESTONES'>['milestones'][number];
 type Answer = NonNullable<AskedObligation['answers']>[number];
 const kind = <const Kind extends string>(word: Kind) => fc.constant(word);
 
+/** What a committed minimum of use and the guaranteed minimum of a license share. */
+const shared = {
+  every: fc.constantFrom(...COMMITMENT_PERIODS),
+  amount,
+  changes: some(
+    whole<NonNullable<NonNullable<Pattern<'USAGE'>['minimum']>['changes']>[number]>()({ from: day, amount }),
+  ),
+  unused: fc.constantFrom(...UNUSED),
+  expected: amount,
+  spread: fc.constantFrom(...SCHEDULE_METHODS),
+};
+
 const PATTERNS: { readonly [Kind in AskedObligation['pattern']['kind']]: fc.Arbitrary<Pattern<Kind>> } = {
   RATABLE: drawn<Pattern<'RATABLE'>>()(
     {
@@ -75,6 +88,16 @@ const PATTERNS: { readonly [Kind in AskedObligation['pattern']['kind']]: fc.Arbi
         .map(([below, unitPrice]) => [...below, { upTo: null, unitPrice }]),
       invoicedPrice: amount,
       expectedPrice: amount,
+      minimum: drawn<NonNullable<Pattern<'USAGE'>['minimum']>>()(
+        {
+          start: day,
+          end: day,
+          ...shared,
+          method: fc.constantFrom(...MINIMUM_METHODS),
+          begins: day,
+        },
+        ['start', 'end', 'every', 'amount'],
+      ),
     },
     ['kind'],
   ),
@@ -89,6 +112,10 @@ const PATTERNS: { readonly [Kind in AskedObligation['pattern']['kind']]: fc.Arbi
       start: day,
       end: day,
       providedOn: day,
+      minimum: drawn<NonNullable<Pattern<'LICENCE'>['minimum']>>()(
+        { ...shared, method: fc.constantFrom(...ROYALTY_METHODS) },
+        ['every', 'amount'],
+      ),
     },
     ['kind', 'intellectualProperty', 'start', 'end'],
   ),

@@ -4,6 +4,7 @@ import { isZeroDecimal } from '@/core/money/plain-decimal';
 import { trpc } from '@/surfaces/trpc/react';
 import { periodWords } from '@/ui/finance/period-words';
 import { formatAmount } from '@/ui/kit/amount-format';
+import { Button } from '@/ui/kit/button';
 import { Facts } from '@/ui/kit/facts';
 import { Money } from '@/ui/kit/money';
 import { QueryView } from '@/ui/shell/query-view';
@@ -11,7 +12,7 @@ import { useBooks } from '@/ui/shell/session';
 import type { Behind, SummedFigure } from './behind';
 import { AskedFigure } from './figure-button';
 import { ReclassifyBalances } from './reclassify-balances';
-import { reportQuestion } from './report-filters';
+import { balancesQuestion, CONTRACTS_AT_ONCE } from './report-filters';
 import { ReportTable } from './report-table';
 import { KEPT, useReport } from './use-report';
 
@@ -27,8 +28,8 @@ const INTEREST = [
 /** Receivables, contract assets and deferred revenue at the beginning and end of a year, by contract. */
 export function BalancesReport() {
   const books = useBooks();
-  const { finance, filters } = useReport();
-  const query = trpc.revenue.reports.contractBalances.useQuery(reportQuestion(finance, filters), KEPT);
+  const { finance, filters, setFilters } = useReport();
+  const query = trpc.revenue.reports.contractBalances.useQuery(balancesQuestion(finance, filters), KEPT);
   return (
     <QueryView query={query}>
       {(report) => {
@@ -145,6 +146,13 @@ export function BalancesReport() {
                 })),
               ]}
             />
+            <ListedContracts
+              listed={report.contracts.length}
+              count={report.contractCount}
+              after={filters.after}
+              last={report.contracts.at(-1)?.contractNumber ?? ''}
+              onAfter={(next) => void setFilters({ after: next }, { history: 'push' })}
+            />
             <ReclassifyBalances
               inWords={ending}
               asked={{
@@ -157,5 +165,36 @@ export function BalancesReport() {
         );
       }}
     </QueryView>
+  );
+}
+
+/** Which contracts the table lists, where that is not all of them. */
+function ListedContracts({
+  listed,
+  count,
+  after,
+  last,
+  onAfter,
+}: {
+  readonly listed: number;
+  readonly count: number;
+  /** The number of the contract after which they are listed; empty: from the first. */
+  readonly after: string;
+  readonly last: string;
+  readonly onAfter: (after: string | null) => void;
+}) {
+  if (after === '' && listed === count) return null;
+  const [shown, all] = [listed.toLocaleString('en-US'), count.toLocaleString('en-US')];
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-small">
+      <p className="text-ink-mute">
+        {after === ''
+          ? `The first ${shown} of ${all} contracts`
+          : `${shown} of ${all} contracts, after ${after}`}
+        . The totals are of all contracts.
+      </p>
+      {after === '' ? null : <Button onPress={() => onAfter(null)}>First</Button>}
+      {listed < CONTRACTS_AT_ONCE ? null : <Button onPress={() => onAfter(last)}>Next</Button>}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { createLoader, createSerializer, parseAsArrayOf, parseAsStringLiteral } from 'nuqs/server';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import { type FinanceScope, financeFilters } from '@/ui/finance/finance-scope';
-import { oneOf } from '@/ui/kit/url-state';
+import { oneOf, text } from '@/ui/kit/url-state';
 import { type AsOf, asOfFilters, asOfQuestion } from './as-of';
 
 type Reports = RouterInputs['revenue']['reports'];
@@ -30,6 +30,8 @@ export const reportFilters = {
   elected: parseAsArrayOf(parseAsStringLiteral(EXPEDIENTS)).withDefault([]),
   by: oneOf(CATEGORIES),
   against: oneOf(AGAINST),
+  /** Contract balances list the contracts after this number; empty: from the first. */
+  after: text,
 };
 export const loadReportFilters = createLoader({ ...reportFilters, ...asOfFilters });
 export const reportAddress = createSerializer({
@@ -46,6 +48,21 @@ export function reportQuestion(scope: FinanceScope, asOf: AsOf) {
     asOf: scope.period,
     ...(scope.subsidiaryId ? { subsidiaryId: scope.subsidiaryId } : {}),
     ...asOfQuestion(asOf),
+  };
+}
+
+/** Contracts listed on one page of the contract balances. */
+export const CONTRACTS_AT_ONCE = 1000;
+
+export function balancesQuestion(
+  scope: FinanceScope,
+  filters: Pick<ReportFilters, 'after' | 'known' | 'effective'>,
+): Reports['contractBalances'] {
+  const { after } = filters;
+  return {
+    ...reportQuestion(scope, filters),
+    limit: CONTRACTS_AT_ONCE,
+    ...(after === '' ? {} : { after }),
   };
 }
 

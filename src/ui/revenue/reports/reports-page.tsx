@@ -3,6 +3,7 @@ import type { booksServer } from '@/surfaces/trpc/server';
 import type { FinanceScope } from '@/ui/finance/finance-scope';
 import { financePage } from '@/ui/records/plain-page';
 import {
+  balancesQuestion,
   disaggregationQuestion,
   loadReportFilters,
   recurringQuestion,
@@ -25,7 +26,7 @@ function prefetch({ revenue: { reports } }: Trpc, scope: FinanceScope, search: S
     case 'rpo':
       return reports.rpo.prefetch(rpoQuestion(scope, filters));
     case 'contract-balances':
-      return reports.contractBalances.prefetch(question);
+      return reports.contractBalances.prefetch(balancesQuestion(scope, filters));
     case 'disaggregation':
       return reports.disaggregation.prefetch(disaggregationQuestion(scope, filters));
     case 'forecast':

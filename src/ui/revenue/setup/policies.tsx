@@ -28,6 +28,7 @@ import {
   POLICY_ROLE_WORDS,
   type Policy,
   RESIDUAL_CHOICES,
+  ROYALTY_CHOICES,
 } from './policy-words';
 
 /** The versions of the revenue policies with the days they are in force. */
@@ -189,6 +190,7 @@ function PolicyDrawer({ policy, onClose }: { readonly policy: Policy; readonly o
           { label: 'Entries of a run', value: labelIn(GROUPING_CHOICES, data.runGrouping) },
           { label: 'Combine contracts within', value: `${data.combinationDays} days` },
           { label: 'Tested for losses', value: labelIn(LOSS_CHOICES, data.lossLevel) },
+          { label: 'Guaranteed royalties are earned', value: labelIn(ROYALTY_CHOICES, data.royaltyMinimum) },
           {
             label: 'Progress in percent, digits',
             value: data.percentDecimals === null ? 'Not rounded' : data.percentDecimals,

@@ -15,6 +15,7 @@ import {
   POLICY_ROLE_WORDS,
   type Policy,
   RESIDUAL_CHOICES,
+  ROYALTY_CHOICES,
 } from './policy-words';
 
 const chosen = <const Value extends string>(
@@ -60,6 +61,12 @@ export function PolicyDialog({ after, onClose }: { readonly after?: Policy; read
         { name: 'validTo', label: 'Valid to', kind: 'date' },
         { name: 'framework', label: 'Standard', kind: 'select', choices: FRAMEWORK_CHOICES },
         { name: 'lossLevel', label: 'Tested for losses', kind: 'select', choices: LOSS_CHOICES },
+        {
+          name: 'royaltyMinimum',
+          label: 'Guaranteed royalties are earned',
+          kind: 'select',
+          choices: ROYALTY_CHOICES,
+        },
         { name: 'scheduleMethod', label: 'Spread over time', kind: 'select', choices: METHOD_CHOICES },
         { name: 'residual', label: 'Rounding differences', kind: 'select', choices: RESIDUAL_CHOICES },
         { name: 'runGrouping', label: 'Entries of a run', kind: 'select', choices: GROUPING_CHOICES },
@@ -90,6 +97,7 @@ export function PolicyDialog({ after, onClose }: { readonly after?: Policy; read
         runGrouping: 'SUBSIDIARY',
         framework: 'US_GAAP',
         lossLevel: 'CONTRACT',
+        royaltyMinimum: 'OVER_TIME',
         name: after?.name ?? 'Standard',
         code: 'STANDARD',
         validFrom: books.today,
@@ -97,6 +105,7 @@ export function PolicyDialog({ after, onClose }: { readonly after?: Policy; read
           ? {
               framework: after.framework,
               lossLevel: after.lossLevel,
+              royaltyMinimum: after.royaltyMinimum,
               scheduleMethod: after.scheduleMethod,
               residual: after.residual,
               runGrouping: after.runGrouping,
@@ -120,6 +129,7 @@ export function PolicyDialog({ after, onClose }: { readonly after?: Policy; read
             validTo: orNull(values.validTo),
             framework: chosen(FRAMEWORK_CHOICES, values.framework)?.value,
             lossLevel: chosen(LOSS_CHOICES, values.lossLevel)?.value,
+            royaltyMinimum: chosen(ROYALTY_CHOICES, values.royaltyMinimum)?.value,
             scheduleMethod: chosen(METHOD_CHOICES, values.scheduleMethod)?.value,
             residual: chosen(RESIDUAL_CHOICES, values.residual)?.value,
             runGrouping: chosen(GROUPING_CHOICES, values.runGrouping)?.value,

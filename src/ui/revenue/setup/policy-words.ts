@@ -26,6 +26,12 @@ export const LOSS_CHOICES = [
   { value: 'OBLIGATION', label: 'Each obligation (US GAAP only)' },
 ] as const;
 
+export const ROYALTY_CHOICES = [
+  { value: 'OVER_TIME', label: 'Over time, royalties beyond it as they occur' },
+  { value: 'ROYALTIES', label: 'As royalties occur, if they are expected to exceed it' },
+  { value: 'ESTIMATE', label: 'All that is expected, over time' },
+] as const;
+
 /** The label of a stored value. */
 export const labelIn = (
   choices: readonly { readonly value: string; readonly label: string }[],

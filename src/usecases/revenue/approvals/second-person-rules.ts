@@ -4,13 +4,13 @@ import { organizationSettings } from '@/db/stores/organization-settings';
 import { isOwnWork } from '@/db/stores/own-work';
 import type { Context } from '../../kit/define';
 
-/** A change of revenue as four eyes judge it. */
+/** A change of revenue, or the opening of books, as four eyes judge it. */
 export interface PreparedChange {
   /** The size of its effect, in base currency; asked for only where duties are segregated, since it may need a rate. */
   readonly baseAmount: () => Promise<string>;
   /** Who prepared it in a step of its own; null: it is prepared and carried out in one step. */
   readonly preparedBy: readonly (string | null)[] | null;
-  readonly permission: 'revenue.write' | 'revenue.run';
+  readonly permission: 'revenue.write' | 'revenue.run' | 'gl.transaction.post';
 }
 
 /**

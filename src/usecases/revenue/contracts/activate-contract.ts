@@ -3,7 +3,9 @@ import { dec, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import { type Criterion, contractExists } from '@/core/revenue/contract-criteria';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
-import { writeContract } from '@/db/revenue/contracts';
+import type { ContractEvent, ObligationTerms } from '@/core/revenue/contracts/events';
+import { type ContractRow, writeContract } from '@/db/revenue/contracts';
+import type { PolicyRow } from '@/db/revenue/policies';
 import { newId } from '@/lib/ids';
 import { anId } from '@/usecases/kit/fields';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
@@ -15,9 +17,10 @@ import { takeOverInvoices } from '../events/take-over-invoices';
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { type ContractTerms, criteriaInput } from './contract-input';
 import { type ContractView, viewContract } from './contract-view';
+import { allocationOf } from './create-contract';
 import { judgeTerms } from './judgement-rules';
 import { lockHistory } from './lock-history';
-import { obligationRows, priceFacts, priceTerms, termsOf } from './price-terms';
+import { obligationRows, type Priced, priceFacts, priceTerms, termsOf } from './price-terms';
 import { type Fact, recordFacts } from './record-facts';
 
 export const activationFields = z.object({ criteria: criteriaInput.optional() });
@@ -77,30 +80,15 @@ export async function bringIntoForce(
   const priced = await priceTerms(tenant, contract, terms);
   const promised = termsOf(terms, priced, policy);
   const on = contract.contractDate;
-  const created = newId();
   await writeContract(tenant, id, {
     criteria: proved,
-    allocation: { ...priced.allocation, price: priced.price, sources: priced.sources },
+    allocation: allocationOf(priced),
   });
   const rows = await obligationRows(tenant, contract, policy, terms.obligations, promised, 1);
   const state = await recordFacts(
     context,
     history,
-    [
-      {
-        event: {
-          id: created,
-          kind: 'created',
-          effectiveDate: on,
-          currencyCode: contract.currencyCode,
-          obligations: promised,
-          policy: { framework: policy.framework, lossLevel: policy.lossLevel },
-          ...priceFacts(terms, priced),
-        },
-      },
-      { event: { id: newId(), kind: 'activated', effectiveDate: on } },
-      ...more,
-    ],
+    [...beginning(contract, { promised, policy, terms, priced }).map((event) => ({ event })), ...more],
     rows,
   );
   const { subsidiaryId, currencyCode } = contract;
@@ -123,3 +111,25 @@ export async function bringIntoForce(
   });
   return state;
 }
+
+/** The facts with which a contract comes into force: what was agreed, and that it is in force. */
+export const beginning = (
+  { currencyCode, contractDate: effectiveDate }: Pick<ContractRow, 'currencyCode' | 'contractDate'>,
+  agreed: {
+    readonly promised: readonly ObligationTerms[];
+    readonly policy: PolicyRow;
+    readonly terms: ContractTerms;
+    readonly priced: Priced;
+  },
+): ContractEvent[] => [
+  {
+    id: newId(),
+    kind: 'created',
+    effectiveDate,
+    currencyCode,
+    obligations: agreed.promised,
+    policy: { framework: agreed.policy.framework, lossLevel: agreed.policy.lossLevel },
+    ...priceFacts(agreed.terms, agreed.priced),
+  },
+  { id: newId(), kind: 'activated', effectiveDate },
+];

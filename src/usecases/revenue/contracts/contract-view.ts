@@ -1,6 +1,11 @@
-import { toAmountString } from '@/core/money/currency';
+import { amountText } from '@/core/money/currency';
 import { dec, sum, toPlainString } from '@/core/money/decimal';
-import type { ContractState, OpenDecision, VersionView } from '@/core/revenue/contracts/contract-state';
+import type {
+  CommitmentView,
+  ContractState,
+  OpenDecision,
+  VersionView,
+} from '@/core/revenue/contracts/contract-state';
 import { picture } from '@/core/revenue/contracts/picture';
 import type { FinancingQuestion } from '@/core/revenue/judged-answers';
 import { type ContractRow, findContract } from '@/db/revenue/contracts';
@@ -32,6 +37,8 @@ export interface ContractView {
   readonly obligations: readonly (ObligationRow & {
     readonly recognised: string;
     readonly remaining: string;
+    /** The commitment periods of its minimum, with what was used of each and what is owed for it; left out: it has none. */
+    readonly commitments?: readonly CommitmentView[];
   })[];
   readonly schedule: readonly StoredRow[];
   /** The allocation after each fact that changed it, by effective date. */
@@ -133,7 +140,7 @@ export async function viewContract(
   const interest = recorded.some(isAboutInterest) ? await interestStanding(tenant, id, knownAsOf) : NOTHING;
   // A reversal moves what the run had moved.
   const reversals = movements.length === 0 ? [] : await reversalsOfContract(tenant, id, knownAsOf);
-  const money = (text: string) => toAmountString(dec(text), contract.currencyCode);
+  const money = (text: string) => amountText(text, contract.currencyCode);
   const posted = new Map<string, string>();
   let recognised = dec('0');
   for (const row of rows) {
@@ -163,12 +170,14 @@ export async function viewContract(
       .map((obligation) => {
         const allocated = states.get(obligation.key)?.allocated ?? obligation.allocated;
         const done = posted.get(obligation.key) ?? '0';
+        const commitments = states.get(obligation.key)?.commitments;
         return {
           ...obligation,
           ssp: money(obligation.ssp),
           allocated: money(allocated),
           recognised: money(done),
           remaining: money(dec(allocated).minus(done).toFixed()),
+          ...(commitments && { commitments }),
         };
       }),
     schedule: rows.map((row) => ({ ...row, amount: money(row.amount) })),

@@ -9,7 +9,7 @@ import { type Context, defineUseCase } from '../../kit/define';
 import { nextRecordCode } from '../../kit/record-code';
 import { ensurePolicyOn } from '../setup/ensure-policy';
 import { type ContractTerms, contractCreateInput } from './contract-input';
-import { priceTerms } from './price-terms';
+import { type Priced, priceTerms } from './price-terms';
 
 /**
  * Drafts a revenue contract: parties, dates, performance obligations, price. A draft with enough terms is priced
@@ -49,34 +49,44 @@ export async function draftContract(
   const contractNumber =
     input.contractNumber ??
     (await nextRecordCode(tenant, 'REV', (code) => contractNumberTaken(tenant, code)));
-  await insertContract(tenant, {
-    id,
-    contractNumber,
-    name: input.name ?? null,
-    customerId: input.customerId ?? null,
-    subsidiaryId: subsidiary.id,
-    currencyCode,
-    contractDate,
-    startDate: input.startDate ?? null,
-    endDate: input.endDate ?? null,
-    transactionPrice: priced?.allocation.total ?? '0',
-    subscriptionId: input.subscriptionId ?? null,
-    policyId: policy.id,
-    terms,
-    criteria: input.criteria ?? [],
-    allocation:
-      priced === null ? null : { ...priced.allocation, price: priced.price, sources: priced.sources },
-    notes: input.notes ?? null,
-    preparedBy: preparersWith([], context),
-  });
+  const place = { subsidiaryId: subsidiary.id, policyId: policy.id, currencyCode, contractDate };
+  await insertContract(tenant, draftRow(context, input, { id, contractNumber, ...place }, { terms, priced }));
   const after = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
   context.record({ noun: 'revenue contract', recordId: id, after });
   return after;
 }
 
-/** Those who prepared a draft, with the caller. */
-export function preparersWith(known: readonly string[], { principal: { actor } }: Context): string[] {
-  return [...new Set([...known, ...(actor.id === null ? [] : [actor.id])])];
+/** A draft as it is stored. */
+export const draftRow = (
+  context: Context,
+  input: Omit<z.output<typeof contractCreateInput>, 'price' | 'obligations' | 'discounts'>,
+  place: Pick<
+    ContractRow,
+    'id' | 'contractNumber' | 'subsidiaryId' | 'policyId' | 'currencyCode' | 'contractDate'
+  >,
+  { terms, priced }: { readonly terms: ContractTerms | null; readonly priced: Priced | null },
+) => ({
+  ...place,
+  name: input.name ?? null,
+  customerId: input.customerId ?? null,
+  startDate: input.startDate ?? null,
+  endDate: input.endDate ?? null,
+  transactionPrice: priced?.allocation.total ?? '0',
+  subscriptionId: input.subscriptionId ?? null,
+  terms,
+  criteria: input.criteria ?? [],
+  allocation: priced === null ? null : allocationOf(priced),
+  notes: input.notes ?? null,
+  preparedBy: preparersWith([], context),
+});
+
+/** The allocation of a price as it is stored, with the basis of the price. */
+export const allocationOf = ({ allocation, price, sources }: Priced) => ({ ...allocation, price, sources });
+
+/** Those who prepared a draft, with the caller; or with the one whose work the caller approves. */
+export function preparersWith(known: readonly string[], { principal, second }: Context): string[] {
+  const id = second?.kind === 'APPROVED' ? second.preparedBy : principal.actor.id;
+  return [...new Set([...known, ...(id === null ? [] : [id])])];
 }
 
 /** The obligations and price among a caller's fields; null while there are none. */

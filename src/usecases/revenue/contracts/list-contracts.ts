@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { toAmountString } from '@/core/money/currency';
-import { dec } from '@/core/money/decimal';
+import { amountText } from '@/core/money/currency';
 import { type ContractRow, pageContracts } from '@/db/revenue/contracts';
 import { defineUseCase } from '../../kit/define';
 import { anId, day } from '../../kit/fields';
@@ -26,7 +25,7 @@ export const listContracts = defineUseCase({
       total,
       rows: rows.map((row) => ({
         ...row,
-        transactionPrice: toAmountString(dec(row.transactionPrice), row.currencyCode),
+        transactionPrice: amountText(row.transactionPrice, row.currencyCode),
       })),
     };
   },

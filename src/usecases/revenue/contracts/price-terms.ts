@@ -7,6 +7,7 @@ import type { Allocation, AllocationInput } from '@/core/revenue/allocation';
 import type { EventOf, Installment, InterestRow, ObligationTerms } from '@/core/revenue/contracts/events';
 import { termsProblem } from '@/core/revenue/contracts/terms';
 import { versionOn } from '@/core/revenue/dated';
+import { minimumOf } from '@/core/revenue/minimum';
 import { standalonePrice } from '@/core/revenue/standalone';
 import { type TransactionPrice, transactionPrice } from '@/core/revenue/transaction-price';
 import type { ContractRow } from '@/db/revenue/contracts';
@@ -21,6 +22,7 @@ import { demandDimensions } from '../setup/dimension-rules';
 import { accountOf } from '../setup/policy-rules';
 import type { ContractTerms, ObligationInput } from './contract-input';
 import { judgeTerms } from './judgement-rules';
+import { demandMinimums, minimumSsp, royaltyMethodFor, withSpread } from './minimum-rules';
 import type { VariableInput } from './promise-input';
 
 import { interestOf, judgementsOf, type ResolvedPromise, resolvedPromise } from './resolve-promise';
@@ -53,7 +55,9 @@ export async function priceTerms(
   const variable = (terms.price.variable ?? []).map(
     ({ to: _to, evidence: _evidence, criteria: _criteria, ...element }) => element,
   );
-  const promises = terms.obligations.map((promise) => resolvedPromise(contract, promise));
+  const byPolicy = await royaltyMethodFor(tenant, contractDate, terms);
+  const promises = terms.obligations.map((promise) => resolvedPromise(contract, promise, byPolicy));
+  demandMinimums(terms, promises);
   const interest = interestOf(contract, terms);
   const price = valueOrThrow(
     transactionPrice({
@@ -82,7 +86,7 @@ export async function priceTerms(
     const note = `no significant financing component, ${noFinancing.reason} (606-10-32-17): ${noFinancing.evidence}`;
     sources.push({ kind: 'judgement', id: 'financing', note });
   }
-  const obligations = terms.obligations.map((obligation) => {
+  const obligations = terms.obligations.map((obligation, index) => {
     const {
       key,
       ssp,
@@ -99,6 +103,16 @@ export async function priceTerms(
       const estimated = valueOrThrow(standalonePrice({ ...standalone, currencyCode }));
       sources.push({ kind: 'standalone price', id: key, note: estimated.why });
       return { key, ssp: estimated.ssp, sspRange, method, contractPrice };
+    }
+    const committed =
+      ssp === undefined && productCode === undefined ? minimumSsp(promises[index]) : undefined;
+    if (committed !== undefined) {
+      sources.push({
+        kind: 'standalone price',
+        id: key,
+        note: 'the committed minimum, at the prices of use',
+      });
+      return { key, ssp: committed, sspRange, method, contractPrice };
     }
     if (ssp !== undefined || productCode === undefined) {
       if (obligation.sspEvidence !== undefined) {
@@ -240,7 +254,7 @@ export function termsOf(terms: ContractTerms, priced: Priced, policy: PolicyRow)
               method: pattern.method ?? (policy.scheduleMethod as 'EXACT_DAYS'),
               residual: pattern.residual ?? (policy.residual as 'LAST'),
             }
-          : pattern,
+          : withSpread(pattern, policy.scheduleMethod as 'EXACT_DAYS'),
       ...(notBefore && { notBefore }),
       ...(supplier && { supplier }),
       ...(refund !== undefined && { refund }),
@@ -248,10 +262,15 @@ export function termsOf(terms: ContractTerms, priced: Priced, policy: PolicyRow)
   });
 }
 
-/** The stored obligations of a contract, with the revenue account of each. */
+type Dated = Pick<ContractRow, 'contractDate' | 'startDate' | 'endDate' | 'currencyCode'>;
+
+/**
+ * The stored obligations of a contract, with the revenue account of each. Refuses REFERENCE_NOT_FOUND for an item, and REVENUE_RULE for
+ * an account that is missing or requires a dimension.
+ */
 export async function obligationRows(
   tenant: Tenant,
-  contract: Pick<ContractRow, 'contractDate' | 'startDate' | 'endDate' | 'currencyCode'>,
+  contract: Dated,
   policy: PolicyRow,
   promised: readonly ObligationInput[],
   terms: readonly ObligationTerms[],
@@ -264,11 +283,35 @@ export async function obligationRows(
       refuse('REFERENCE_NOT_FOUND', 'The item does not exist.', { field: 'itemId', noun: 'items', id });
     }
   }
-  const rows = terms.map((term, index): ObligationRow => {
+  const rows = rowsOfPromises(
+    contract,
+    policy,
+    { promised, terms, from },
+    (id) => items.get(id)?.revenueAccountId,
+  );
+  await demandDimensions(tenant, rows);
+  return rows;
+}
+
+/** The same of promises whose items' accounts are known. Refuses REVENUE_RULE NO_ACCOUNT. */
+export function rowsOfPromises(
+  contract: Dated,
+  policy: PolicyRow,
+  {
+    promised,
+    terms,
+    from,
+  }: {
+    readonly promised: readonly ObligationInput[];
+    readonly terms: readonly ObligationTerms[];
+    readonly from: number;
+  },
+  accountOfItem: (itemId: string) => string | null | undefined,
+): ObligationRow[] {
+  return terms.map((term, index): ObligationRow => {
     const input = promised.find(({ key }) => key === term.key);
-    const item = items.get(input?.itemId ?? '');
     const revenueAccountId =
-      input?.revenueAccountId ?? item?.revenueAccountId ?? accountOf(policy, 'REVENUE');
+      input?.revenueAccountId ?? accountOfItem(input?.itemId ?? '') ?? accountOf(policy, 'REVENUE');
     return {
       key: term.key,
       position: from + index,
@@ -281,7 +324,7 @@ export async function obligationRows(
       held: false,
       capacity: input?.capacity ?? 'PRINCIPAL',
       nature: input?.nature ?? 'SERVICE',
-      timing: ['POINT', 'UNITS', 'RIGHTS'].includes(term.pattern.kind) ? 'POINT_IN_TIME' : 'OVER_TIME',
+      timing: isAtOnce(term.pattern) ? 'POINT_IN_TIME' : 'OVER_TIME',
       expedient: input?.expedient ?? expedientOf(contract, policy, term),
       revenueAccountId,
       classId: input?.classId ?? null,
@@ -290,19 +333,21 @@ export async function obligationRows(
       projectId: input?.projectId ?? null,
     };
   });
-  await demandDimensions(tenant, rows);
-  return rows;
 }
 
+const isAtOnce = (pattern: ObligationTerms['pattern']) =>
+  ['POINT', 'UNITS', 'RIGHTS'].includes(pattern.kind) || minimumOf(pattern)?.method === 'AT_START';
+
 /**
- * Usage counts as a royalty for the disclosure (50-14A); a contract of a year or less qualifies for 50-14 when elected.
+ * Usage without a minimum counts as a royalty for the disclosure (50-14A); a contract of a year or less qualifies for 50-14 when elected.
  */
 function expedientOf(
   contract: Pick<ContractRow, 'contractDate' | 'startDate' | 'endDate'>,
   policy: PolicyRow,
   term: ObligationTerms,
 ): string {
-  if (term.pattern.kind === 'USAGE') return 'ROYALTY';
+  // A minimum is fixed, whatever is used of it: 50-14A excludes variable consideration only.
+  if (term.pattern.kind === 'USAGE' && minimumOf(term.pattern) === null) return 'ROYALTY';
   const start = contract.startDate ?? contract.contractDate;
   const short = contract.endDate !== null && contract.endDate < addMonths(start, 12);
   return policy.oneYearExpedient && short ? 'ONE_YEAR' : '';

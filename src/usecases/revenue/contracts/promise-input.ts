@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AMOUNT_COLUMN, PRICE_COLUMN, RATE_COLUMN } from '@/core/money/column';
+import { COMMITMENT_PERIODS, MINIMUM_METHODS, ROYALTY_METHODS, UNUSED } from '@/core/revenue/minimum';
 import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
 import { codeText, day, decimalOf, reasonText } from '../../kit/fields';
 import { variableCriteriaInput } from './judgement-input';
@@ -15,6 +16,23 @@ export const obligationKey = codeText;
 export const probability = decimalOf(RATE_COLUMN, { min: '0', max: '1' });
 export const scheduleMethod = z.enum(SCHEDULE_METHODS);
 export const residual = z.enum(RESIDUALS);
+
+/** A minimum the customer owes whatever it uses (core/revenue/minimum.ts). */
+const minimumFields = {
+  every: z.enum(COMMITMENT_PERIODS),
+  /** The minimum of each commitment period; all of them are part of the fixed price. */
+  amount: positiveAmount,
+  /** Another minimum from the start of a later commitment period. */
+  changes: z
+    .array(z.object({ from: day, amount: positiveAmount }))
+    .min(1)
+    .max(1200)
+    .optional(),
+  unused: z.enum(UNUSED).optional(),
+  /** What is expected to be used, or due in royalties, over all commitment periods. */
+  expected: positiveAmount.optional(),
+  spread: scheduleMethod.optional(),
+};
 
 /** How an obligation is satisfied (core/revenue/contracts/events.ts). */
 export const patternInput = z.discriminatedUnion('kind', [
@@ -48,6 +66,16 @@ export const patternInput = z.discriminatedUnion('kind', [
     /** The unit price on the invoice, and the lower price that is expected in the end (606-10-32-10). */
     invoicedPrice: unitPrice.optional(),
     expectedPrice: unitPrice.optional(),
+    /** A committed minimum of use, or the guaranteed minimum of a license as `LICENCE` resolves it. */
+    minimum: z
+      .object({
+        start: day,
+        end: day,
+        ...minimumFields,
+        method: z.enum(MINIMUM_METHODS).default('AS_USED'),
+        begins: day.optional(),
+      })
+      .optional(),
   }),
 ]);
 
@@ -59,6 +87,8 @@ const licence = z.object({
   end: day,
   /** When the customer received its copy; omitted: at the start. */
   providedOn: day.optional(),
+  /** Royalties guaranteed for its term. `method`, of symbolic property only: omitted, what the policy says (606-10-55-65). */
+  minimum: z.object({ ...minimumFields, method: z.enum(ROYALTY_METHODS).optional() }).optional(),
 });
 
 /** A sale with a repurchase agreement (606-10-55-66 to 55-78). */

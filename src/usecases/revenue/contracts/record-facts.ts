@@ -7,18 +7,17 @@ import { effectOf } from '@/core/revenue/contracts/effect';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
 import { journalDifferences, rowDifferences } from '@/core/revenue/contracts/postings';
-import { later } from '@/core/revenue/days';
 import { type ContractRow, writeContract } from '@/db/revenue/contracts';
 import { appendEvents, type RecordedEvent } from '@/db/revenue/events';
 import { insertObligations, type ObligationRow, writeObligations } from '@/db/revenue/obligations';
-import { insertPosition, lockPosition } from '@/db/revenue/positions';
+import { insertPositions, lockPosition } from '@/db/revenue/positions';
 import { appendBookings, appendRows, appendVersions, countDerived, storedSums } from '@/db/revenue/rows';
 import { firstLockedDay, holdPeriodsOpen, type OpenPeriod, openPeriods } from '@/db/stores/open-periods';
 import type { Tenant } from '@/db/tenancy';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { Context } from '../../kit/define';
 import { demandSecondPerson } from '../approvals/second-person-rules';
-import { bookingDay, rateFor, refuseNoPeriod } from '../events/booking-rules';
+import { bookingDay, rateFor } from '../events/booking-rules';
 import { settleInterest } from '../events/post-interest-move';
 import { postContractJournal } from '../events/post-journal';
 import type { Booking } from '../events/post-move';
@@ -27,6 +26,14 @@ import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf } from '../setup/policy-rules';
 import { demandAgreement, questionOf } from './answer-rules';
 import { eventsOf, type History, keepTold } from './lock-history';
+import {
+  firstOpenPeriod,
+  keptPicture,
+  newBookings,
+  newPosition,
+  newVersions,
+  standingObligations,
+} from './picture-record';
 import { recordCostMonths } from './record-cost-months';
 
 /** A fact to record; a document's event carries what the document already posted. */
@@ -71,14 +78,18 @@ export async function recordFacts(
   await demandAgreement(tenant, contract, { facts: known, state: after }, told);
   await ensurePosition(tenant, contract, grid);
   const kept = await countDerived(tenant, contract.id);
-  await insertObligations(tenant, contract.id, added);
+  const contractId = contract.id;
+  await insertObligations(
+    tenant,
+    added.map((one) => ({ contractId, ...one })),
+  );
   let seq = Math.max(0, ...recorded.map((one) => one.seq));
   await appendEvents(
     tenant,
-    contract.id,
     facts.map((fact) => {
       if (fact !== creation) seq += 1;
       return {
+        contractId,
         seq: fact === creation ? 0 : seq,
         event: fact.event,
         sourceKind: fact.sourceKind,
@@ -91,9 +102,24 @@ export async function recordFacts(
   const firstOpen = firstOpenPeriod(grid, open, contract);
   const at = { grid, firstOpen, causeId: cause.id, nextSeq: kept.rows };
   const rows = rowDifferences(after, await storedSums(tenant, contract.id), at);
-  await appendRows(tenant, contract.id, contract.subsidiaryId, rows);
-  await keepVersions(tenant, contract.id, { before, after, kept, cause, grid, firstOpen });
-  await writeObligations(tenant, contract.id, standingObligations(before, after));
+  const { subsidiaryId } = contract;
+  await appendRows(
+    tenant,
+    rows.map((row) => ({ ...row, contractId, subsidiaryId, effectiveOn: null })),
+  );
+  const change = { before, after, kept, cause, grid, firstOpen };
+  await appendVersions(
+    tenant,
+    newVersions(change).map((one) => ({ contractId, ...one })),
+  );
+  await appendBookings(
+    tenant,
+    newBookings(change).map((one) => ({ contractId, ...one })),
+  );
+  await writeObligations(
+    tenant,
+    standingObligations(before, after).map((one) => ({ contractId, ...one })),
+  );
   await writeContract(tenant, contract.id, {
     contractStatus: after.status,
     // A draft keeps the price of its terms; it has no obligations yet.
@@ -150,44 +176,6 @@ function isToldByHand({ event, document, sourceKind }: Fact): boolean {
   return event.kind !== 'created' && event.kind !== 'activated';
 }
 
-/** The first open period. Refuses PERIOD_NOT_OPEN when none is. */
-export function firstOpenPeriod(
-  grid: PeriodGrid,
-  open: readonly OpenPeriod[],
-  contract: Pick<ContractRow, 'contractDate' | 'subsidiaryId'>,
-): string {
-  const first = open[0] ?? refuseNoPeriod(contract.contractDate, contract.subsidiaryId);
-  return grid.on(first.startDate).key;
-}
-
-/** The parts of a contract's state that lists and runs read without folding it. */
-function keptPicture(state: ContractState) {
-  return {
-    variable: state.variable,
-    interest: state.interest,
-    accrued: state.accrued,
-    accruedThrough: state.accruedThrough,
-    suppliedByTime: state.obligations
-      .filter(({ supplier, pattern }) => supplier !== null && pattern.kind === 'RATABLE')
-      .map(({ key }) => key),
-    openDecisions: state.openDecisions,
-  };
-}
-
-/**
- * The current obligations; one that is no longer promised, because the fact that added it was
- * voided, has no share of the price.
- */
-function standingObligations(before: ContractState, after: ContractState) {
-  const here = new Set(after.obligations.map(({ key }) => key));
-  const gone = before.obligations
-    .filter(({ key }) => !here.has(key))
-    .map((one) => ({ ...one, allocated: '0', held: false }));
-  return [...after.obligations, ...gone].map(({ key, pattern, allocated, measure, held }) => {
-    return { key, pattern, allocated, measure, held };
-  });
-}
-
 /** The facts whose documents have their own receivable. */
 function documentFacts(recorded: readonly RecordedEvent[], facts: readonly Fact[]): ReadonlySet<string> {
   return new Set([
@@ -204,9 +192,7 @@ const isDocument = (sourceKind: string | null) => sourceKind !== null && !source
  * when it became known. Postings of a document dated then, and the start of a contract, are still accepted.
  */
 async function demandNotLocked(tenant: Tenant, subsidiaryId: string, facts: readonly Fact[]): Promise<void> {
-  const days = facts
-    .filter(({ event, document }) => document === undefined && !OF_ANY_DAY.includes(event.kind))
-    .map(({ event }) => event.effectiveDate);
+  const days = judgedDays(facts);
   const locked = days.length === 0 ? null : await firstLockedDay(tenant, subsidiaryId, days);
   if (locked === null) return;
   refuse('PERIOD_NOT_OPEN', `${locked.period} is locked. Date the event in a month that is not locked.`, {
@@ -216,6 +202,12 @@ async function demandNotLocked(tenant: Tenant, subsidiaryId: string, facts: read
     subsidiaryId,
   });
 }
+
+/** The days of facts that must not be in a locked month. */
+export const judgedDays = (facts: readonly Fact[]): string[] =>
+  facts
+    .filter(({ event, document }) => document === undefined && !OF_ANY_DAY.includes(event.kind))
+    .map(({ event }) => event.effectiveDate);
 
 /**
  * The facts accepted for any date: those that begin a contract, a cost, and a void, which is always
@@ -227,69 +219,7 @@ const OF_ANY_DAY: readonly string[] = ['created', 'activated', 'voided', 'cost']
 async function ensurePosition(tenant: Tenant, contract: ContractRow, grid: PeriodGrid): Promise<void> {
   if ((await lockPosition(tenant, contract.id)) !== null) return;
   const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
-  await insertPosition(tenant, {
-    contractId: contract.id,
-    subsidiaryId: contract.subsidiaryId,
-    currencyCode: contract.currencyCode,
-    cohort: grid.on(contract.contractDate).key,
-    receivableAccountId: accountOf(policy, 'RECEIVABLE'),
-    deferredAccountId: accountOf(policy, 'DEFERRED_REVENUE'),
-    contractAssetAccountId: accountOf(policy, 'CONTRACT_ASSET'),
-    refundAccountId: accountOf(policy, 'REFUND_LIABILITY'),
-    cashAccountId: accountOf(policy, 'CASH'),
-    exchangeAccountId: accountOf(policy, 'EXCHANGE'),
-    interestExpenseAccountId: accountOf(policy, 'INTEREST_EXPENSE'),
-    interestIncomeAccountId: accountOf(policy, 'INTEREST_INCOME'),
-  });
-}
-
-/**
- * Stores a new version where the allocation changed, and the change in each obligation's price, in the month of the
- * cause.
- */
-async function keepVersions(
-  tenant: Tenant,
-  contractId: string,
-  told: {
-    before: ContractState;
-    after: ContractState;
-    kept: { versions: number; bookings: number };
-    cause: ContractEvent;
-    grid: PeriodGrid;
-    firstOpen: string;
-  },
-): Promise<void> {
-  const { before, after, kept, cause, grid, firstOpen } = told;
-  if (JSON.stringify(before.versions) !== JSON.stringify(after.versions)) {
-    await appendVersions(tenant, contractId, [
-      {
-        version: kept.versions + 1,
-        eventId: cause.id,
-        effectiveDate: cause.effectiveDate,
-        treatment: cause.kind === 'modification' ? cause.treatment : null,
-        transactionPrice: after.transactionPrice,
-        allocations: after.obligations.map(({ key, allocated }) => ({ key, allocated })),
-      },
-    ]);
-  }
-  const price = (state: ContractState) => new Map(state.obligations.map((one) => [one.key, one.allocated]));
-  const [was, is] = [price(before), price(after)];
-  const changed = [...new Set([...is.keys(), ...was.keys()])]
-    .map((key) => ({ key, by: dec(is.get(key) ?? '0').minus(was.get(key) ?? '0') }))
-    .filter(({ by }) => !by.isZero());
-  const natural = grid.on(later(cause.effectiveDate, after.inception)).key;
-  const period = later(natural, firstOpen);
-  await appendBookings(
-    tenant,
-    contractId,
-    changed.map(({ key, by }, index) => ({
-      seq: kept.bookings + index,
-      obligationKey: key,
-      period,
-      amount: toPlainString(by),
-      eventId: cause.id,
-    })),
-  );
+  await insertPositions(tenant, [newPosition(contract, policy, grid)]);
 }
 
 async function postBalances(
@@ -323,10 +253,16 @@ async function bookingOf(
   return {
     postingDate,
     rate: await rateFor(tenant, contract.subsidiaryId, contract.currencyCode, postingDate),
-    memo: `${cause.kind} of contract ${contract.contractNumber}`,
+    memo: memoOf(cause, contract),
     eventId: cause.id,
   };
 }
+
+/** What the entries of a fact are called. */
+export const memoOf = (
+  cause: Pick<ContractEvent, 'kind'>,
+  { contractNumber }: Pick<ContractRow, 'contractNumber'>,
+) => `${cause.kind} of contract ${contractNumber}`;
 
 async function postContractJournals(
   context: Context,

@@ -9,6 +9,7 @@ import type {
 import { financingPlan } from '@/core/revenue/financing-plan';
 import { type Judgement, judgePromise } from '@/core/revenue/judgements';
 import { licenseRecognition } from '@/core/revenue/licenses';
+import type { MinimumTerms, RoyaltyMethod } from '@/core/revenue/minimum';
 import { type Repurchase, repurchase } from '@/core/revenue/repurchase';
 import type { PriceElement } from '@/core/revenue/transaction-price';
 import type { ContractRow } from '@/db/revenue/contracts';
@@ -46,6 +47,7 @@ export function judgementsOf({
  */
 export function resolvedPattern(
   pattern: Exclude<PromisedPattern, { kind: 'REPURCHASE' }>,
+  byPolicy?: RoyaltyMethod,
 ): Pick<ResolvedPromise, 'pattern' | 'notBefore'> {
   if (pattern.kind !== 'LICENCE') return { pattern };
   const licence = valueOrThrow(
@@ -56,11 +58,40 @@ export function resolvedPattern(
       providedOn: pattern.providedOn ?? pattern.start,
     }),
   );
+  if (pattern.minimum !== undefined) {
+    return {
+      pattern: { kind: 'USAGE', minimum: guaranteed(pattern, pattern.minimum, licence.from, byPolicy) },
+    };
+  }
   if (licence.pattern.kind !== 'POINT') return { pattern: licence.pattern };
   return {
     pattern: licence.pattern,
     notBefore: { on: licence.from, rule: 'LICENCE_NOT_BEGUN', paragraph: '606-10-55-58C' },
   };
+}
+
+/**
+ * The minimum guaranteed for a license: of functional property earned when the license begins (606-10-55-58C), of symbolic as
+ * stated or by policy. Refuses INVALID_INPUT for a method that the property does not have, or none where no policy says one.
+ */
+function guaranteed(
+  { intellectualProperty, start, end }: Extract<PromisedPattern, { kind: 'LICENCE' }>,
+  { method: stated, ...terms }: NonNullable<Extract<PromisedPattern, { kind: 'LICENCE' }>['minimum']>,
+  from: string,
+  byPolicy: RoyaltyMethod | undefined,
+): MinimumTerms {
+  const isFunctional = intellectualProperty === 'FUNCTIONAL';
+  const method = stated ?? byPolicy;
+  if (isFunctional && stated === undefined) return { ...terms, start, end, method: 'AT_START', begins: from };
+  if (isFunctional || method === undefined) {
+    const message = isFunctional
+      ? 'must be omitted for functional property, whose minimum is earned when the license begins'
+      : 'must say how the minimum is earned';
+    refuse('INVALID_INPUT', `minimum.method: ${message}`, {
+      issues: [{ path: ['pattern', 'minimum', 'method'], message }],
+    });
+  }
+  return { ...terms, start: from, end, method };
 }
 
 /**
@@ -92,7 +123,11 @@ export function supplierOf({
 }
 
 /** One obligation as the engine takes it. Refuses INVALID_INPUT where its facts contradict each other. */
-export function resolvedPromise(contract: Parties, promise: ObligationInput): ResolvedPromise {
+export function resolvedPromise(
+  contract: Parties,
+  promise: ObligationInput,
+  byPolicy?: RoyaltyMethod,
+): ResolvedPromise {
   const { key, pattern } = promise;
   const supplier = supplierOf(promise);
   const collected: PriceElement[] =
@@ -100,7 +135,7 @@ export function resolvedPromise(contract: Parties, promise: ObligationInput): Re
       ? [{ key, amount: supplier.amount, why: 'collected for the supplier by an agent (606-10-55-38)' }]
       : [];
   if (pattern.kind !== 'REPURCHASE') {
-    const { notBefore, ...resolved } = resolvedPattern(pattern);
+    const { notBefore, ...resolved } = resolvedPattern(pattern, byPolicy);
     const until = openUntil(promise, notBefore);
     return {
       ...resolved,

@@ -83,6 +83,14 @@ export const eventInput = z.discriminatedUnion('kind', [
     quantity: quantity.optional(),
     expectedPrice: unitPrice.optional(),
   }),
+  /** What is expected to be used, or due in royalties, over all commitment periods of a committed minimum (606-10-55-48). */
+  z.object({
+    kind: z.literal('useEstimate'),
+    ...on,
+    key: obligationKey,
+    expected: positiveAmount,
+    evidence: reasonText,
+  }),
   /** Sales on which a royalty of the price is due (606-10-55-65). */
   z.object({ kind: z.literal('royalty'), ...on, key: obligationKey, sales: positiveAmount }),
   /** Points or vouchers redeemed, and the total now expected to be redeemed (606-10-55-48). */

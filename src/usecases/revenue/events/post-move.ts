@@ -21,26 +21,29 @@ export async function postMoveOf(
   at: Booking,
   what: Pick<Move, 'kind' | 'amount'> & Partial<Move>,
 ): Promise<void> {
-  await postMove(
-    context.tenant,
-    {
-      id: newId(),
-      contractId: contract.id,
-      unconditional: false,
-      keepRefund: false,
-      documentBase: null,
-      isIncome: null,
-      counterAccountId: null,
-      eventId: at.eventId,
-      entryId: newId(),
-      rate: at.rate,
-      ...what,
-    },
-    {
-      subsidiaryId: contract.subsidiaryId,
-      postingDate: at.postingDate,
-      memo: at.memo,
-      actorId: context.principal.actor.kind === 'user' ? context.principal.actor.id : null,
-    },
-  );
+  await postMove(context.tenant, moveOf(contract, at, what), {
+    subsidiaryId: contract.subsidiaryId,
+    postingDate: at.postingDate,
+    memo: at.memo,
+    actorId: context.principal.actor.kind === 'user' ? context.principal.actor.id : null,
+  });
 }
+
+/** A movement of the position of a contract and its entry, with ids of their own. */
+export const moveOf = (
+  contract: Pick<ContractRow, 'id'>,
+  at: Pick<Booking, 'eventId' | 'rate'>,
+  what: Pick<Move, 'kind' | 'amount'> & Partial<Move>,
+): Move => ({
+  id: newId(),
+  contractId: contract.id,
+  unconditional: false,
+  keepRefund: false,
+  documentBase: null,
+  isIncome: null,
+  counterAccountId: null,
+  eventId: at.eventId,
+  entryId: newId(),
+  rate: at.rate,
+  ...what,
+});

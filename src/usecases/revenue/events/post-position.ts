@@ -3,7 +3,7 @@ import { minorUnits } from '@/core/money/minor-units';
 import type { BalanceEvent } from '@/core/revenue/balances';
 import type { BalanceShift } from '@/core/revenue/contracts/balance-shifts';
 import type { ContractRow } from '@/db/revenue/contracts';
-import { lockPosition } from '@/db/revenue/positions';
+import { lockPosition, type Move } from '@/db/revenue/positions';
 import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
 import { newId } from '@/lib/ids';
 import type { Context } from '../../kit/define';
@@ -15,6 +15,19 @@ import { postContractJournal } from './post-journal';
 import { type Booking, postMoveOf } from './post-move';
 
 type PositionEvent = Exclude<BalanceEvent, { kind: 'REVENUE' | 'PAYOUT' | 'SUPPLIER' | 'SETTLE' }>;
+/** An event that moves the position by one movement, whatever stands in it. */
+export type PlainEvent = Exclude<PositionEvent, { kind: 'INTEREST' }>;
+
+/** The movement of the position for an event whose amount no document has posted. */
+export const plainMove = (
+  event: PlainEvent,
+): Pick<Move, 'kind' | 'amount' | 'unconditional' | 'keepRefund' | 'documentBase'> => ({
+  kind: event.kind,
+  amount: event.amount,
+  unconditional: event.kind === 'DUE' && event.unconditional,
+  keepRefund: event.kind === 'CREDIT' && event.keepRefund === true,
+  documentBase: null,
+});
 
 /**
  * Updates the position for one event; an amount that a document already posted is only
@@ -32,13 +45,11 @@ export async function postPosition(
     return postInterest(context, contract, amount, event.isIncome ?? amount.isNegative(), at);
   }
   const signed = event.kind === 'CREDIT' ? dec(event.amount).negated() : dec(event.amount);
-  await postMoveOf(context, contract, at, {
-    kind: document === undefined ? event.kind : 'DOCUMENT',
-    amount: document === undefined ? event.amount : toPlainString(signed),
-    unconditional: event.kind === 'DUE' && event.unconditional,
-    keepRefund: event.kind === 'CREDIT' && event.keepRefund === true,
-    documentBase: document?.base ?? null,
-  });
+  const posted =
+    document === undefined
+      ? {}
+      : { kind: 'DOCUMENT' as const, amount: toPlainString(signed), documentBase: document.base };
+  await postMoveOf(context, contract, at, { ...plainMove(event), ...posted });
   if (document === undefined || event.kind !== 'CREDIT' || event.keepRefund === true) return;
   // A document credits only the contract liability: the part that settles the refund liability is reclassified there.
   await postMoveOf(context, contract, at, { kind: 'REFUND', amount: toPlainString(signed) });

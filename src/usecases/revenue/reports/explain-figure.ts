@@ -3,6 +3,7 @@ import { toAmountString } from '@/core/money/currency';
 import { dec, sum } from '@/core/money/decimal';
 import type { Allocation } from '@/core/revenue/allocation';
 import { type Explanation, type ExplanationSource, explain, toText } from '@/core/revenue/explain';
+import { MINIMUM_RULES, minimumOf } from '@/core/revenue/minimum';
 import type { TransactionPrice } from '@/core/revenue/transaction-price';
 import { findPolicy } from '@/db/revenue/policies';
 import { defineUseCase } from '../../kit/define';
@@ -159,15 +160,27 @@ function revenueOf(
         const booked = row.late
           ? `booked in ${row.period} because ${row.naturalPeriod} was closed`
           : `booked in ${row.period}${row.catchUp ? ' as a catch-up' : ''}`;
-        const pattern = view.obligations.find((one) => one.key === row.key)?.pattern;
+        const { pattern, commitments = [] } = view.obligations.find((one) => one.key === row.key) ?? {};
+        const minimum = pattern === undefined ? null : minimumOf(pattern);
+        const own = commitments.find(({ start, end: last }) => start <= row.start && row.start <= last);
         const rule =
-          pattern?.kind === 'RATABLE' && row.source === 'SCHEDULE'
-            ? `its share of ${pattern.start} to ${pattern.end} by ${pattern.method ?? 'EXACT_DAYS'}`
-            : `${row.source} on ${row.start}`;
+          minimum !== null
+            ? MINIMUM_RULES[minimum.method]
+            : pattern?.kind === 'RATABLE' && row.source === 'SCHEDULE'
+              ? `its share of ${pattern.start} to ${pattern.end} by ${pattern.method ?? 'EXACT_DAYS'}`
+              : `${row.source} on ${row.start}`;
         return explain(
           { label: `${row.key}, ${row.start} to ${row.end}`, amount: row.amount, currencyCode },
           `${rule}, ${booked}`,
           {
+            ...(own && {
+              inputs: [
+                { name: `minimum of ${own.start} to ${own.end}`, value: own.minimum },
+                { name: 'carried in', value: own.carriedIn },
+                { name: 'used', value: own.used },
+                { name: 'beyond the minimum', value: own.beyond },
+              ],
+            }),
             sources: [
               {
                 kind: 'event',

@@ -1,27 +1,20 @@
 import { z } from 'zod';
-import { toAmountString } from '@/core/money/currency';
-import { dec, sum, ZERO } from '@/core/money/decimal';
+import { amountText } from '@/core/money/currency';
+import { dec, ZERO } from '@/core/money/decimal';
 import { addDays } from '@/core/periods/calendar';
 import type { PeriodGrid } from '@/core/periods/period-grid';
-import { currentSplit } from '@/core/revenue/balances';
-import { lastDayOf, lastDayOfYearAfter, later } from '@/core/revenue/days';
+import { lastDayOfYearAfter, later } from '@/core/revenue/days';
 import { columnOf, columnsBetween } from '@/core/revenue/reports/columns';
-import {
-  type ContractBalanceRow,
-  type ContractBalancesReport,
-  contractBalances,
-} from '@/core/revenue/reports/contract-balances';
+import type { ContractBalancesReport } from '@/core/revenue/reports/contract-balances';
 import { type RecurringRevenueRow, recurringRevenue } from '@/core/revenue/reports/recurring-revenue';
 import { type DeferredMovement, type RollforwardRow, rollforward } from '@/core/revenue/reports/rollforward';
-import {
-  type BalanceRow,
-  readContractBalances,
-  readDeferredLedger,
-  readDeferredMovements,
-} from '@/db/revenue/balances';
+import { readDeferredLedger, readDeferredMovements } from '@/db/revenue/balances';
+import { pageContractBalances, readBalanceTotals } from '@/db/revenue/contract-balances';
 import { readInterestBalances } from '@/db/revenue/interest-moves';
 import { readSubscriptionSpans } from '@/db/revenue/recurring';
+import { inPortions } from '@/lib/portions';
 import { type Context, defineUseCase } from '../../kit/define';
+import { lineText } from '../../kit/fields';
 import { daysOf, spanOf } from '../../reports/report-periods';
 import { knownAsOf, reportFields, type ScopeByPeriod, scopeOf, spanFields } from './report-input';
 import { type Heading, headingOf } from './report-revenue';
@@ -110,7 +103,8 @@ export const balanceDays = (
 ) => ({ ...daysOf(periods, span), soon: addDays(lastDayOfYearAfter(span.to), 1) });
 
 /**
- * Contract balances at both ends of a range of periods, and revenue from the opening liability (606-10-50-8 to 50-12A).
+ * Contract balances at both ends of a range of periods, and revenue from the opening liability (606-10-50-8 to 50-12A). The totals are
+ * of all contracts, however many are listed.
  */
 export const contractBalancesReport = defineUseCase({
   name: 'revenue.reports.contractBalances',
@@ -122,8 +116,9 @@ export const contractBalancesReport = defineUseCase({
     from: spanFields.from,
     to: spanFields.to,
     asOf: spanFields.asOf,
-    /** The number of contracts to list, by number. */
+    /** The number of contracts to list, by number, after the contract of this number. */
     limit: z.int().min(1).max(200_000).default(1000),
+    after: lineText.optional(),
   }),
   async run(
     context,
@@ -138,6 +133,8 @@ export const contractBalancesReport = defineUseCase({
          * part of the contract liability until it is earned with the price (Example 29).
          */
         interest: { opening: InterestSides; closing: InterestSides };
+        /** Contracts with a movement by the end of the range, of which `contracts` lists as many as asked for. */
+        contractCount: number;
         contracts: {
           contractId: string;
           contractNumber: string;
@@ -152,21 +149,29 @@ export const contractBalancesReport = defineUseCase({
     const scope = await scopeOf(context, input);
     const span = spanThrough(context, scope, input);
     const days = balanceDays(scope, span);
-    const rows = await readContractBalances(context.tenant, scope, days);
+    const totals = await readBalanceTotals(context.tenant, scope, days);
+    const page = { after: input.after ?? null, limit: input.limit };
+    const rows = await pageContractBalances(context.tenant, scope, days, page);
     const interest = await readInterestBalances(context.tenant, scope, {
       firstDay: days.from,
       lastDay: addDays(days.until, -1),
     });
-    const money = (text: string) => toAmountString(dec(text), scope.currencyCode);
-    const contracts = rows.map((row) => contractSides(row, scope.currencyCode));
-    const splits = rows.map((row) => splitOf(row, scope.currencyCode, span.to));
-    const total = (amounts: readonly string[]) => sum(amounts).toFixed();
+    const money = (text: string) => amountText(text, scope.currencyCode);
+    const side = (receivable: string, contractAsset: string, deferred: string) => ({
+      receivable: money(receivable),
+      contractAsset: money(contractAsset),
+      deferred: money(deferred),
+    });
     return {
       ...headingOf(scope, later(span.to, span.from), [span.from]),
-      ...contractBalances({ currencyCode: scope.currencyCode, rows: contracts }),
+      opening: side(totals.openingReceivable, totals.openingAsset, totals.openingDeferred),
+      closing: side(totals.closingReceivable, totals.closingAsset, totals.closingDeferred),
+      revenue: money(totals.revenue),
+      fromOpeningLiability: money(totals.fromOpening),
+      fromPriorPerformance: money(totals.fromPriorPerformance),
       liability: {
-        current: money(total(splits.map(({ current }) => current))),
-        nonCurrent: money(total(splits.map(({ nonCurrent }) => nonCurrent))),
+        current: money(totals.current),
+        nonCurrent: money(dec(totals.closingDeferred).minus(totals.current).toFixed()),
       },
       interest: {
         opening: {
@@ -180,44 +185,17 @@ export const contractBalancesReport = defineUseCase({
           onAdvances: money(interest?.advance ?? '0'),
         },
       },
-      contracts: rows.slice(0, input.limit).map((row, index) => ({
+      contractCount: totals.contracts,
+      contracts: await inPortions(rows, (row) => ({
         contractId: row.contractId,
         contractNumber: row.contractNumber,
-        ...(contracts[index]?.closing ?? { receivable: '0', contractAsset: '0', deferred: '0' }),
-        ...(splits[index] ?? { current: '0', nonCurrent: '0' }),
+        ...side(row.receivable, row.contractAsset, row.deferred),
+        current: money(row.current),
+        nonCurrent: money(row.nonCurrent),
       })),
     };
   },
 });
-
-/**
- * A contract's position at both ends of the range: an asset or a liability (606-10-45-1), its receivable and revenue.
- */
-export function contractSides(row: BalanceRow, currencyCode: string): ContractBalanceRow {
-  const money = (text: string) => toAmountString(dec(text), currencyCode);
-  const sides = (net: string) => ({
-    contractAsset: money(dec(net).isNegative() ? dec(net).negated().toFixed() : '0'),
-    deferred: money(dec(net).isNegative() ? '0' : net),
-  });
-  return {
-    contractId: row.contractId,
-    opening: { receivable: money(row.openingReceivable), ...sides(row.openingNet) },
-    closing: { receivable: money(row.closingReceivable), ...sides(row.closingNet) },
-    revenue: money(row.revenue),
-    revenueFromPriorPerformance: money(row.catchUp),
-  };
-}
-
-/** A contract's liability split into current (within twelve months after a period) and noncurrent (210-10-45). */
-export function splitOf(row: Pick<BalanceRow, 'closingNet' | 'soon'>, currencyCode: string, period: string) {
-  const liability = dec(row.closingNet).isNegative() ? '0' : row.closingNet;
-  return currentSplit({
-    currencyCode,
-    balance: liability,
-    releases: [{ period, amount: row.soon }],
-    asOf: lastDayOf(period),
-  });
-}
 
 /** Monthly and annual recurring revenue from subscriptions, with a bridge by customer. Not a GAAP measure. */
 export const recurringRevenueReport = defineUseCase({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { toAmountString } from '@/core/money/currency';
-import { type Decimal, dec, sum } from '@/core/money/decimal';
+import { amountText, toAmountString } from '@/core/money/currency';
+import { type Decimal, sum } from '@/core/money/decimal';
 import { columnOf, columnsBetween } from '@/core/revenue/reports/columns';
 import {
   type BridgeMonth,
@@ -9,6 +9,7 @@ import {
   readCatchUps,
   readRevenueLedger,
 } from '@/db/revenue/changed';
+import { inPortions } from '@/lib/portions';
 import { defineUseCase } from '../../kit/define';
 import { daysOf, spanOf } from '../../reports/report-periods';
 import { knownAsOf, reportFields, scopeOf, spanFields } from './report-input';
@@ -100,7 +101,10 @@ export const changedReport = defineUseCase({
         ledger: isTied ? totalOf('ledger') : null,
         difference: isTied ? totalOf('difference') : null,
       },
-      lines: lines.map((line) => ({ ...line, amount: money(dec(line.amount)) })),
+      lines: await inPortions(lines, (line) => ({
+        ...line,
+        amount: amountText(line.amount, scope.currencyCode),
+      })),
       lineCount: count,
     };
   },

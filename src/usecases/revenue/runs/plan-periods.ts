@@ -20,7 +20,7 @@ import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { runForOutput } from '../../kit/run';
 import { lockHistory } from '../contracts/lock-history';
-import { firstOpenPeriod } from '../contracts/record-facts';
+import { firstOpenPeriod } from '../contracts/picture-record';
 
 /** Contracts and costs in one step: each is folded again. */
 const STEP = 200;
@@ -92,7 +92,11 @@ async function replanContract(context: Context, contractId: string): Promise<voi
     causeId,
     nextSeq,
   });
-  await appendRows(tenant, contractId, contract.subsidiaryId, rows);
+  const { subsidiaryId } = contract;
+  await appendRows(
+    tenant,
+    rows.map((row) => ({ ...row, contractId, subsidiaryId, effectiveOn: null })),
+  );
   context.record({
     action: 'revenue.runs.replan',
     noun: 'revenue contract',

@@ -6,7 +6,7 @@ import { minorUnits } from '@/core/money/minor-units';
 import { addDays } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
 import { lastDayOf, lastDayOfYearAfter } from '@/core/revenue/days';
-import { type BalanceRow, readContractBalances } from '@/db/revenue/balances';
+import { type ContractLiability, readLiabilities } from '@/db/revenue/contract-balances';
 import { appendEntry, type EntryToAppend } from '@/db/revenue/entries';
 import {
   currenciesOfContracts,
@@ -25,7 +25,6 @@ import { anId } from '@/usecases/kit/fields';
 import { type Context, defineUseCase } from '../../kit/define';
 import { demandSecondPerson } from '../approvals/second-person-rules';
 import { rateFor } from '../events/booking-rules';
-import { splitOf } from '../reports/report-balances';
 import { postingDayOf } from './create-run';
 import { periodName, periodOfBooks } from './run-period';
 
@@ -168,17 +167,16 @@ interface Place {
 }
 
 /** The noncurrent portion by the account that carries it, in both currencies. */
-function laterParts(rows: readonly BalanceRow[], { subsidiary, currencyCode, period }: Place) {
+function laterParts(rows: readonly ContractLiability[], { subsidiary }: Place) {
   const parts = new Map<string, { amount: Decimal; base: Decimal }>();
   let liability = ZERO;
   for (const row of rows) {
-    const net = dec(row.closingNet);
-    if (net.lte(ZERO)) continue;
-    liability = liability.plus(net);
-    const apart = dec(splitOf(row, currencyCode, period).nonCurrent);
+    const whole = dec(row.liability);
+    liability = liability.plus(whole);
+    const apart = whole.minus(row.current);
     const part = parts.get(row.liabilityAccountId) ?? { amount: ZERO, base: ZERO };
     // Nonmonetary: each contract's portion keeps the rate at which its liability is carried (830-10-45-18).
-    const base = roundTo(apart.times(row.closingBase).div(net), minorUnits(subsidiary.baseCurrency));
+    const base = roundTo(apart.times(row.liabilityBase).div(whole), minorUnits(subsidiary.baseCurrency));
     parts.set(row.liabilityAccountId, { amount: part.amount.plus(apart), base: part.base.plus(base) });
   }
   return { liability, parts: [...parts].filter(([, { amount }]) => !amount.isZero()) };
@@ -203,7 +201,7 @@ async function partsOf(tenant: Tenant, place: Place): Promise<Parts | null> {
     effectiveAsOf: null,
     knownAsOf: null,
   };
-  const rows = await readContractBalances(tenant, scope, {
+  const rows = await readLiabilities(tenant, scope, {
     from: startDate,
     until: addDays(lastDayOf(period), 1),
     soon: addDays(lastDayOfYearAfter(period), 1),

@@ -40,22 +40,31 @@ export async function ensurePolicyOn(tenant: Tenant, day: string): Promise<Polic
       costExpedient: false,
       framework: 'US_GAAP',
       lossLevel: 'CONTRACT',
+      royaltyMinimum: 'OVER_TIME',
       accounts: suggestedAccounts(await postingAccounts(tenant)),
     });
     versions = await listPolicies(tenant);
   }
+  return valueOrThrow(inForce(versions, day));
+}
+
+function inForce(versions: readonly PolicyRow[], day: string) {
   const standard = versions.filter(({ code }) => code === 'STANDARD');
-  return valueOrThrow(
-    versionOn(
-      (standard.length > 0 ? standard : versions).map((policy) => ({
-        ...policy,
-        from: policy.validFrom,
-        to: policy.validTo,
-      })),
-      day,
-      'revenue policy',
-    ),
+  return versionOn(
+    (standard.length > 0 ? standard : versions).map((policy) => ({
+      ...policy,
+      from: policy.validFrom,
+      to: policy.validTo,
+    })),
+    day,
+    'revenue policy',
   );
+}
+
+/** The policy version in force on a day; null: there is none yet. */
+export async function policyInForce(tenant: Tenant, day: string): Promise<PolicyRow | null> {
+  const found = inForce(await listPolicies(tenant), day);
+  return found.ok ? found.value : null;
 }
 
 /** The policy version a contract uses. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { checkVersions } from '@/core/revenue/dated';
+import { ROYALTY_METHODS } from '@/core/revenue/minimum';
 import {
   endPolicy,
   findPolicy,
@@ -38,6 +39,11 @@ export const policyFields = z.object({
   framework: z.enum(['US_GAAP', 'IFRS']).default('US_GAAP'),
   /** The unit tested for losses under US GAAP (605-35-25-46); under IFRS it is the contract. */
   lossLevel: z.enum(['CONTRACT', 'OBLIGATION']).default('CONTRACT'),
+  /**
+   * How the guaranteed minimum of a license of symbolic intellectual property is earned (606-10-55-65; TRG paper 58): with time
+   * (view C), as royalties occur that are expected to exceed it (A), or by all that is expected (B).
+   */
+  royaltyMinimum: z.enum(ROYALTY_METHODS).default('OVER_TIME'),
   /** Accounts by role; roles that are not given use the chart's suggested accounts. */
   accounts: z.partialRecord(z.enum(roles), anId).default({}),
 });

@@ -6,6 +6,7 @@ import { SelectField } from '@/ui/kit/select-field';
 import { QuantityField } from '../quantity-field';
 import { EstimateFields } from './estimate-fields';
 import { JudgementFields } from './judgement-fields';
+import { MinimumFields } from './minimum-fields';
 import type { PromiseFieldsProps } from './promise-fields';
 import { EXPEDIENTS } from './term-words';
 import { UsagePrices } from './usage-prices';
@@ -18,6 +19,7 @@ export function PromiseTermsFields(props: PromiseFieldsProps) {
     <div className="flex flex-col gap-5">
       <EstimateFields {...props} />
       {one.pattern === 'USAGE' ? <UsagePrices {...props} /> : null}
+      {one.pattern === 'USAGE' || one.pattern === 'LICENCE' ? <MinimumFields {...props} /> : null}
       <div className="grid gap-3.5 sm:grid-cols-2">
         <AmountField
           label={`Observed prices from (${currency})`}

@@ -1,0 +1,49 @@
+import { contractsFile } from '@/testing/contracts-file';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { withOwner } from '@/testing/owner';
+import { requireTwoForNothing } from '@/testing/revenue-left';
+import { createCutOver } from '@/usecases/cut-over/create-cut-over';
+import { runForOutput } from '@/usecases/kit/run';
+import { importInPortions, told } from './support/portions';
+import type { Bar } from './support/ratio';
+
+/** Contracts of one file, each with an obligation of a year; fewer for a first look. */
+const CONTRACTS = Number(process.env.DAYBOOK_BENCH_CONTRACTS ?? '100000');
+/** Contracts made one at a time, to which those made in sets are compared. */
+const ALONE = Math.min(CONTRACTS, 1_000);
+
+/**
+ * A file of contracts of an earlier system, uploaded and taken over: once in sets, and a smaller one by the verb for one contract. Each
+ * contract comes with its schedule and the entries of its bill and its payment. The bar is the processor time of a contract, of which the
+ * two ways differ; how busy the machine is does not count.
+ */
+export async function benchContracts(): Promise<Bar[]> {
+  // A server compiles its code in its first half minute.
+  await takenOver(Math.min(ALONE, 500), async () => undefined);
+  const single = await takenOver(ALONE, requireTwoForNothing);
+  console.log(told('contracts one at a time', ALONE, single));
+  const sets = await takenOver(CONTRACTS, async () => undefined);
+  console.log(told('contracts in sets', CONTRACTS, sets));
+  const micros = ({ node, database }: typeof sets, count: number) => ((node + database) * 1000) / count;
+  return [
+    {
+      name: `contracts of a file of ${CONTRACTS.toLocaleString('en-US')}, in sets`,
+      unit: 'µs of processor time each',
+      ours: micros(sets, CONTRACTS),
+      theirs: micros(single, ALONE),
+      peer: 'the verb for one contract',
+      atLeast: 4,
+      lowerIsBetter: true,
+    },
+  ];
+}
+
+async function takenOver(count: number, prepare: (org: TestOrganization) => Promise<unknown>) {
+  const organization = await foundTestOrganization({ name: 'Bench contracts', today: '2026-02-10' });
+  await prepare(organization);
+  const call = organization.callAs('admin');
+  const { id: cutOverId } = await runForOutput(createCutOver, call, { cutOverDate: '2025-01-31' });
+  await withOwner((client) => client.query('vacuum analyze'));
+  const upload = { noun: 'openContracts', fileName: 'contracts.csv', cutOverId } as const;
+  return importInPortions(call, upload, contractsFile(count));
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeConnections } from '@/db/client';
+import { sql, withTenantSql } from '@/db/tenancy';
+import { documentBody, postedDocument } from '@/testing/documents';
+import { appendTestEntries } from '@/testing/ledger-entries';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { withOwner } from '@/testing/owner';
+import { runForOutput } from '@/usecases/kit/run';
+import { ledgerEntries } from '@/usecases/reports/list-entries';
+import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
+import { approveTransaction } from '@/usecases/transactions/approve-transaction';
+import { createTransaction } from '@/usecases/transactions/create-transaction';
+import { postTransaction } from '@/usecases/transactions/post-transaction';
+import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
+
+// Proves the laws ledger/search-entries and ledger/entry-numbers-with of prisma/sql.
+
+afterAll(closeConnections);
+
+let org: TestOrganization;
+let branch: string;
+let all: { id: string; number: string; memo: string | null; subsidiaryId: string }[];
+
+const query = <Row>(of: TestOrganization, text: string, values: readonly unknown[] = []) =>
+  withTenantSql({ organizationId: of.principals.admin.organizationId, userId: null }, (tenant) =>
+    sql<Row>(tenant, text, values),
+  );
+
+beforeAll(async () => {
+  org = await foundTestOrganization({ today: '2026-11-21' });
+  branch = (await runForOutput(createSubsidiary, org.callAs('admin'), { name: 'Branch', code: 'B' })).id;
+  const memos = [
+    'Quicksilver order',
+    'Silver 100%',
+    'Order 2026-0000',
+    null,
+    'GL-2026-000003 again',
+    'a_b\\c',
+  ];
+  for (const [n, memo] of memos.entries()) {
+    const { id } = await postedDocument(org, {
+      transactionDate: `2026-0${n + 1}-15`,
+      memo,
+      referenceNumber: `PO-9${n}`,
+    });
+    if (n === 1)
+      await runForOutput(reverseTransaction, org.callAs('controller'), {
+        id,
+        reversalReason: 'Quick mistake',
+      });
+  }
+  const body = documentBody(org, {
+    subsidiaryId: branch,
+    memo: 'Quicksilver of the branch',
+    transactionDate: '2026-03-03',
+  });
+  const { id } = await runForOutput(createTransaction, org.callAs('accountant'), body);
+  await runForOutput(approveTransaction, org.callAs('approver'), { id });
+  await runForOutput(postTransaction, org.callAs('accountant'), { id });
+  const lines = [
+    { code: '1110', debit: '8' },
+    { code: '3100', credit: '8' },
+  ];
+  await appendTestEntries(
+    org,
+    ['2026-03-02', '2026-03-15', '2025-05-11', '2026-05-11'].map((date) => ({ date, lines })),
+  );
+  all = await query(
+    org,
+    `select id, entry_number as number, memo, subsidiary_id as "subsidiaryId" from ledger_entries order by posting_date desc, id desc`,
+  );
+});
+
+const contains = (text: string | null, part: string) =>
+  (text ?? '').toLowerCase().includes(part.toLowerCase());
+const byHand = (search: string) =>
+  all.filter(({ number, memo }) => contains(number, search) || contains(memo, search)).map(({ id }) => id);
+
+describe('a search of entries', () => {
+  it.each([
+    ['a word of a document’s memo, ignoring case', 'quickSILVER'],
+    ['a word of what no document posted', 'quick mistake'],
+    ['a whole number', 'GL-2026-000003'],
+    ['the beginning of a number', 'gl-2026-00000'],
+    ['the beginning of a number without its series', '6-0000'],
+    ['what all numbers of a year begin with', 'GL-2025'],
+    ['what all numbers begin with', 'GL-20'],
+    ['digits at the end of a number', '00005'],
+    ['the year', '2026'],
+    ['a text between the parts of a number', '-2026-'],
+    ['signs that are wildcards elsewhere', '100%'],
+    ['others of them', 'a_b\\c'],
+    ['two letters', 'gl'],
+    ['two digits', '12'],
+    ['what is not there', 'zebra crossing'],
+    ['a number that is not there', 'GL-2026-999999'],
+    ['a reference, which entries do not have', 'PO-9'],
+    ['a document’s number, which entries do not have', 'INV-2026'],
+  ])('finds %s, in order and counted', async (_, search) => {
+    const expected = byHand(search);
+    const ids: string[] = [];
+    for (let page = 1; page < 20; page += 1) {
+      const found = await runForOutput(ledgerEntries, org.callAs('auditor'), { search, page, limit: 3 });
+      expect([found.total, found.isCounted]).toEqual([expected.length, true]);
+      if (found.rows.length === 0) break;
+      ids.push(...found.rows.map(({ id }) => id));
+    }
+    expect(ids).toEqual(expected);
+    const walked: string[] = [];
+    for (let after: string | undefined; ; ) {
+      const found = await runForOutput(ledgerEntries, org.callAs('auditor'), {
+        search,
+        limit: 2,
+        ...(after === undefined ? {} : { after }),
+      });
+      walked.push(...found.rows.map(({ id }) => id));
+      if (found.nextCursor === null) break;
+      after = found.nextCursor;
+    }
+    expect(walked).toEqual(expected);
+  });
+
+  it('finds numbers of seven digits, by their beginning, their end and what is between', async () => {
+    const long = await foundTestOrganization({ today: '2026-11-21' });
+    const entry = (date: string) => ({
+      date,
+      lines: [
+        { code: '1110', debit: '8' },
+        { code: '3100', credit: '8' },
+      ],
+    });
+    await appendTestEntries(long, [entry('2026-06-01')]);
+    await withOwner(async (client) => {
+      await client.query(`select set_config('app.organization_id', $1, false)`, [long.organizationId]);
+      await client.query(
+        `update number_counters set next_value = 1234567 where organization_id = $1 and series = 'GL' and fiscal_year = 2026`,
+        [long.organizationId],
+      );
+    });
+    await appendTestEntries(long, [entry('2026-06-06')]);
+    const find = async (search: string) =>
+      (await runForOutput(ledgerEntries, long.callAs('auditor'), { search })).rows.map(
+        ({ entryNumber }) => entryNumber,
+      );
+    for (const search of ['GL-2026-1234567', '2026-1234', '1234', '3456', '4567', '234567'])
+      expect([search, await find(search)]).toEqual([search, ['GL-2026-1234567']]);
+    expect(await find('000001')).toEqual(['GL-2026-000001']);
+    expect(await find('1234568')).toEqual([]);
+  });
+
+  it('finds what a search and a filter have in common', async () => {
+    const { rows, total } = await runForOutput(ledgerEntries, org.callAs('auditor'), {
+      search: 'quicksilver',
+      subsidiaryId: branch,
+      page: 1,
+    });
+    expect([rows.map(({ memo }) => memo), total]).toEqual([['Quicksilver of the branch'], 1]);
+  });
+
+  it('finds for a confined caller only what belongs to their subsidiaries, and nothing of another organization', async () => {
+    const call = org.callAs('auditor');
+    const confined = { ...call, principal: { ...call.principal, subsidiaryScope: [branch] } };
+    const of = async (search: string) =>
+      (await runForOutput(ledgerEntries, confined, { search })).rows.map(({ subsidiaryId }) => subsidiaryId);
+    expect(await of('quicksilver')).toEqual([branch]);
+    expect(await of('GL-2026-0000')).toEqual([branch]);
+    const theirs = await foundTestOrganization();
+    for (const text of ['quicksilver', 'GL-2026'])
+      expect((await runForOutput(ledgerEntries, theirs.callAs('auditor'), { search: text })).rows).toEqual(
+        [],
+      );
+    for (const law of [`daybook_search_entries('%%', 100)`, `daybook_entry_numbers_with('GL-', 100)`])
+      expect(await query(theirs, `select * from ${law}`)).toEqual([]);
+  });
+
+  it('may rely on the memo of a posted document, which no one can change', async () => {
+    const change = (memo: string) =>
+      query(org, `update business_transactions set memo = $1 where memo = 'Quicksilver order' returning id`, [
+        memo,
+      ]);
+    await expect(change('Mercury')).rejects.toThrow(/immutable/);
+    expect(byHand('quicksilver order')).toHaveLength(1);
+    expect(
+      await query(org, `select id from business_transactions where memo = 'Quicksilver order'`),
+    ).toHaveLength(1);
+  });
+});

@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { expect } from 'vitest';
+import { sql, withTenantReport } from '@/db/tenancy';
+import type { TestOrganization } from '@/testing/organization';
+import type { Call } from '@/usecases/kit/define';
+
+export type Verb = (call: Call, input: object) => Promise<unknown>;
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly Plan[];
+}
+
+/** The statements that a verb sends while it runs. */
+async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const sent: Statement[] = [];
+  const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
+  const { query } = prototype;
+  prototype.query = function (this: unknown, ...given: unknown[]) {
+    const [asked, values] = given as [string | Statement, unknown[] | undefined];
+    const text = typeof asked === 'string' ? asked : asked.text;
+    const bound = typeof asked === 'string' ? values : asked.values;
+    if (/^\s*(select|with)\b/i.test(text) && !text.includes('set_config'))
+      sent.push({ text, values: Array.isArray(bound) ? [...bound] : [] });
+    return query.apply(this, given);
+  };
+  try {
+    await work();
+  } finally {
+    prototype.query = query;
+  }
+  return sent;
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** The pages of 8 kB that the statements of a verb touch, and which of the large tables they read from end to end. */
+export async function costOf(
+  organization: TestOrganization,
+  verb: Verb,
+  input: object,
+  large: readonly string[],
+): Promise<{ pages: number; scanned: string[] }> {
+  const statements = await statementsOf(() => verb(organization.callAs('admin'), input));
+  expect(statements.length).toBeGreaterThan(0);
+  const claim = { organizationId: organization.principals.admin.organizationId, userId: null };
+  let pages = 0;
+  const scanned = new Set<string>();
+  await withTenantReport(claim, async (tenant) => {
+    for (const { text, values } of statements) {
+      const [row] = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        tenant,
+        `explain (analyze, buffers, timing off, format json) ${text}`,
+        values,
+      );
+      const plan = row?.['QUERY PLAN'][0].Plan;
+      if (plan === undefined) throw new Error('a plan is one row');
+      pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+      for (const node of nodesOf(plan)) {
+        const table = node['Relation Name'];
+        if (node['Node Type'] === 'Seq Scan' && table !== undefined && large.includes(table))
+          scanned.add(table);
+      }
+    }
+  });
+  return { pages, scanned: [...scanned] };
+}

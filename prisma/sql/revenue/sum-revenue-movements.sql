@@ -1,0 +1,23 @@
+-- The sums of what movements add to deferred revenue, by period and kind; a document below zero counts as a credit.
+-- Owner: the movements; the sums are theirs, held to them by e2e/revenue/movement-sums.test.ts.
+--
+-- Refuses: nothing.
+-- Locks: the sums' rows, in key order; eight slots per key, chosen by connection.
+-- Rule: docs/house.md, "Ledger tables".
+-- Proved by: e2e/revenue/movement-sums.test.ts.
+CREATE FUNCTION daybook_sum_revenue_movements() RETURNS trigger
+LANGUAGE plpgsql
+SET enable_seqscan = off
+AS $$
+BEGIN
+  INSERT INTO revenue_movement_months AS m (organization_id, subsidiary_id, currency_code, period, kind, slot, deferred)
+  SELECT n.organization_id, n.subsidiary_id, n.currency_code, n.period,
+         CASE WHEN n.kind = 'DOCUMENT' AND n.amount < 0 THEN 'CREDIT' ELSE n.kind END, pg_backend_pid() % 8, sum(n.deferred)
+  FROM new_rows n
+  GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (organization_id, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = m.deferred + excluded.deferred;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER revenue_movements_summed AFTER INSERT ON revenue_movements
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_movements();

@@ -1,0 +1,183 @@
+import { sql, type Tenant } from '../tenancy';
+import { takesEffectBy } from './behind';
+import { type DaySpan, lastDaySql, type RevenueScope } from './months';
+
+/** A range of periods, and the day after the year in which a liability is current. */
+export type BalanceSpan = DaySpan & { readonly soon: string };
+
+/** The balances of all contracts before and after a range of periods, and their revenue in it, in the scope's currency. */
+export interface BalanceTotals {
+  /** Contracts that had a movement by the end of the range. */
+  readonly contracts: number;
+  readonly openingReceivable: string;
+  readonly openingAsset: string;
+  readonly openingDeferred: string;
+  readonly closingReceivable: string;
+  readonly closingAsset: string;
+  readonly closingDeferred: string;
+  readonly revenue: string;
+  /** Revenue out of the opening liability: of each contract at most the liability, and at most its revenue (606-10-50-8(b)). */
+  readonly fromOpening: string;
+  /** Revenue of the range from performance before it (606-10-50-12A). */
+  readonly fromPriorPerformance: string;
+  /** The part of the closing liability that is due within the year; the rest is later (210-10-45). */
+  readonly current: string;
+}
+
+/** A contract's position at the end of a range: an asset or a liability, never both (606-10-45-1). */
+export interface ContractBalance {
+  readonly contractId: string;
+  readonly contractNumber: string;
+  readonly receivable: string;
+  readonly contractAsset: string;
+  readonly deferred: string;
+  readonly current: string;
+  readonly nonCurrent: string;
+}
+
+/** A contract with a liability, the part due within the year, and what carries it. */
+export interface ContractLiability {
+  readonly contractId: string;
+  readonly liability: string;
+  readonly liabilityBase: string;
+  readonly liabilityAccountId: string;
+  readonly current: string;
+}
+
+type Bind = (one: unknown, type: string) => string;
+
+const LAST_DAY = lastDaySql('m.period');
+const NET = 'm.deferred - m.contract_asset';
+
+/** A statement's values, and its conditions for what a report rests on. A value is only bound where the text uses it. */
+function statementOf(tenant: Tenant, scope: RevenueScope, { until, soon }: BalanceSpan) {
+  const values: unknown[] = [tenant.organizationId];
+  const bind: Bind = (one, type) => `$${values.push(one)}::${type}`;
+  const { knownAsOf, effectiveAsOf, subsidiaryIds, currencyCode } = scope;
+  const known = knownAsOf === null ? null : bind(knownAsOf, 'timestamptz');
+  const effective = effectiveAsOf === null ? null : bind(effectiveAsOf, 'date');
+  const subsidiaries = subsidiaryIds === null ? null : bind(subsidiaryIds, 'uuid[]');
+  const currency = bind(currencyCode, 'text');
+  const [end, year] = [bind(until, 'text'), bind(soon, 'text')];
+  /** Movements (m) through the end of the range. */
+  const moved = `revenue_movements m ${
+    effective === null
+      ? ''
+      : 'left join revenue_events e on e.organization_id = m.organization_id and e.id = m.event_id'
+  } where ${[
+    'm.organization_id = $1::uuid',
+    `m.currency_code = ${currency}`,
+    `${LAST_DAY} < ${end}`,
+    ...(subsidiaries === null ? [] : [`m.subsidiary_id = any (${subsidiaries})`]),
+    ...(known === null ? [] : [`m.recorded_at <= ${known}`]),
+    ...(effective === null ? [] : [`coalesce(e.effective_date, m.posting_date) <= ${effective}`]),
+  ].join(' and ')}`;
+  const told = (alias: 'b' | 'r') =>
+    [
+      ...(known === null ? [] : [` and ${alias}.recorded_at <= ${known}`]),
+      ...(effective === null ? [] : [` and ${takesEffectBy(alias, effective)}`]),
+    ].join('');
+  const isOpen = known === null ? 'r.posted_at is null' : `(r.posted_at is null or r.posted_at > ${known})`;
+  /**
+   * What a contract is expected to earn after the range and before the end of the year: scheduled revenue, and unscheduled amounts unless
+   * the contract ends later.
+   */
+  const soonOf = (contract: string) => `(
+    select coalesce(sum(r.amount) filter (where ${lastDaySql('r.period')} < ${year}
+        and (${isOpen} or ${lastDaySql('r.posted_period')} >= ${end})), 0)
+      + case when (select c.end_date >= ${year}::date from revenue_contracts c where c.organization_id = $1::uuid and c.id = ${contract}) then 0
+          else coalesce((select sum(b.amount) from revenue_bookings b where b.organization_id = $1::uuid and b.contract_id = ${contract}${told('b')}), 0)
+            - coalesce(sum(r.amount), 0) end
+    from revenue_rows r where r.organization_id = $1::uuid and r.contract_id = ${contract}${told('r')})`;
+  /** The part of a liability that is due within the year; only a contract that has one is looked at. */
+  const currentOf = (net: string, contract: string) =>
+    `case when ${net} > 0 then least(${net}, greatest(${soonOf(contract)}, 0)) else 0 end`;
+  return { values, bind, known, effective, subsidiaries, currency, end, moved, currentOf };
+}
+
+/**
+ * The totals of the contract balances: every contract is added up in the database, in the order of an index that has what is summed, and
+ * nothing but the totals leaves it. Held to the balances of each contract, and to the rule, by e2e/revenue/contract-balances.test.ts.
+ */
+export async function readBalanceTotals(
+  tenant: Tenant,
+  scope: RevenueScope,
+  span: BalanceSpan,
+): Promise<BalanceTotals> {
+  const { values, bind, known, effective, subsidiaries, currency, end, moved, currentOf } = statementOf(
+    tenant,
+    scope,
+    span,
+  );
+  const start = bind(span.from, 'text');
+  const [row] = await sql<BalanceTotals>(
+    tenant,
+    `with standing as (
+       select m.contract_id, coalesce(sum(${NET}) filter (where ${LAST_DAY} < ${start}), 0) as before,
+         coalesce(sum(m.receivable) filter (where ${LAST_DAY} < ${start}), 0) as receivable_before, sum(${NET}) as net, sum(m.receivable) as receivable,
+         coalesce(sum(m.revenue) filter (where ${LAST_DAY} >= ${start}), 0) as revenue
+       from ${moved} group by m.contract_id
+     ), caught_up as (
+       select coalesce(sum(r.amount), 0) as amount from revenue_rows r
+       join revenue_positions p on p.organization_id = r.organization_id and p.contract_id = r.contract_id
+       where r.organization_id = $1::uuid and r.catch_up and r.source <> 'SCHEDULE' and r.posted_period is not null
+         and ${lastDaySql('r.posted_period')} >= ${start} and ${lastDaySql('r.posted_period')} < ${end} and p.currency_code = ${currency}
+         ${subsidiaries === null ? '' : `and p.subsidiary_id = any (${subsidiaries})`}
+         ${known === null ? '' : `and r.posted_at <= ${known}`} ${effective === null ? '' : `and ${takesEffectBy('r', effective)}`}
+     )
+     select count(*)::int as contracts, coalesce(sum(s.receivable_before), 0)::text as "openingReceivable",
+       coalesce(sum(greatest(-s.before, 0)), 0)::text as "openingAsset", coalesce(sum(greatest(s.before, 0)), 0)::text as "openingDeferred",
+       coalesce(sum(s.receivable), 0)::text as "closingReceivable", coalesce(sum(greatest(-s.net, 0)), 0)::text as "closingAsset",
+       coalesce(sum(greatest(s.net, 0)), 0)::text as "closingDeferred", coalesce(sum(s.revenue), 0)::text as revenue,
+       coalesce(sum(least(greatest(s.revenue, 0), greatest(s.before, 0))), 0)::text as "fromOpening",
+       (select amount::text from caught_up) as "fromPriorPerformance",
+       coalesce(sum(${currentOf('s.net', 's.contract_id')}), 0)::text as current
+     from standing s`,
+    values,
+  );
+  if (row === undefined) throw new Error('a sum without groups has one row');
+  return row;
+}
+
+/** The contracts in the order of their numbers, after one of them: as many as asked for, each with its position at the end of the range. */
+export function pageContractBalances(
+  tenant: Tenant,
+  scope: RevenueScope,
+  span: BalanceSpan,
+  page: { readonly after: string | null; readonly limit: number },
+): Promise<ContractBalance[]> {
+  const { values, bind, moved, currentOf } = statementOf(tenant, scope, span);
+  const after = page.after === null ? '' : `and k.contract_number > ${bind(page.after, 'text')}`;
+  return sql<ContractBalance>(
+    tenant,
+    `select x."contractId", x."contractNumber", x.receivable::text, greatest(-x.net, 0)::text as "contractAsset", greatest(x.net, 0)::text as deferred,
+       x.current::text, (greatest(x.net, 0) - x.current)::text as "nonCurrent"
+     from (
+       select k.id as "contractId", k.contract_number as "contractNumber", s.receivable, s.net, ${currentOf('s.net', 'k.id')} as current
+       from revenue_contracts k
+       cross join lateral (select sum(${NET}) as net, sum(m.receivable) as receivable from ${moved} and m.contract_id = k.id having count(*) > 0 offset 0) s
+       where k.organization_id = $1::uuid ${after}
+       order by k.contract_number limit ${bind(page.limit, 'int')}) x
+     order by x."contractNumber"`,
+    values,
+  );
+}
+
+/** The contracts with a liability at the end of the range, in both currencies. */
+export function readLiabilities(
+  tenant: Tenant,
+  scope: RevenueScope,
+  span: BalanceSpan,
+): Promise<ContractLiability[]> {
+  const { values, moved, currentOf } = statementOf(tenant, scope, span);
+  return sql<ContractLiability>(
+    tenant,
+    `select n.contract_id as "contractId", n.net::text as liability, n.base::text as "liabilityBase", p.deferred_account_id as "liabilityAccountId",
+       ${currentOf('n.net', 'n.contract_id')}::text as current
+     from (select m.contract_id, sum(${NET}) as net, sum(m.deferred_base - m.contract_asset_base) as base from ${moved}
+       group by m.contract_id having sum(${NET}) > 0) n
+     join revenue_positions p on p.organization_id = $1::uuid and p.contract_id = n.contract_id
+     order by n.contract_id`,
+    values,
+  );
+}

@@ -1,0 +1,76 @@
+import { dec, sum, toPlainString } from '@/core/money/decimal';
+import { refuse } from '@/core/refusals';
+import type { ObligationPattern } from '@/core/revenue/contracts/events';
+import { minimumOf, minimumProblem, type RoyaltyMethod, totalOf } from '@/core/revenue/minimum';
+import type { ScheduleMethod } from '@/core/revenue/schedule-methods';
+import type { Tenant } from '@/db/tenancy';
+import { policyInForce } from '../setup/ensure-policy';
+import type { ContractTerms } from './contract-input';
+import type { ResolvedPromise } from './resolve-promise';
+
+/** How the policy of a day earns the guaranteed minimum of a license that does not say it; asked only where one does not. */
+export async function royaltyMethodFor(
+  tenant: Tenant,
+  day: string,
+  { obligations }: ContractTerms,
+): Promise<RoyaltyMethod> {
+  const asks = obligations.some(({ pattern }) => pattern.kind === 'LICENCE' && pattern.minimum !== undefined);
+  return (asks ? (await policyInForce(tenant, day))?.royaltyMinimum : undefined) ?? 'OVER_TIME';
+}
+
+/**
+ * A committed minimum is a fixed part of the price that is disclosed as remaining (606-10-32-2, 50-14A). Refuses INVALID_INPUT of
+ * core, REVENUE_RULE MINIMUM_NOT_IN_PRICE where the fixed price is less than the minimums, and MINIMUM_DISCLOSED.
+ */
+export function demandMinimums(
+  { price, obligations }: ContractTerms,
+  promises: readonly ResolvedPromise[],
+): void {
+  const minimums = obligations.flatMap(({ key, expedient }, index) => {
+    const minimum = minimumIn(promises[index]);
+    return minimum === null ? [] : [{ key, expedient, minimum }];
+  });
+  for (const { key, expedient, minimum } of minimums) {
+    const problem = minimumProblem(minimum);
+    if (problem !== null) {
+      refuse('INVALID_INPUT', `obligations.${key}: ${problem}`, {
+        issues: [{ path: ['obligations', key, 'pattern', 'minimum'], message: problem }],
+      });
+    }
+    if (expedient === undefined) continue;
+    refuse(
+      'REVENUE_RULE',
+      `The minimum of ${key} is fixed and cannot be left out of the remaining obligations.`,
+      {
+        rule: 'MINIMUM_DISCLOSED',
+        key,
+        paragraph: '606-10-50-14A',
+      },
+    );
+  }
+  const whole = sum(minimums.map(({ minimum }) => totalOf(minimum)));
+  if (whole.lte(price.fixed)) return;
+  refuse('REVENUE_RULE', `The fixed price is less than the committed minimums of ${toPlainString(whole)}.`, {
+    rule: 'MINIMUM_NOT_IN_PRICE',
+    minimums: toPlainString(whole),
+    fixed: price.fixed,
+    paragraph: '606-10-32-2',
+  });
+}
+
+const minimumIn = (promise: ResolvedPromise | undefined) =>
+  promise === undefined ? null : minimumOf(promise.pattern);
+
+/** The standalone price of a committed minimum of which none is stated: what the committed use costs. */
+export function minimumSsp(promise: ResolvedPromise | undefined): string | undefined {
+  const minimum = minimumIn(promise);
+  return minimum === null ? undefined : toPlainString(dec(totalOf(minimum)));
+}
+
+/** A minimum that goes with time spreads by the policy's convention unless it states one. */
+export function withSpread(pattern: ObligationPattern, spread: ScheduleMethod): ObligationPattern {
+  const minimum = minimumOf(pattern);
+  return pattern.kind !== 'USAGE' || minimum === null
+    ? pattern
+    : { ...pattern, minimum: { ...minimum, spread: minimum.spread ?? spread } };
+}
