@@ -291,13 +291,6 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
         'A set that names a document twice would write two mirrors of one entry.',
         { tests: ['e2e/ledger/many-at-once.test.ts'] },
       ],
-      [
-        'what-cannot-be-reversed-is-called-reversed',
-        ' AND t.reverses_transaction_id IS NULL\n               AND t.applied_amount = 0 AND EXISTS',
-        ' AND EXISTS',
-        'A settled invoice named twice would be reported as reversed, and no one would unapply its payment.',
-        { tests: ['e2e/ledger/many-at-once.test.ts'], title: 'gives each the verdict' },
-      ],
     ],
   ),
   ...plantedIn(
