@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RefusalError } from '@/core/refusals';
 import { closeConnections } from '@/db/client';
@@ -26,6 +27,7 @@ import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { reverseDocuments } from '@/usecases/transactions/reverse-documents';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
 import { submitTransaction } from '@/usecases/transactions/submit-transaction';
+import { batchesOf, holds } from '../support/hold';
 
 // Proves the laws documents/reverse-transactions and documents/reversal of prisma/sql: doing it to many at once is doing it to one after the other.
 
@@ -121,6 +123,13 @@ const ordersOf = <T>(items: readonly T[]): T[][] => [
   items.map((_, at) => items[(at * 7) % items.length] as T),
 ];
 
+/** Requests of a random set, some of them for the same document. */
+const REQUESTS = 16;
+/** Random sets in each of the four ways to approve, and of reversals. */
+const [APPROVALS, REVERSALS] = [batchesOf(4 * REQUESTS, 8), batchesOf(REQUESTS, 32)];
+const setOf = <T>(request: fc.Arbitrary<T>) =>
+  fc.array(request, { minLength: REQUESTS, maxLength: REQUESTS });
+
 describe('approving many at once', () => {
   let org: TestOrganization;
   let ids: string[];
@@ -166,8 +175,7 @@ describe('approving many at once', () => {
           data: { segregationOfDuties: enforces ? 'enforce' : 'off' },
         });
         await withTenantSql(claimOf(org), async (tenant) => {
-          for (const order of ordersOf(ids)) {
-            const asked = order.map((id, at) => ({ id, expectedVersion: at === 4 ? 99 : undefined }));
+          const compare = async (asked: readonly { id: string; expectedVersion: number | undefined }[]) => {
             const how = { approvalComment: 'Seen', demandPostable };
             const together = await tried(org, tenant, async (context) => {
               const approved = await approveDocuments(context, asked, how);
@@ -182,11 +190,24 @@ describe('approving many at once', () => {
             expect(together.outcomes).toEqual(alone.outcomes);
             expect(together.left).toEqual(alone.left);
             expect(together.changes).toEqual(alone.changes);
+          };
+          for (const order of ordersOf(ids)) {
+            await compare(order.map((id, at) => ({ id, expectedVersion: at === 4 ? 99 : undefined })));
           }
+          const request = fc.record({
+            id: fc.constantFrom(...ids),
+            expectedVersion: fc.constantFrom(undefined, undefined, undefined, 1, 2, 99),
+          });
+          await holds(fc.asyncProperty(setOf(request), compare), APPROVALS);
         });
       });
     }
   }
+});
+
+it('at least five hundred random requests of each are compared', () => {
+  expect(4 * APPROVALS * REQUESTS).toBeGreaterThanOrEqual(500);
+  expect(REVERSALS * REQUESTS).toBeGreaterThanOrEqual(500);
 });
 
 describe('reversing many at once', () => {
@@ -245,7 +266,7 @@ describe('reversing many at once', () => {
       const how = { reason: 'Chance', actorId: null };
       const requests = (some: readonly { id: string; date: string }[]) =>
         some.map(({ id, date }) => ({ transactionId: id, date }));
-      for (const order of ordersOf(asked)) {
+      const compare = async (order: readonly { id: string; date: string }[]) => {
         const together = await tried(org, tenant, async () =>
           (await reverseTransactions(tenant, requests(order), how)).map(({ refusal, detail }) => ({
             refusal,
@@ -260,7 +281,13 @@ describe('reversing many at once', () => {
         );
         expect(together.outcomes).toEqual(alone.outcomes);
         expect(together.left).toEqual(alone.left);
-      }
+      };
+      for (const order of ordersOf(asked)) await compare(order);
+      const request = fc.record({
+        id: fc.constantFrom(...new Set(asked.map(({ id }) => id))),
+        date: fc.constantFrom(...new Set(asked.map((one) => one.date))),
+      });
+      await holds(fc.asyncProperty(setOf(request), compare), REVERSALS);
     });
   });
 

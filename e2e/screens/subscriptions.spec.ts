@@ -113,7 +113,7 @@ test('a new subscription that was not saved comes back, and of two who edit one 
     const mine = dialog(seat, /^Edit /);
     await mine.getByRole('textbox', { name: 'Name' }).fill(`${name} of mine`);
     await mine.getByRole('button', { name: 'Save' }).click();
-    const question = dialog(seat, 'The record was changed by somebody else');
+    const question = dialog(seat, 'The record was changed by someone else');
     // What only they changed is proposed as they saved it, what I changed as I entered it.
     const choice = (field: string) => question.getByRole('group', { name: field });
     await expect(choice('Term in months').getByRole('radio', { name: 'Saved 24' })).toBeChecked();

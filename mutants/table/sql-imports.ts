@@ -4,7 +4,7 @@ const LAWS = 'prisma/sql/documents';
 const PLAIN = ['src/usecases/imports/load-plain-journals.db.test.ts'];
 const SAME = { title: 'what making them one at a time leaves' } as const;
 
-/** Entries of files, made in sets. */
+/** Entries of files, and reversals, made in sets. */
 export const SQL_IMPORTS: readonly Mutant[] = [
   ...plantedIn('sql', `${LAWS}/load-journals.sql`, PLAIN, [
     [
@@ -98,6 +98,20 @@ export const SQL_IMPORTS: readonly Mutant[] = [
       SAME,
     ],
   ]),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/reverse-transactions.sql`,
+    ['e2e/ledger/many-at-once.test.ts'],
+    [
+      [
+        'what-cannot-be-reversed-is-called-reversed',
+        ' AND t.reverses_transaction_id IS NULL\n               AND t.applied_amount = 0 AND EXISTS',
+        ' AND EXISTS',
+        'A settled invoice named twice would be reported as reversed, and no one would unapply its payment.',
+        { tests: ['e2e/ledger/many-at-once.test.ts'], title: 'gives each the verdict' },
+      ],
+    ],
+  ),
   ...plantedIn(
     'sql',
     `${LAWS}/reversal.sql`,

@@ -48,8 +48,9 @@ BEGIN
     FROM (
       SELECT a.ord::integer AS ord, a.id, a.date, t.id AS found, t.transaction_status, t.reverses_transaction_id, t.applied_amount,
              t.posting_date, t.subsidiary_id, p.id AS period_id, p.label, p.fiscal_year, p.effective_status AS period_status,
-             -- One that was refused for its date or period may still be reversed by a later item.
-             array_position(p_ids, a.id) < a.ord AND EXISTS (SELECT FROM unnest(p_ids, p_dates) WITH ORDINALITY AS b (id, date, ord) WHERE b.id = a.id AND b.ord < a.ord
+             -- An earlier item has reversed it. One that was refused for its date or period may still be reversed by a later item.
+             array_position(p_ids, a.id) < a.ord AND t.transaction_status = 'POSTED' AND t.reverses_transaction_id IS NULL
+               AND t.applied_amount = 0 AND EXISTS (SELECT FROM unnest(p_ids, p_dates) WITH ORDINALITY AS b (id, date, ord) WHERE b.id = a.id AND b.ord < a.ord
                      AND b.date >= t.posting_date AND EXISTS (
                        SELECT FROM fiscal_periods q WHERE q.organization_id = v_org AND q.subsidiary_id = t.subsidiary_id
                          AND NOT q.is_adjustment AND b.date BETWEEN q.start_date AND q.end_date

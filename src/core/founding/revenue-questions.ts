@@ -123,7 +123,7 @@ export const REVENUE_QUESTIONS: readonly RevenueQuestion[] = [
       {
         value: 'NONE',
         words: 'No, or so rarely that it is decided case by case',
-        sets: 'Nothing. A right of return can still be told on a contract.',
+        sets: 'Nothing. A right of return can still be entered on a contract.',
         paragraph: 'ASC 606-10-32-6, IFRS 15.51',
       },
       {

@@ -16,7 +16,11 @@ export const CHECKS = [
   { check: 'DEBITS_EQUAL_CREDITS', says: 'Debits equal credits', place: 'reports/trial-balance' },
   { check: 'MIRRORED_REVERSALS', says: 'Every reversal mirrors its entry line by line', place: 'entries' },
   { check: 'ENTRY_SOURCES', says: 'Every entry has its source', place: 'entries' },
-  { check: 'ENTRY_NUMBERS', says: 'Entry numbers have no gaps and no strangers', place: 'entries' },
+  {
+    check: 'ENTRY_NUMBERS',
+    says: 'Entry numbers have no gaps, and each was assigned by its series',
+    place: 'entries',
+  },
   { check: 'NUMBERS', says: 'Transaction numbers run without gaps', place: 'transactions' },
   { check: 'PERIODS', says: 'Fiscal periods follow each other without gaps', place: 'periods' },
   { check: 'DOCUMENTS_WITHOUT_ENTRY', says: 'Every posted document has its entry', place: 'transactions' },

@@ -62,7 +62,7 @@ export function actsOf(
   if (made.customerKey !== null && made.customerKey !== wanted.customer.key)
     return changed(`The customer was ${made.customerKey}, and is now ${wanted.customer.key}.`);
   if (made.isCalledOff && !wanted.isCalledOff)
-    return changed('The order was called off, and is told as in force again.');
+    return changed('The order was canceled, and the new file has it in force again.');
   const contract = contractActs(made, wanted);
   if ('waits' in contract) return contract;
   const invoice = invoiceActs(made, wanted);
@@ -92,7 +92,7 @@ function contractActs(made: MadeOrder, { contract, isCalledOff }: WantedOrder) {
   const now = new Map(contract.obligations.map((one) => [one.key, one]));
   for (const before of terms.obligations) {
     const after = now.get(before.key);
-    if (after === undefined) return changed(`${before.description} is no longer told.`);
+    if (after === undefined) return changed(`The new file no longer has ${before.description}.`);
     const words = differenceOf(before, after);
     if (words !== null) return changed(words);
   }
@@ -139,7 +139,9 @@ function invoiceActs(made: MadeOrder, { invoice }: WantedOrder) {
   if (invoice === null) return { invoice: null, reverse: made.invoice.id };
   return same(made.invoice.terms, invoice)
     ? { invoice: null, reverse: null }
-    : changed('The lines of the posted invoice are told otherwise. Reverse it, and take the order in again.');
+    : changed(
+        'The new file has other lines for the posted invoice. Reverse the invoice, and take the order in again.',
+      );
 }
 
 function endOf(made: MadeOrder, wanted: WantedOrder) {
@@ -147,7 +149,7 @@ function endOf(made: MadeOrder, wanted: WantedOrder) {
   if (made.endsOn === wanted.endsOn) return { endOn: null };
   if (made.endsOn === null) return { endOn: wanted.endsOn };
   return changed(
-    `The services ended on ${made.endsOn}, and are now told to ${wanted.endsOn === null ? 'go on' : `end on ${wanted.endsOn}`}.`,
+    `The services ended on ${made.endsOn}; in the new file they ${wanted.endsOn === null ? 'continue' : `end on ${wanted.endsOn}`}.`,
   );
 }
 

@@ -50,7 +50,7 @@ export const intercompanyRoutes = [
     operation: 'C.intercompany.setParty',
     method: 'PUT',
     path: `${PATH}/parties`,
-    summary: 'Say which customer and which vendor stand for a subsidiary; null for nobody',
+    summary: 'Set the customer and the vendor that represent a subsidiary; null for none',
     params: none,
     query: none,
     body: partyFields,

@@ -224,7 +224,8 @@ export const orderSourceRoutes = [
     operation: 'C.sourceOrders.list',
     method: 'GET',
     path: `${SOURCES}/{id}/orders`,
-    summary: 'The orders of a source: what was told of each, what was made of it, and why it waits',
+    summary:
+      'The orders of a source: what its files said of each, what was created from it, and why it waits',
     params: byId,
     query: orderListFields,
     body: null,
@@ -322,7 +323,7 @@ export const orderSourceRoutes = [
     operation: 'C.orderFiles.run',
     method: 'POST',
     path: `${FILES}/{id}/run`,
-    summary: 'Take a file in; interrupted, it goes on when it is asked for again',
+    summary: 'Take a file in; if interrupted, call it again to continue',
     params: byId,
     query: none,
     body: null,

@@ -32,7 +32,7 @@ export const ownershipRoutes = [
     operation: 'C.subsidiaries.ownership',
     method: 'GET',
     path: PATH,
-    summary: 'What the parent owns of a subsidiary today, and every share it was told to be, newest first',
+    summary: 'What the parent owns of a subsidiary today, and every share recorded, newest first',
     params: byId,
     query: none,
     body: null,

@@ -8,6 +8,6 @@ export function authenticatorProblem(error: unknown): string | null {
   if (error.name === 'NotAllowedError' || error.name === 'AbortError')
     return 'It was canceled, or took too long. Try again.';
   if (error.name === 'SecurityError')
-    return 'Passkeys need this site’s own name and https (or localhost). Ask whoever runs this server.';
+    return 'Passkeys need this site’s own name and https (or localhost). Ask the person who runs this server.';
   return 'This browser could not use a passkey.';
 }

@@ -32,7 +32,7 @@ export function FoundingChecklist() {
           isPending={dismiss.isPending}
           onPress={() => dismiss.mutate({ isDismissed: true })}
         >
-          Put this list away
+          Hide this list
         </Button>
       }
     >

@@ -74,7 +74,7 @@ export function CompanyStep({ founding, step, onNext }: StepProps) {
         />
         <TextField
           label="Time zone"
-          hint="Decides which day it is, such as Europe/Berlin."
+          hint="Determines the current date, for example Europe/Berlin."
           required
           value={timeZone}
           onChange={({ target }) => setTimeZone(target.value)}

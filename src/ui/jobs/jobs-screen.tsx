@@ -71,7 +71,7 @@ export function JobsScreen() {
     <Page>
       <PageHeader
         title="Jobs"
-        description="Work that goes on in the background, also when you leave and when a server stops."
+        description="Work that continues in the background, even when you leave or a server stops."
       />
       <QueryView query={query}>
         {(page) => (

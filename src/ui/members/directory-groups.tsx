@@ -40,7 +40,7 @@ export function DirectoryGroups({ mayWrite }: { readonly mayWrite: boolean }) {
         query={query}
         columns={columns}
         emptyTitle="No groups yet"
-        emptyWords="Groups appear when your directory tells of them. They give nothing until you choose their roles; you may also prepare one by its name."
+        emptyWords="Groups appear when your directory sends them. A group grants nothing until you choose its roles; you can also prepare one by name."
         newLabel={mayWrite ? 'Prepare a group' : undefined}
         newDialog={(close) => <GroupDialog onClose={close} />}
         acts={mayWrite ? acts : undefined}
@@ -143,8 +143,8 @@ function RemoveGroup({ group, onClose }: { readonly group: DirectoryGroup; reado
       onConfirm={() => remove.mutate({ id: group.id })}
     >
       <p className="text-ink-soft">
-        The people in it lose the roles that only this group gave them. Your directory may tell of it again;
-        then it gives nothing until you choose its roles.
+        The people in it lose the roles that only this group gave them. If your directory sends it again, it
+        grants nothing until you choose its roles.
       </p>
     </ConfirmDialog>
   );

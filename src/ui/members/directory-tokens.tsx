@@ -50,7 +50,7 @@ function NewToken({ onClose }: { readonly onClose: () => void }) {
     return (
       <ShownSecret
         title="Copy the token now"
-        words="Your directory sends it as bearer token. Whoever has it can put anyone into any of your groups."
+        words="Your directory sends it as the bearer token. Anyone who has it can add anyone to any of your groups."
         text={issue.data.token}
         onClose={onClose}
       />

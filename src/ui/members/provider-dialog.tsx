@@ -94,7 +94,7 @@ export function ProviderDialog({
           label="Issuer"
           hint={
             provider === undefined
-              ? 'Such as https://company.okta.com. Its /.well-known/openid-configuration must answer.'
+              ? 'For example https://company.okta.com. It must serve /.well-known/openid-configuration.'
               : 'The issuer stays; for another one add another provider.'
           }
           required

@@ -14,7 +14,7 @@ export function ProvisioningView() {
   return (
     <div className="flex flex-col gap-6">
       <Notice tone="accent">
-        Enter this address in your directory as SCIM base URL, with a token as bearer token:{' '}
+        Enter this address in your directory as the SCIM base URL, with one of the tokens as the bearer token:{' '}
         <code className="break-all">{origin}/scim/v2</code>
       </Notice>
       <section aria-labelledby="directory-tokens" className="flex min-w-0 flex-col gap-3">

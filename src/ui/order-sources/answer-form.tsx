@@ -16,9 +16,9 @@ type Kind = 'LINE' | 'NOTHING' | 'DONE_BY_HAND' | 'MAKE_AGAIN';
 
 const WORDS: Readonly<Record<Kind, string>> = {
   LINE: 'Say what its line becomes',
-  NOTHING: 'None of it is revenue of ours',
+  NOTHING: 'None of it is our revenue',
   DONE_BY_HAND: 'I changed the contract by hand',
-  MAKE_AGAIN: 'Undo its contract and make it again as it is told now',
+  MAKE_AGAIN: 'Undo its contract and create it again from the latest file',
 };
 
 /** The answers that fit why an order waits. */

@@ -146,13 +146,13 @@ function Made({ order }: { readonly order: Order }) {
   ];
   if (contract === null && invoice === null) {
     return (
-      <Panel title="What was made of it">
+      <Panel title="What was created from it">
         <EmptyState title="Nothing is in the books" />
       </Panel>
     );
   }
   return (
-    <Panel title="What was made of it" flush>
+    <Panel title="What was created from it" flush>
       <div className="p-4">
         <Facts
           facts={[

@@ -181,7 +181,7 @@ function PastedCodes({
           <Notice
             tone="caution"
             role="status"
-          >{`No account of ours has the code ${unknown.join(', ')}.`}</Notice>
+          >{`None of our accounts has the code ${unknown.join(', ')}.`}</Notice>
         ) : null}
       </div>
     </details>

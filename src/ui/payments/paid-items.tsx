@@ -49,7 +49,7 @@ export function PaidItems({
         rowId={(row) => row.id}
         empty={
           <EmptyState
-            title={draft.entityId === '' ? 'Nobody is chosen yet' : `Nothing is open in ${currency}`}
+            title={draft.entityId === '' ? 'No customer or vendor yet' : `Nothing is open in ${currency}`}
           >
             {draft.entityId === ''
               ? 'Open documents appear here once you choose whose payment it is.'

@@ -30,7 +30,7 @@ export function FollowCalendar({
   const adopt = trpc.periods.adoptCalendar.useMutation({
     onSuccess: () => {
       void tools.periods.list.invalidate();
-      notifyDone('The periods were made anew, and planned revenue moved into them.');
+      notifyDone('The periods were rebuilt, and planned revenue was moved into them.');
       onDone();
     },
   });

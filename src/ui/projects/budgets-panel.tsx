@@ -110,7 +110,7 @@ export function BudgetsPanel({
           rowId={(row) => row.id}
           empty={
             <EmptyState title="No views yet">
-              A view shows a budget beside what was committed and spent.
+              A view compares a budget with what was committed and spent.
             </EmptyState>
           }
           columns={[

@@ -27,7 +27,7 @@ export function ConflictDialog({
   const all = (whose: Whose) => setChoices(Object.fromEntries(conflicts.map(({ field }) => [field, whose])));
   return (
     <ConfirmDialog
-      title={`${name} was changed by somebody else`}
+      title={`${name} was changed by someone else`}
       isOpen
       onClose={onClose}
       confirmLabel="Save what is chosen"

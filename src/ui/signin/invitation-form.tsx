@@ -19,7 +19,7 @@ export function InvitationForm({ signedInAs }: { readonly signedInAs: string | n
     <Linked
       look={(secret) => client.invitations.look.mutate({ secret })}
       isUsed={isUsed}
-      whenUseless="Ask whoever invited you to send it again."
+      whenUseless="Ask the person who invited you to send it again."
     >
       {(secret, offer) => (
         <div className="flex flex-col gap-5">

@@ -96,6 +96,6 @@ function isSame(known: TaxCodeView, asked: { name: string; rates: Rates }): bool
 function demandDistinct(codes: readonly string[]): void {
   const at = codes.findIndex((code, index) => codes.indexOf(code) !== index);
   if (at === -1) return;
-  const issues: Issue[] = [{ path: ['codes', String(at), 'code'], message: 'is told twice' }];
-  refuse('INVALID_INPUT', `codes.${at}.code: is told twice`, { issues });
+  const issues: Issue[] = [{ path: ['codes', String(at), 'code'], message: 'appears twice' }];
+  refuse('INVALID_INPUT', `codes.${at}.code: appears twice`, { issues });
 }

@@ -130,7 +130,7 @@ async function changeOrder(
     terms = wanted.contract ?? terms;
   }
   const facts = { ...before.facts };
-  const reason = `Told otherwise by ${work.source.name}.`;
+  const reason = `Changed in ${work.source.name}.`;
   const history = await lockHistory(context, contract.id);
   if (history.contract.contractStatus === 'COMBINED') {
     refuse('REVENUE_RULE', 'The contract was combined into another one. Record what happened there.', {

@@ -66,14 +66,14 @@ export function planOrder(asked: OrderAsked): OrderPlan {
   if ('nothing' in reading) {
     if (made.contract === null && made.invoice === null)
       return { considered: { order: kept(asked, made, 'NOTHING'), words: reading.nothing } };
-    const words = `The order was taken in, and is now told as: ${reading.nothing.toLowerCase()}.`;
+    const words = `The order was taken in, but the new file says: ${reading.nothing.toLowerCase()}.`;
     return { considered: waiting(asked, made, { code: 'CHANGED', words, rowKey: null }) };
   }
   const { wanted } = reading;
   const difference = actsOf(made, wanted);
   if (difference === null) {
     const isNothing = made.contract === null && made.invoice === null;
-    const words = isNothing ? 'Called off before it was taken in' : 'Nothing changed';
+    const words = isNothing ? 'Canceled before it was taken in' : 'Nothing changed';
     return { considered: { order: kept(asked, made, isNothing ? 'NOTHING' : 'MADE'), words } };
   }
   if ('waits' in difference) return { considered: waiting(asked, made, difference.waits) };

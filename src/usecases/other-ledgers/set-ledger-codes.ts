@@ -54,14 +54,14 @@ export const setLedgerCodes = defineUseCase({
           : byId.get(`${told.kind}/${told.recordId}`);
       const name = record && `${record.kind}/${record.recordId}`;
       const message =
-        record === undefined ? 'names no record of ours' : seen.has(name ?? '') ? 'is told twice' : null;
+        record === undefined ? 'does not match a record' : seen.has(name ?? '') ? 'appears twice' : null;
       if (message !== null) issues.push({ path: ['codes', String(index)], message });
       if (record === undefined || name === undefined) return [];
       seen.add(name);
       return [{ record, code: told.code?.trim() ?? null }];
     });
     if (issues.length > 0)
-      refuse('INVALID_INPUT', 'Some codes belong to no record of ours, or are told twice.', { issues });
+      refuse('INVALID_INPUT', 'Some codes do not match a record, or appear twice.', { issues });
     const changed = found.filter(({ record, code }) => record.code !== code);
     await writeCodes(
       tenant,

@@ -135,7 +135,7 @@ function ledgerBreaches(verdict: LedgerChainVerdict): EvidenceBreach[] {
   if (verdict.strays !== '0') {
     breaches.push({
       check: 'ENTRY_NUMBERS',
-      message: `${verdict.strays} entries have a number that was never given.`,
+      message: `${verdict.strays} entries have a number that the series never assigned.`,
     });
   }
   if (verdict.unsealed.startsWith('-')) {

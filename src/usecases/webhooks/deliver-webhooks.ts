@@ -106,6 +106,6 @@ async function attempt(delivery: DueDelivery, send: SendWebhook, now: Date): Pro
     if (status < 200 || status > 299) return failed(status, `answered ${status}`);
     return { id: delivery.id, state: 'DELIVERED', status, error: null, nextAttemptInSeconds: 0 };
   } catch (error) {
-    return failed(null, error instanceof Error ? error.message : 'nobody answered');
+    return failed(null, error instanceof Error ? error.message : 'no response');
   }
 }

@@ -48,7 +48,7 @@ export function PasteDialog({
       <p className="text-ink-soft">
         {understood.hasHeader
           ? 'The columns were found by their names in the first row.'
-          : 'The table has no names of columns. They were placed by position, as far as their cells fit.'}
+          : 'The table has no column names. They were placed by position, as far as their cells fit.'}
       </p>
       {left > 0 ? (
         <Notice tone="caution" role="status">

@@ -40,7 +40,7 @@ export async function lockFact(
   const history = await lockHistory(context, contractId);
   const found = history.recorded.find(({ event }) => event.id === id) ?? refuseNotFound('fact', id);
   if (found.sourceKind !== null && !found.sourceKind.startsWith('REFERENCE:')) {
-    refuse('REVENUE_RULE', 'A document told this: reverse the document.', {
+    refuse('REVENUE_RULE', 'A document recorded this. Reverse the document.', {
       rule: 'DOCUMENT_FACT',
       sourceKind: found.sourceKind,
       sourceId: found.sourceId,
