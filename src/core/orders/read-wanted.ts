@@ -47,10 +47,7 @@ export function readWanted(
   const rows = rowsOf(told, answers);
   if (rows.lines.length === 0) {
     if (rows.events.length === 0) return { nothing: 'Nothing to revenue' };
-    return waits(
-      'ORDER_UNKNOWN',
-      `Order ${orderKey} is not known yet. Its rows wait until it arrives.`,
-    );
+    return waits('ORDER_UNKNOWN', `Order ${orderKey} is not known yet. Its rows wait until it arrives.`);
   }
   const lines = rows.lines.map(([, values]) => values);
   const facts = SOURCE_FACTS[source.kind];
