@@ -19,7 +19,17 @@ export const CLASS_GROUPS = {
   ...spaced('w', 'h', 'size', 'min-w', 'max-w', 'min-h', 'max-h', 'gap', 'gap-x', 'gap-y', 'basis', 'order'),
   ...spaced('inset', 'inset-x', 'inset-y', 'top', 'right', 'bottom', 'left', 'z', 'opacity', 'duration'),
   ...spaced('items', 'justify', 'place-items', 'self', 'align', 'bg', 'fill', 'stroke', 'rounded', 'shadow'),
-  ...spaced('grid-cols', 'cursor', 'select', 'whitespace', 'animate', 'content', 'leading', 'tracking'),
+  ...spaced(
+    'grid-cols',
+    'col-start',
+    'cursor',
+    'select',
+    'whitespace',
+    'animate',
+    'content',
+    'leading',
+    'tracking',
+  ),
   ...spaced('overflow', 'overflow-x', 'overflow-y', 'translate-y', 'transition', 'pointer-events', 'accent'),
   display: [
     'block',
