@@ -182,11 +182,8 @@ const PERIODS_SQL = `
 
 /** $1 organization, $2 subsidiaries, $3 the day, $4 today. The partial period is read from its shorter side, as in trial-balance.ts. */
 const MOVED_SQL = `
-  with ${tailSql('$1::uuid')}, by_day as not materialized (
-    select d.subsidiary_id, d.account_id, d.posting_date, d.base_debit - d.base_credit as net
-    from ledger_days d where d.organization_id = $1::uuid and d.subsidiary_id = any ($2::uuid[])
-    union all
-    select l.subsidiary_id, l.account_id, l.posting_date, l.base_debit - l.base_credit
+  with ${tailSql('$1::uuid')}, new_lines as materialized (
+    select l.subsidiary_id, l.account_id, l.posting_date, l.base_debit - l.base_credit as net
     from tail e
     cross join lateral (select y.* from ledger_lines y where y.organization_id = $1::uuid and y.entry_id = e.id offset 0) l
     where e.subsidiary_id = any ($2::uuid[])
@@ -215,9 +212,16 @@ const MOVED_SQL = `
     union all
     select c.subsidiary_id, d.account_id, c.start_date, $3::date, false, case when c.subtracts then -d.net else d.net end
     from cut c
-    join by_day d on d.subsidiary_id = c.subsidiary_id
-      and d.posting_date >= case when c.subtracts then $3::date + 1 else c.start_date end
-      and d.posting_date <= case when c.subtracts then c.end_date else $3::date end
+    cross join lateral (
+      select x.account_id, x.base_debit - x.base_credit as net, x.posting_date from ledger_days x
+      where x.organization_id = $1::uuid and x.subsidiary_id = c.subsidiary_id
+        and x.posting_date >= case when c.subtracts then $3::date + 1 else c.start_date end
+        and x.posting_date <= case when c.subtracts then c.end_date else $3::date end
+      union all
+      select n.account_id, n.net, n.posting_date from new_lines n
+      where n.subsidiary_id = c.subsidiary_id
+        and n.posting_date >= case when c.subtracts then $3::date + 1 else c.start_date end
+        and n.posting_date <= case when c.subtracts then c.end_date else $3::date end) d
     where c.end_date > $3::date
   )
   select m.subsidiary_id, m.account_id, 'BALANCE' as part, sum(m.net)::text as net, null::date as first_day, null::date as last_day,
@@ -233,7 +237,13 @@ const MOVED_SQL = `
   union all
   select d.subsidiary_id, a.id, 'EQUITY', sum(d.net)::text, d.posting_date, d.posting_date, false, a.code
   from accounts a
-  join by_day d on d.account_id = a.id and d.posting_date <= $3::date
+  -- Account by account: a plan that began with the day would read the days of every account.
+  cross join lateral (
+    select x.subsidiary_id, x.posting_date, x.base_debit - x.base_credit as net from ledger_days x
+    where x.organization_id = $1::uuid and x.account_id = a.id and x.posting_date <= $3::date and x.subsidiary_id = any ($2::uuid[])
+    union all
+    select n.subsidiary_id, n.posting_date, n.net from new_lines n where n.account_id = a.id and n.posting_date <= $3::date
+    offset 0) d
   where a.organization_id = $1::uuid and a.account_type = 'EQUITY' and not a.is_summary
   group by 1, 2, 5, 8
   order by 1, 8, 5 nulls first`;
