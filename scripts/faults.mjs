@@ -1,6 +1,6 @@
 // npm run faults: what every release must hold, by its name in docs/measurements.md (R1 to R17): processes killed, a database that
 // goes away, races, chains that are changed, hostile input, a long run. On a PostgreSQL of its own; `npm run faults -- R1 overload`
-// runs some. Volumes are set by DAYBOOK_FAULT_ROUNDS, _REQUESTS, _ENTRIES, _KEYS, _RACES, _CHAIN, _HISTORIES, _INPUTS, _FORGERIES,
+// runs some. Volumes are set by DAYBOOK_FAULT_ROUNDS, _POSTS, _REQUESTS, _ENTRIES, _KEYS, _RACES, _CHAIN, _HISTORIES, _INPUTS, _FORGERIES,
 // _DOCUMENTS, _SECONDS, _AWAY, _FULL, _SLOW, _MINUTES, _RATE, _ORGANIZATIONS and _MOVED; without them they are small.
 import fs from 'node:fs';
 import { command } from './lib/failure.mjs';

@@ -7,7 +7,7 @@ import { freePort, tokenFor } from '../support/server';
 import { pause, send, startServerProcess } from './server-process';
 
 const KILLS = Number(process.env.DAYBOOK_FAULT_ROUNDS ?? '10');
-const POSTS = KILLS * 40;
+const POSTS = Number(process.env.DAYBOOK_FAULT_POSTS ?? KILLS * 40);
 const CLIENTS = 8;
 const PATH = '/api/v1/gl/transactions';
 
