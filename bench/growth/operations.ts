@@ -26,11 +26,14 @@ export async function operationsOf(organization: TestOrganization, size: Size): 
   const kinds = await idsOfEveryKind(organization.organizationId);
   const ids = idsBy(organization, kinds);
   const places = deepPages(size);
-  return [
+  const all = [
     ...restOperations(kinds, ids, restVariants(ids, places)),
     ...trpcOperations(kinds, ids, trpcVariants(ids, places)),
     ...pages(organization, kinds),
   ];
+  // Verification of everything goes on in the database when nobody waits for it any more, so it is asked last.
+  const isVerification = ({ name }: Operation) => /verification|verify\.books/.test(name);
+  return [...all.filter((one) => !isVerification(one)), ...all.filter(isVerification)];
 }
 
 /** The last pages of the lists that grow. */

@@ -3,7 +3,7 @@ import type { SubsidiaryBooks } from '@/core/consolidation/translation';
 import type { FiledRate } from '@/core/consolidation/translation-rates';
 import type { AccountType } from '@/core/ledger/accounts';
 import { sql, type Tenant } from '../tenancy';
-import { tailSql } from './ledger-days';
+import { linesOfEntries, tailSql } from './ledger-days';
 import { RETAINED_EARNINGS_SQL } from './trial-balance';
 
 /** A company of a group. */
@@ -185,7 +185,7 @@ const MOVED_SQL = `
   with ${tailSql('$1::uuid')}, new_lines as materialized (
     select l.subsidiary_id, l.account_id, l.posting_date, l.base_debit - l.base_credit as net
     from tail e
-    cross join lateral (select y.* from ledger_lines y where y.organization_id = $1::uuid and y.entry_id = e.id offset 0) l
+    ${linesOfEntries('$1::uuid')}
     where e.subsidiary_id = any ($2::uuid[])
   ), cut as materialized (
     select s.id as subsidiary_id, c.id as period_id, c.start_date, c.end_date, c.fiscal_year,

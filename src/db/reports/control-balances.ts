@@ -1,6 +1,6 @@
 import { CONTROL_SIDES } from '@/core/transactions/subledgers';
 import { sql, type Tenant } from '../tenancy';
-import { tailSql } from './ledger-days';
+import { linesOfEntries, tailSql } from './ledger-days';
 import { parameters } from './parameters';
 
 /** Which control accounts, of which subsidiaries, on which day. */
@@ -69,7 +69,7 @@ export async function readControlBalances(
        union all
        select c.role, l.subsidiary_id, l.currency_code, sum(l.debit - l.credit) * c.sign * x.side, sum(l.base_debit - l.base_credit) * c.sign * x.side
        from days x join tail e on e.period_id = x.id and e.posting_date between x.first and x.last
-       cross join lateral (select y.* from ledger_lines y where y.organization_id = ${org} and y.entry_id = e.id offset 0) l
+       ${linesOfEntries(org)}
        join controls c on c.id = l.account_id
        group by c.role, c.sign, x.side, 2, 3
      )

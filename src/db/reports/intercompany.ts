@@ -1,7 +1,7 @@
 import type { PairDifference } from '@/core/intercompany/differences';
 import { KIND_FACTS, OPEN_ITEM_KINDS, PAYMENT_KINDS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { sql, type Tenant } from '../tenancy';
-import { tailSql } from './ledger-days';
+import { linesOfEntries, tailSql } from './ledger-days';
 import { kindList } from './parameters';
 
 /** One side of a pair. */
@@ -224,7 +224,7 @@ export function readSisterBalances(
        union all
        select l.subsidiary_id, l.account_id, l.currency_code, l.debit - l.credit, l.base_debit - l.base_credit
        from tail e
-       cross join lateral (select y.* from ledger_lines y where y.organization_id = $1::uuid and y.entry_id = e.id offset 0) l
+       ${linesOfEntries('$1::uuid')}
        join kept c on c.id = l.account_id
        where e.posting_date <= $2::date
      ), placed as (

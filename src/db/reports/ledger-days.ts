@@ -16,3 +16,9 @@ export const tailSql = (org: string, when = 'true'): string => `
       where x.organization_id = ${org} and x.entry_number = f.entry_number offset 0) e
     where c.organization_id = ${org} and c.series = 'GL' and ${when}
   )`;
+
+/**
+ * The lines `l` of the entries `e` of a statement. Entry by entry: a planner that expects many entries would read every line of an account.
+ */
+export const linesOfEntries = (org: string): string =>
+  `cross join lateral (select y.* from ledger_lines y where y.organization_id = ${org} and y.entry_id = e.id offset 0) l`;

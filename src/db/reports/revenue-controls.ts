@@ -1,5 +1,6 @@
 import { sql, type Tenant } from '../tenancy';
 import type { ControlQuery } from './control-balances';
+import { linesOfEntries } from './ledger-days';
 import type { SubledgerSum } from './open-items';
 
 /**
@@ -34,7 +35,7 @@ export async function readRevenueSums(tenant: Tenant, query: ControlQuery): Prom
          select i.entry_id from rate_correction_items i join ledger_entries e on e.organization_id = i.organization_id and e.id = i.entry_id
          where i.organization_id = $1::uuid and i.kind in ('REVALUATION', 'REVALUATION_REVERSAL') and e.posting_date <= $2::date
        ) e
-       cross join lateral (select y.* from ledger_lines y where y.organization_id = $1::uuid and y.entry_id = e.id offset 0) l
+       ${linesOfEntries('$1::uuid')}
        join accounts a on a.organization_id = $1::uuid and a.id = l.account_id and a.control_for in ('CONTRACT_ASSET', 'REFUND_LIABILITY', 'ACCRUED_INTEREST')
        cross join lateral (select case when a.control_for in ('CONTRACT_ASSET', 'ACCRUED_INTEREST') then l.base_debit - l.base_credit else l.base_credit - l.base_debit end as base) x
        where l.subsidiary_id = any ($3::uuid[]) and a.control_for = any ($4::text[])

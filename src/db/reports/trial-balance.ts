@@ -2,7 +2,7 @@ import type { AccountType } from '@/core/ledger/accounts';
 import type { AccountBalance } from '@/core/ledger/trial-balance';
 import type { Side } from '@/core/transactions/kinds';
 import { preparedSql, type Tenant } from '../tenancy';
-import { tailSql } from './ledger-days';
+import { linesOfEntries, tailSql } from './ledger-days';
 import { type Parameters, parameters } from './parameters';
 import { type DimensionFilter, dimensionsOf, type ReportScope } from './scope';
 
@@ -121,7 +121,7 @@ function statement(
     union all
     select l.account_id, c.rate, false, true, sum(l.base_debit) * ${sign}, sum(l.base_credit) * ${sign}
     from cut c join tail e on e.subsidiary_id = c.subsidiary_id and e.posting_date >= ${first} and e.posting_date <= ${last}
-    cross join lateral (select y.* from ledger_lines y where y.organization_id = ${org} and y.entry_id = e.id offset 0) l
+    ${linesOfEntries(org)}
     where c.end_date > ${asOf}${only('l.account_id')}
     group by 1, 2, c.subtracts`
       : `select a.id, c.rate, false, true, l.debit * l.sign, l.credit * l.sign

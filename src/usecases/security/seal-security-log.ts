@@ -13,16 +13,16 @@ const claimOf = ({ organizationId }: Principal) => ({ organizationId, userId: nu
 export const sealSecurityLog = (
   principal: Principal,
   { isWhole = false }: { readonly isWhole?: boolean } = {},
-): Promise<number> => inPortions((limit) => sealSecurityRows(claimOf(principal), limit, isWhole));
+): Promise<number> => untilFewer((limit) => sealSecurityRows(claimOf(principal), limit, isWhole));
 
 /**
  * Removes the rows of the security log that the organization keeps no longer (`securityLogMonths`, at least 24; kept for good when
  * not set), leaving a sealed mark. Returns the number of rows. Background work.
  */
 export const purgeSecurityLog = (principal: Principal): Promise<number> =>
-  inPortions((limit) => purgeSecurityRows(claimOf(principal), limit));
+  untilFewer((limit) => purgeSecurityRows(claimOf(principal), limit));
 
-async function inPortions(portion: (limit: number) => Promise<number>): Promise<number> {
+async function untilFewer(portion: (limit: number) => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {
     const done = await portion(AT_ONCE);
