@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONTRACT_STATUSES } from '@/core/revenue/vocabulary';
 import { runForOutput } from '@/usecases/kit/run';
 import { activateContract, activationFields } from '@/usecases/revenue/contracts/activate-contract';
 import { applyModification } from '@/usecases/revenue/contracts/apply-modification';
@@ -85,7 +86,7 @@ export const revenueContractRoutes = [
       ...pageFields({ limit: 20, max: 100 }),
       customerId: z.guid().optional(),
       subsidiaryId: z.guid().optional(),
-      status: z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'TERMINATED', 'COMBINED']).optional(),
+      status: z.enum(CONTRACT_STATUSES).optional(),
       search: z.string().max(200).optional(),
       dateFrom: z.iso.date().optional(),
       dateTo: z.iso.date().optional(),
