@@ -207,7 +207,7 @@ export const revenueContractRoutes = [
     operation: 'C.revenueEvents.replace',
     method: 'POST',
     path: '/api/v1/revenue/events/{id}/replace',
-    summary: 'Tell a fact in the place of one that was told wrong, with the reason',
+    summary: 'Replace a fact that was recorded wrongly, with the reason',
     params: byId,
     query: none,
     body: replaceFields,
@@ -225,7 +225,8 @@ export const revenueContractRoutes = [
     operation: 'C.revenueModifications.decide',
     method: 'POST',
     path: '/api/v1/revenue/modifications/{id}/decide',
-    summary: 'Decide again how a modification is treated, where facts told since require another treatment',
+    summary:
+      'Decide again how a modification is treated, where facts recorded since require another treatment',
     params: byId,
     query: none,
     body: decisionFields,
