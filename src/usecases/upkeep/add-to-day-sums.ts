@@ -10,7 +10,7 @@ const ROUNDS = 8;
  * Adds the principal's organization's newest postings to the sums by day, which reports and lists read (docs/scale.md). Background work,
  * like sealing; until it is done, reports read those postings line by line. Returns whether more is left.
  */
-export async function addDays(principal: Principal): Promise<boolean> {
+export async function addToDaySums(principal: Principal): Promise<boolean> {
   const claim = { organizationId: principal.organizationId, userId: null };
   for (let round = 0; round < ROUNDS; round += 1) {
     const { entries, notes } = await foldDays(claim, AT_ONCE);
