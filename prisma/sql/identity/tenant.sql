@@ -39,7 +39,8 @@ BEGIN
   FOREACH v_table IN ARRAY ARRAY[
     'accounts', 'business_transactions', 'document_day_changes', 'document_days', 'entry_days', 'ledger_balances', 'ledger_days',
     'ledger_dimension_balances', 'ledger_entries', 'ledger_lines',
-    'performance_obligations', 'revenue_events', 'revenue_ledger_periods', 'revenue_month_changes', 'revenue_months', 'revenue_movement_months', 'revenue_movements', 'revenue_positions', 'revenue_rows',
+    'performance_obligations', 'revenue_checked_contracts', 'revenue_checked_totals', 'revenue_events', 'revenue_ledger_periods', 'revenue_month_changes', 'revenue_months', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements', 'revenue_positions', 'revenue_rows',
+    'revenue_touched_contracts',
     'subledger_periods', 'transaction_impact_lines'
   ] LOOP
     EXECUTE format('CREATE POLICY tenant ON %I USING (organization_id = (SELECT daybook_organization())) WITH CHECK (organization_id = (SELECT daybook_organization()))',

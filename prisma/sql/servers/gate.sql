@@ -58,10 +58,10 @@ BEGIN
     'payment_applications', 'performance_obligations', 'posting_rules', 'price_list_items', 'price_lists', 'prime_contract_lines',
     'prime_contracts', 'projects', 'prospects', 'provider_people', 'provisioned_group_members', 'provisioned_groups',
     'provisioned_people', 'provisioning_tokens', 'purchase_order_lines', 'purchase_orders', 'rate_confirmations',
-    'rate_correction_items', 'rate_corrections', 'revaluations', 'revenue_approvals', 'revenue_bookings', 'revenue_contract_sources',
-    'revenue_contracts', 'revenue_events', 'revenue_interest_moves', 'revenue_ledger_periods', 'revenue_month_changes', 'revenue_months', 'revenue_movement_months', 'revenue_movements',
+    'rate_correction_items', 'rate_corrections', 'revaluations', 'revenue_approvals', 'revenue_bookings', 'revenue_checked_contracts', 'revenue_checked_totals', 'revenue_contract_sources',
+    'revenue_contracts', 'revenue_events', 'revenue_interest_moves', 'revenue_ledger_periods', 'revenue_month_changes', 'revenue_months', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
     'revenue_policies', 'revenue_positions', 'revenue_reclassifications', 'revenue_rows', 'revenue_run_chunks', 'revenue_runs',
-    'revenue_versions', 'saved_view_defaults', 'saved_views', 'security_log', 'security_seals', 'sign_in_providers', 'source_customers',
+    'revenue_touched_contracts', 'revenue_versions', 'saved_view_defaults', 'saved_views', 'security_log', 'security_seals', 'sign_in_providers', 'source_customers',
     'source_orders', 'ssp_entries', 'subledger_periods', 'subscription_items', 'subscriptions', 'subsidiaries', 'tax_codes', 'tax_rates',
     'transaction_impact_lines', 'transaction_types', 'units_of_measure', 'unposted_documents', 'vendors', 'verified_points',
     'warehouses', 'webhook_deliveries', 'webhook_endpoints'
