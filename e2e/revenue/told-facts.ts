@@ -19,6 +19,7 @@ export const WHATS = [
   ...(['refundable', 'returnable', 'returned', 'restored', 'conceded', 'cancelled', 'refunded'] as const),
   ...([
     'invoice',
+    'named',
     'corrected',
     'payment',
     'payout',
@@ -321,6 +322,17 @@ export function bothOf(
       return both(
         { kind: what, amount: text(billed), unconditional: true },
         { kind: 'billed', amount: billed },
+      );
+    }
+    case 'named': {
+      // For a promise it began with, or for what the fact before it added.
+      const added = `added f${Number(id.slice(1)) - 1}`;
+      const key = ['committed', added, 'term', added][size % 4] ?? added;
+      const billed = money * (size % 3 === 0 ? 4 : 100);
+      const items = [{ key, amount: text(billed / 2) }, { key, amount: text(billed / 2) }];
+      return both(
+        { kind: 'invoice', amount: text(billed), unconditional: true, items },
+        { kind: 'billed', amount: billed, key },
       );
     }
     case 'corrected':

@@ -36,6 +36,8 @@ class Told {
   private readonly elements = new Map<string, Element>();
   private refund = 0;
   private readonly liabilities = new Map<string, number>();
+  /** What bills say they are for. */
+  private readonly named = new Map<string, number>();
   private readonly money = { billed: 0, paid: 0, paidOut: 0, credited: 0, returned: 0 };
   private readonly interest: Interest;
   private readonly losses: LossRule;
@@ -49,7 +51,8 @@ class Told {
     this.elements.set('bonus', { key: 'bonus', included, rate: 0, only: null, since: 0 });
     this.tiers = tiers;
     const whole = total(promises.map(({ ssp }) => ssp));
-    const price = fixed + included + (financing === null ? 0 : this.interest.agree(financing, 0));
+    const keys = promises.map(({ key }) => key);
+    const price = fixed + included + (financing === null ? 0 : this.interest.agree(financing, 0, keys));
     for (const promise of promises) this.add(promise, (price * promise.ssp) / whole, true);
   }
 
@@ -81,7 +84,7 @@ class Told {
       earned,
       ...{ expense, income },
       provided: provided(this.all, this.losses, by),
-      ahead: this.interest.billed(this.billed) - income,
+      ahead: this.interest.billed(this.billed, this.named) - income,
       owed: expense - this.interest.performed(price > 0 ? earned / price : 0),
     };
   }
@@ -244,7 +247,9 @@ class Told {
       this.credit(fact.refund);
     } else if ('price' in fact) {
       const { term, financing } = fact;
-      const more = financing === undefined ? 0 : this.interest.agree(financing, this.billed);
+      const before = Math.max(0, this.billed - total([...this.named.values()]));
+      const keys = fact.added === undefined ? [] : [fact.added.key];
+      const more = financing === undefined ? 0 : this.interest.agree(financing, before, keys);
       const owners = this.change(
         fact.kind,
         fact.price + (term?.included ?? 0) + more,
@@ -253,7 +258,11 @@ class Told {
         fact.minimum,
       );
       if (term !== undefined) this.elements.set(term.key, { ...term, ...owners });
-    } else this.money[fact.kind] += fact.amount;
+    } else {
+      this.money[fact.kind] += fact.amount;
+      if (fact.kind === 'billed' && fact.key !== undefined)
+        this.named.set(fact.key, (this.named.get(fact.key) ?? 0) + fact.amount);
+    }
   }
 
   private cancel(amount: number, at: number): void {

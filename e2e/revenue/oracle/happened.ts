@@ -27,7 +27,9 @@ export type Happened = Readonly<
     | { kind: 'refundable' | 'returnable'; key: string; liability: number }
     | { kind: 'returned'; key: string; amount: number }
     | { kind: 'credited'; amount: number; mode: 'PRICE' | 'REST' | 'REFUND' }
-    | { kind: 'billed' | 'corrected' | 'paid' | 'paidOut' | 'interest'; amount: number }
+    /** `key`: the promise a bill says it is for. */
+    | { kind: 'billed'; amount: number; key?: string }
+    | { kind: 'corrected' | 'paid' | 'paidOut' | 'interest'; amount: number }
     | { kind: 'accrued' }
     | { kind: 'ended'; refund: number }
     | ({ kind: 'separate' | 'prospective' | 'catchUp' | 'mixed'; price: number } & Comes)

@@ -4,6 +4,7 @@ import type { Refusal } from '@/core/refusals';
 import { addDays } from '../../periods/calendar';
 import { type DateString, later } from '../days';
 import { commitmentOn, coverageOf, earnedOfMinimum, type MinimumTerms, minimumOf } from '../minimum';
+import { billedByPeriod } from './billed-items';
 import type { CommitmentView } from './contract-state';
 import {
   breach,
@@ -184,8 +185,12 @@ export function commitmentViews(draft: Draft, obligation: DraftObligation): Comm
   const { minimum, use } = found;
   const text = (amount: Decimal) =>
     toAmountString(roundToCurrency(amount, draft.currencyCode), draft.currencyCode);
-  return coverageOf(minimum, use.within).periods.map(
-    ({ start, end, amount, carriedIn, used, over, left }) => ({
+  const { periods } = coverageOf(minimum, use.within);
+  const billed = billedByPeriod(draft, obligation.key, minimum, periods);
+  return periods.map(({ start, end, amount, carriedIn, used, over, left }, index) => {
+    const due = roundToCurrency(amount.plus(over), draft.currencyCode);
+    const own = billed[index] ?? ZERO;
+    return {
       start,
       end,
       minimum: text(amount),
@@ -193,7 +198,9 @@ export function commitmentViews(draft: Draft, obligation: DraftObligation): Comm
       used: text(used),
       beyond: text(over),
       unused: text(left),
-      due: text(amount.plus(over)),
-    }),
-  );
+      due: text(due),
+      billed: text(own),
+      toBill: text(due.minus(own)),
+    };
+  });
 }

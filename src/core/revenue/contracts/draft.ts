@@ -136,6 +136,8 @@ export type Draft = {
   /** The same for every prospective modification so far, since the last one with a remainder. */
   bases: { key: string; weight: Decimal }[][];
   billed: Decimal;
+  /** What of it is for which obligation and, by its first day, which commitment period; the empty text: for the obligation alone. */
+  billedFor: Map<string, Map<DateString | '', Decimal>>;
   paid: Decimal;
   /** Credited for goods that came back, out of what was billed or paid. */
   returned: Decimal;

@@ -46,6 +46,8 @@ export const contractViewSchema = z.looseObject({
             beyond: money,
             unused: money,
             due: money,
+            billed: money,
+            toBill: money,
           }),
         )
         .optional(),
