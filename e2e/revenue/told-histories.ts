@@ -61,6 +61,15 @@ const STORIES: readonly { whats: readonly What[]; of?: 0 | 1; same?: true }[] = 
   { whats: ['consumed', 'cancelled', 'consumed'] },
   { whats: ['consumed', 'raised', 'consumed'] },
   { whats: ['raised', 'more', 'raised'] },
+  { whats: ['progress', 'removed', 'more'] },
+  { whats: ['units', 'removed', 'repriced'] },
+  { whats: ['consumed', 'removed', 'prospective'] },
+  { whats: ['removed', 'removed', 'catchUp'] },
+  { whats: ['termed', 'mixed', 'termed'] },
+  { whats: ['termed', 'repriced', 'catchUp'] },
+  { whats: ['costs', 'restated', 'foreseen'] },
+  { whats: ['progress', 'settled', 'progress'] },
+  { whats: ['units', 'settled', 'units'] },
 ];
 const story = fc
   .record({

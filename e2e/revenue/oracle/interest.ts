@@ -49,6 +49,8 @@ function rateOf(financing: Financing): number {
 export class Interest {
   private readonly rows: Dated[] = [];
   private readonly payments: Payment[] = [];
+  /** What bills say they are for. */
+  private readonly named = new Map<string, number>();
   private readonly stated = { income: 0, expense: 0 };
   private through = Number.NEGATIVE_INFINITY;
 
@@ -57,10 +59,11 @@ export class Interest {
   }
 
   /**
-   * Another financing of promises, when so much was billed for nothing in particular. Answers how much more the price is than what is paid: interest on an advance; less by
+   * Another financing of promises, when so much was billed. Answers how much more the price is than what is paid: interest on an advance; less by
    * the interest in payments that come later.
    */
-  agree(financing: Financing, after: number, keys: readonly string[]): number {
+  agree(financing: Financing, billed: number, keys: readonly string[]): number {
+    const after = this.unnamed(billed);
     const { kind, start, months, periods, payments, cash } = financing;
     const isAhead = kind === 'ADVANCE';
     const rate = rateOf(financing);
@@ -85,6 +88,16 @@ export class Interest {
       this.payments.push({ at: lastOf(start, at * months), amount, after, keys });
     }
     return first - total(payments.map(({ amount }) => amount));
+  }
+
+  /** A bill, for a promise if it says so. */
+  bill({ amount, key }: { readonly amount: number; readonly key?: string }): void {
+    if (key !== undefined) this.named.set(key, amount + (this.named.get(key) ?? 0));
+  }
+
+  /** What of so much billed is for nothing in particular. */
+  private unnamed(billed: number): number {
+    return Math.max(0, billed - total([...this.named.values()]));
   }
 
   /** Interest that a fact states: expense above zero, income below. */
@@ -115,11 +128,11 @@ export class Interest {
    * Bills for a promise cover the payments agreed for it. Others cover the payments in the order of their days, those before they
    * were agreed none of them. In each payment is what accrued since the one before, in the last the rest.
    */
-  billed(amount: number, named: ReadonlyMap<string, number>): number {
+  billed(amount: number): number {
     if (this.payments.length === 0) return Math.min(this.income, Math.max(0, amount));
     const inOrder = [...this.payments].sort((a, b) => a.at - b.at);
-    const left = new Map(named);
-    const free = Math.max(0, amount - total([...named.values()]));
+    const left = new Map(this.named);
+    const free = this.unnamed(amount);
     let [covered, reached, found] = [0, 0, 0];
     for (const [index, payment] of inOrder.entries()) {
       const isLast = index === inOrder.length - 1;

@@ -59,9 +59,7 @@ const NOTHING = [
 describe('what a bill says it is for', () => {
   it('a bill for a commitment period takes what it bills off what that period still owes, and a bill that says nothing takes nothing', () => {
     expect(billed(bill('2026-01-31', '160'))).toEqual(NOTHING);
-    expect(
-      billed(bill('2026-01-31', '160', { key: 'calls', from: '2026-02-01', amount: '100' })),
-    ).toEqual([
+    expect(billed(bill('2026-01-31', '160', { key: 'calls', from: '2026-02-01', amount: '100' }))).toEqual([
       ['0.00', '100.00'],
       ['100.00', '30.00'],
       ['0.00', '100.00'],
@@ -156,14 +154,18 @@ describe('what an invoice is for by its lines', () => {
   it('whatever the lines and discounts, what they name adds up to what they bill, to the cent', () => {
     const cents = fc.integer({ min: 1, max: 1_000_000 });
     fc.assert(
-      fc.property(fc.array(cents, { minLength: 1, maxLength: 9 }), fc.nat({ max: 99 }), (amounts, percent) => {
-        const gross = amounts.reduce((whole, one) => whole + one, 0);
-        const discount = Math.floor((gross * percent) / 100);
-        const money = (value: number) => (value / 100).toFixed(2);
-        const lines = amounts.map((amount, index) => line(money(amount), `k${index % 3}`));
-        const items = itemsOfLines([...lines, line(`-${money(discount)}`)], 'USD');
-        expect(sum(items.map(({ amount }) => amount)).toFixed(2)).toBe(money(gross - discount));
-      }),
+      fc.property(
+        fc.array(cents, { minLength: 1, maxLength: 9 }),
+        fc.nat({ max: 99 }),
+        (amounts, percent) => {
+          const gross = amounts.reduce((whole, one) => whole + one, 0);
+          const discount = Math.floor((gross * percent) / 100);
+          const money = (value: number) => (value / 100).toFixed(2);
+          const lines = amounts.map((amount, index) => line(money(amount), `k${index % 3}`));
+          const items = itemsOfLines([...lines, line(`-${money(discount)}`)], 'USD');
+          expect(sum(items.map(({ amount }) => amount)).toFixed(2)).toBe(money(gross - discount));
+        },
+      ),
     );
   });
 });

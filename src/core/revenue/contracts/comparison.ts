@@ -26,6 +26,7 @@ import type {
   ModificationTerms,
   ObligationPattern,
 } from './events';
+import { removed } from './satisfy';
 
 /** What a change adds to the price, estimated on its effective date. */
 type AddedTerms = {
@@ -86,6 +87,10 @@ function readChange(
     });
     return { ok: false, refusal };
   }
+  const gone = [...judged.keys(), ...(change.removals ?? [])]
+    .map((key) => draft.obligations.get(key))
+    .find((one) => one !== undefined && one.removedOn !== null);
+  if (gone !== undefined) return { ok: false, refusal: removed(gone) };
   const added = addedTermsOf(draft, date, change);
   if (!added.ok) return added;
   const input: ModificationInput = {

@@ -88,10 +88,7 @@ function billedInterest(facts: InterestFacts, earned: Decimal): Decimal {
 }
 
 /** The interest in each payment of the plan; the last has what the others left. */
-function sharesOf({
-  interest,
-  installments,
-}: InterestFacts): {
+function sharesOf({ interest, installments }: InterestFacts): {
   readonly amount: Decimal;
   readonly interest: Decimal;
   readonly after: Decimal;

@@ -41,7 +41,8 @@ export function malformed(event: ContractEvent): Outcome<never> | null {
   }
   if (event.kind === 'invoice' || event.kind === 'invoiceReversed') {
     for (const { amount, from } of event.items ?? []) {
-      if (!isPlainDecimal(amount) || dec(amount).lte(ZERO)) return bad('items', 'must have amounts above zero');
+      if (!isPlainDecimal(amount) || dec(amount).lte(ZERO))
+        return bad('items', 'must have amounts above zero');
       if (from !== undefined && !isDate(from)) return bad('items', 'must have dates YYYY-MM-DD');
     }
   }

@@ -336,6 +336,8 @@ function goOn(
     if (!wanted(fact)) continue;
     if (isProvided) {
       if (draft.status !== 'ACTIVE') continue;
+      const isRemoved = 'key' in fact && (draft.obligations.get(fact.key ?? '')?.removedOn ?? null) !== null;
+      if (isRemoved) continue;
       draft.waits = true;
     }
     const on = foldedOn(fact, draft.inception);

@@ -151,7 +151,12 @@ function takenBack(
   switch (event.kind) {
     case 'invoice':
       return [
-        { ...at(), kind: 'invoiceReversed', amount: event.amount, ...(event.items && { items: event.items }) },
+        {
+          ...at(),
+          kind: 'invoiceReversed',
+          amount: event.amount,
+          ...(event.items && { items: event.items }),
+        },
       ];
     case 'invoiceReversed':
       return [{ ...at(), kind: 'invoice', amount: event.amount, unconditional: true }];
