@@ -43,7 +43,7 @@ const fileSchema = z.object({
   id: z.guid(),
   sourceId: z.guid().nullable(),
   fileName: z.string(),
-  status: z.enum(['UPLOADED', 'CHECKING', 'CHECKED', 'RUNNING', 'DONE', 'UNDONE']),
+  status: z.enum(['ARRIVING', 'UPLOADED', 'CHECKING', 'CHECKED', 'RUNNING', 'DONE', 'UNDONE']),
   columns: z.array(z.string()),
   mapping: z.array(z.string().nullable()),
   counts: z.object({
@@ -54,6 +54,7 @@ const fileSchema = z.object({
     imported: z.int(),
     left: z.int(),
   }),
+  orders: z.object({ sourceId: z.guid(), waiting: z.int() }).nullable(),
 });
 const rowSchema = z.object({
   row: z.int(),
@@ -95,7 +96,7 @@ const shownSource = ({
   recordStatus: status,
   ...row
 }: Source) => ({ ...row, status });
-const shownFile = ({ id, sourceId, fileName, importStatus, columns, mapping, counts }: File) => ({
+const shownFile = ({ id, sourceId, fileName, importStatus, columns, mapping, counts, orders }: File) => ({
   id,
   sourceId,
   fileName,
@@ -103,6 +104,7 @@ const shownFile = ({ id, sourceId, fileName, importStatus, columns, mapping, cou
   columns,
   mapping,
   counts,
+  orders,
 });
 const shownOrder = ({ told, answers, made: _made, version: _version, ...row }: Order) => ({
   id: row.id,
