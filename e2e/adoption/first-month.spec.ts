@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { open, settle } from '../screens/access';
 import { expectAccessible } from '../screens/axe';
 import { test } from '../screens/browser';
+import { expect } from '../screens/expect';
 import { type OwnStart, startEmpty } from '../support/own-start';
 import { madeUpCompany, money } from './company';
 import { booksAfterFebruary } from './first-month';

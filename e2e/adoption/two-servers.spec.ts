@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { open, settle } from '../screens/access';
 import { test } from '../screens/browser';
+import { expect } from '../screens/expect';
 import { type OwnServer, type OwnStart, startEmpty, startServer } from '../support/own-start';
 
 // Decision 15 as people see it: accounts on one PostgreSQL server, the books of a second organization on another one. Members, sign-in and switching
