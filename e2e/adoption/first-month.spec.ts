@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { open, settle } from '../screens/access';
 import { expectAccessible } from '../screens/axe';
 import { test } from '../screens/browser';
+import { expect } from '../screens/expect';
 import { type OwnServer, type OwnStart, startEmpty, startServer } from '../support/own-start';
 import { keepLedgerElsewhere } from './beside-another-ledger';
 import { madeUpCompany, money } from './company';

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import { books, open, visit } from './access';
 import { expectAccessible, test } from './axe';
+import { expect } from './expect';
 
 /** Every place of the navigation. */
 const PLACES = [

@@ -1,4 +1,5 @@
-import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { type BrowserContext, test as base } from '@playwright/test';
+import { expect } from './expect';
 
 /** What went wrong on the pages of this worker since its last test ended. */
 const faults: string[] = [];

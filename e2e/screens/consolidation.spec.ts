@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { type APIRequestContext, expect } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { access, books, open, other } from './access';
 import { expectAccessible, test } from './axe';
+import { expect } from './expect';
 
 test('the consolidated balance sheet: companies, eliminations, noncontrolling interest, the group; and it balances', async ({
   seat,

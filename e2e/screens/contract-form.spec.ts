@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
-import { books, open } from './access';
+import { books, open, visit } from './access';
 import { expectAccessible, test } from './axe';
+import { expect } from './expect';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -9,7 +9,7 @@ test('a contract is entered with its price allocated while typing, saved as a dr
 }) => {
   const year = new Date().getUTCFullYear() + 1;
   const name = `Written by hand ${Date.now() % 1_000_000}`;
-  await open(seat, books('revenue'));
+  await visit(seat, books('revenue'));
   await seat.getByRole('link', { name: 'New contract' }).click();
   await expect(seat.getByRole('heading', { level: 1, name: 'New contract' })).toBeVisible();
   await seat.getByRole('combobox', { name: 'Customer', exact: true }).fill('a');
@@ -78,7 +78,7 @@ test('a contract is entered with its price allocated while typing, saved as a dr
 test('a refusal by the server is shown next to the field it concerns, and disappears when the field changes', async ({
   seat,
 }) => {
-  await open(seat, books('revenue'));
+  await visit(seat, books('revenue'));
   const taken = (await seat.locator('[data-row-link]').first().textContent()) ?? '';
   await open(seat, books('revenue/new'));
   await seat.getByLabel('Number', { exact: true }).fill(taken);
@@ -90,7 +90,7 @@ test('a refusal by the server is shown next to the field it concerns, and disapp
 });
 
 test('the palette opens a new contract, and the form fits a phone', async ({ seat }) => {
-  await open(seat, books('revenue'));
+  await visit(seat, books('revenue'));
   await seat.keyboard.press('Control+k');
   const palette = seat.getByRole('dialog', { name: 'Go to, create or find' });
   await palette.getByRole('searchbox').fill('new revenue');

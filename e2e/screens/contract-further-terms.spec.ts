@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { books, open } from './access';
+import type { Locator, Page } from '@playwright/test';
+import { books, visit } from './access';
 import { expectAccessible, test } from './axe';
+import { expect } from './expect';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -170,7 +171,7 @@ async function expectAgreed(page: Page) {
 test('a missing further term is reported next to its field, and the first one gets the focus', async ({
   seat,
 }) => {
-  await open(seat, books('revenue/new'));
+  await visit(seat, books('revenue/new'));
   await seat.getByText(/^Further terms: financing/).click();
   await seat.getByLabel('Significant financing component').selectOption('NONE');
   await seat.getByRole('button', { name: 'Obligation', exact: true }).click();
@@ -195,7 +196,7 @@ test('a missing further term is reported next to its field, and the first one ge
 test('a draft with financing, royalties, noncash consideration, consideration payable, discounts, tiers, a repurchase and judgments keeps them all', async ({
   seat,
 }) => {
-  await open(seat, books('revenue/new'));
+  await visit(seat, books('revenue/new'));
   await seat.getByRole('combobox', { name: 'Customer', exact: true }).fill('a');
   await seat.getByRole('option').first().click();
   await seat.getByLabel('Name', { exact: true }).fill(name);

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
-import { books, open } from './access';
+import { books, open, visit } from './access';
 import { expectAccessible, test } from './axe';
+import { expect } from './expect';
 
 test('a pasted table is checked line by line without recording; then its valid lines are recorded, once', async ({
   seat,
 }) => {
-  await open(seat, books('revenue?search=subscription&status=ACTIVE'));
+  await visit(seat, books('revenue?search=subscription&status=ACTIVE'));
   const number = (await seat.locator('[data-row-link]').first().textContent()) ?? '';
   const today = new Date().toISOString().slice(0, 10);
   const reference = `tried-${Date.now()}`;

@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { books, enter, open, signIn, visit } from './access';
 import { test } from './browser';
+import { expect } from './expect';
 
 /** Types into a cell of the grid; the account box takes the highlighted choice with Tab. */
 async function cell(page: Page, line: number, column: string, text: string) {
@@ -18,7 +19,7 @@ test('a journal is entered, approved, posted, found from the trial balance and r
   const memo = `Screen test ${Date.now()}`;
 
   await test.step('the grid computes, finds accounts and balances', async () => {
-    await open(page, books('transactions/new?kind=JOURNAL'));
+    await visit(page, books('transactions/new?kind=JOURNAL'));
     await page.getByLabel('Memo').fill(memo);
     await cell(page, 1, 'account', 'rent');
     await expect(page.getByLabel('Line 1 account')).toHaveValue(/^\d+ .*rent/i);
@@ -132,8 +133,9 @@ test('approved documents are chosen in the list and posted together, and what ca
 }) => {
   await enter(page, 'controller');
   const memo = `Together ${Date.now()}`;
+  await open(page, books('transactions'));
   for (const amount of ['11', '22', '33']) {
-    await open(page, books('transactions/new?kind=JOURNAL'));
+    await visit(page, books('transactions/new?kind=JOURNAL'));
     await page.getByLabel('Memo').fill(memo);
     await cell(page, 1, 'account', 'rent');
     await cell(page, 1, 'debit', amount);
@@ -147,7 +149,7 @@ test('approved documents are chosen in the list and posted together, and what ca
   }
   const number = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   const last = new URL(page.url()).pathname;
-  await open(page, books(`transactions?search=${encodeURIComponent(memo)}`));
+  await visit(page, books(`transactions?search=${encodeURIComponent(memo)}`));
   await page.getByRole('button', { name: 'Choose all 3 approved' }).click();
 
   await test.step('one of them is posted in another tab meanwhile', async () => {

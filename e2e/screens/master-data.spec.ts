@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
-import { books, enter, open, settle } from './access';
+import type { Page } from '@playwright/test';
+import { books, enter, open, settle, visit } from './access';
 import { expectAccessible, test } from './axe';
+import { expect } from './expect';
 
 /** Unique to each run, because the demo keeps the records of earlier runs. */
 const RUN = Date.now().toString(36);
@@ -72,7 +73,7 @@ test('an account is changed, and the audit trail shows it; when inactive it leav
   });
 
   await test.step('the audit trail', async () => {
-    await open(seat, books('audit?noun=account'));
+    await visit(seat, books('audit?noun=account'));
     await seat.getByRole('button', { name: 'Account: changed', exact: true }).first().click();
     const change = seat.getByRole('dialog', { name: 'Change' });
     await expect(change).toContainText('Record status');
@@ -84,7 +85,7 @@ test('an account is changed, and the audit trail shows it; when inactive it leav
 test('an invalid change is refused with an explanation next to the field it concerns, and changes nothing', async ({
   seat,
 }) => {
-  await open(seat, books('accounts'));
+  await visit(seat, books('accounts'));
   await test.step('an account with postings keeps its type', async () => {
     const form = await openForm(seat, 'Operating bank account');
     await form.getByLabel('Type').selectOption('EXPENSE');
@@ -107,7 +108,7 @@ test('an invalid change is refused with an explanation next to the field it conc
     await expect(row(seat, 'Petty cash')).toContainText('1140');
   });
   await test.step('a subsidiary owned by more than 100%', async () => {
-    await open(seat, books('subsidiaries'));
+    await visit(seat, books('subsidiaries'));
     const shown = await row(seat, '%').first().textContent();
     await row(seat, '%')
       .first()
@@ -125,7 +126,7 @@ test('an invalid change is refused with an explanation next to the field it conc
 
 test('saving over someone else’s change is refused until the record is read again', async ({ seat }) => {
   const [first, theirs, ours] = [`Stale ${RUN}`, `Theirs ${RUN}`, `Ours ${RUN}`];
-  await open(seat, books('dimensions'));
+  await visit(seat, books('dimensions'));
   await add(seat, 'department', 'Add', { Name: first, Code: `S${RUN}` });
   const form = await openForm(seat, first);
   const other = await seat.context().newPage();
@@ -160,7 +161,7 @@ for (const [of, what] of [
 ] as const) {
   test(`a ${what} is renamed, made inactive and active again`, async ({ seat }) => {
     const [first, name] = [`Old ${what} ${RUN}`, `New ${what} ${RUN}`];
-    await open(seat, books(`dimensions?of=${of}`));
+    await visit(seat, books(`dimensions?of=${of}`));
     await add(seat, what, 'Add', { Name: first, Code: `D${RUN}` });
     for (const [status, shown] of [
       ['inactive', 'Inactive'],
@@ -211,7 +212,7 @@ for (const { place, what, press, status } of [
     const [first, name] = [`Old ${what} ${RUN}`, `New ${what} ${RUN}`];
     await open(seat, books(place));
     await add(seat, what, press, { Name: first });
-    await open(seat, books(`${place}?search=${encodeURIComponent(first)}`));
+    await visit(seat, books(`${place}?search=${encodeURIComponent(first)}`));
     await seat.getByRole('link', { name: first }).click();
     await expect(seat.getByRole('heading', { level: 1, name: first })).toBeVisible();
     await settle(seat);
@@ -226,7 +227,7 @@ for (const { place, what, press, status } of [
     await expect(button).toBeFocused();
     await expect(seat.getByText('changed it').first()).toBeVisible();
 
-    await open(seat, books(`${place}?search=${encodeURIComponent(name)}`));
+    await visit(seat, books(`${place}?search=${encodeURIComponent(name)}`));
     await expect(edit(seat, name)).toHaveCount(0);
     await seat.getByLabel(status).check();
     await expect(row(seat, name)).toContainText('Inactive');
@@ -238,8 +239,9 @@ for (const { place, what, press, status } of [
 
 test('a user with read permission only is not offered Edit', async ({ page }) => {
   await enter(page, 'viewer');
+  await open(page, books());
   for (const place of ['accounts', 'dimensions', 'subsidiaries', 'employees', 'price-lists']) {
-    await open(page, books(place));
+    await visit(page, books(place));
     await expect(page.getByRole('table').getByRole('row').nth(1), place).toBeVisible();
     await expect(page.getByRole('button', { name: /^Edit/ }), place).toHaveCount(0);
   }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { books, open, settle, signIn } from './access';
 import { test } from './browser';
+import { expect } from './expect';
 
 const PASSWORD = 'nine copper kettles sing loudly';
 

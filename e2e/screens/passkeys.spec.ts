@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { login, open, signIn } from './access';
 import { test } from './browser';
+import { expect } from './expect';
 
 /** An authenticator of Chromium's own, which verifies whoever sits there (WebAuthn, automation). */
 async function authenticatorOf(page: Page) {

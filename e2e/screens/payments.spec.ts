@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test';
 import { books, enter, open } from './access';
 import { expectAccessible } from './axe';
 import { test } from './browser';
+import { expect } from './expect';
 
 test('a payment in foreign currency is unapplied and applied again, with the exchange difference previewed', async ({
   page,

@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test';
 import { books, enter, open } from './access';
 import { expectAccessible } from './axe';
 import { test } from './browser';
+import { expect } from './expect';
 
 test('a year gets its 13th period once; anything that prevents it is explained', async ({ page }) => {
   await enter(page, 'controller');

@@ -1,7 +1,8 @@
-import { devices, expect, type Locator } from '@playwright/test';
-import { books, enter, open } from './access';
+import { devices, type Locator } from '@playwright/test';
+import { books, enter, open, visit } from './access';
 import { expectAccessible } from './axe';
 import { test } from './browser';
+import { expect } from './expect';
 
 const { viewport } = devices['iPhone 14'];
 test.use({ viewport });
@@ -19,8 +20,9 @@ test('on a phone lists fold into lines with the essential columns, and nothing o
     ['customers', 'Customers', /./],
     ['reports/trial-balance', 'Trial balance', /\d/],
   ] as const;
+  await open(page, books());
   for (const [place, name, figure] of lists) {
-    await open(page, books(place));
+    await visit(page, books(place));
     const table = page.getByRole('table', { name, exact: true });
     await expect(table).toBeVisible();
     expect(await scrolls(page.locator('main')), `${place}: the page stays within the screen`).toBe(false);
@@ -37,7 +39,7 @@ test('on a phone lists fold into lines with the essential columns, and nothing o
     await expect(page.getByRole('region', { name, exact: true })).not.toHaveAttribute('tabindex', '0');
   }
   await expectAccessible(page, 'the trial balance on a phone');
-  await open(page, books('invoices'));
+  await visit(page, books('invoices'));
   await expectAccessible(page, 'invoices on a phone');
 });
 

@@ -1,13 +1,13 @@
-import { expect } from '@playwright/test';
-import { books, open } from './access';
+import { books, visit } from './access';
 import { test } from './axe';
+import { expect } from './expect';
 
 // console.md, "Account box": what a search box does with the keyboard, outside the grid as in it.
 
 test('Tab takes the highlighted choice, or the only match of what was typed, and goes on to the next field', async ({
   seat,
 }) => {
-  await open(seat, books('revenue/new'));
+  await visit(seat, books('revenue/new'));
   const customer = seat.getByRole('combobox', { name: 'Customer', exact: true });
   await customer.click();
   await customer.press('ArrowDown');
@@ -26,7 +26,7 @@ test('Tab takes the highlighted choice, or the only match of what was typed, and
 });
 
 test('Enter takes what is named completely, and does not send the form around it', async ({ seat }) => {
-  await open(seat, books('setup?of=posting-rules'));
+  await visit(seat, books('setup?of=posting-rules'));
   await seat.getByRole('button', { name: 'New rule of a subsidiary' }).click();
   const form = seat.getByRole('dialog', { name: 'New rule of a subsidiary' });
   const control = form.getByRole('combobox', { name: 'Control account' });

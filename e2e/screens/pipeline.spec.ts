@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import { books, open, signIn } from './access';
 import { test } from './browser';
+import { expect } from './expect';
 
 test('a prospect is added, moved, moved back, and converted after a preview; a second conversion is not offered', async ({
   page,

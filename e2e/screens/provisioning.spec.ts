@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import { books, open, settle, signIn } from './access';
 import { test } from './browser';
+import { expect } from './expect';
 
 test('a directory gets a token, shown once, and its groups get roles', async ({ page, request }) => {
   await signIn(page, 'admin');

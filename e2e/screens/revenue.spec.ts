@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
-import { access, books, open, other, settle } from './access';
+import type { Page } from '@playwright/test';
+import { access, books, open, other, settle, visit } from './access';
 import { expectAccessible, test } from './axe';
+import { expect } from './expect';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -33,7 +34,7 @@ for (const { report, table } of REPORTS.filter(({ report }) => !WITHOUT_CONTRACT
   test(`a figure of the report "${report}" opens the contracts that sum to it, and why each has its part`, async ({
     seat,
   }) => {
-    await open(seat, books(`revenue/reports?report=${report}`));
+    await visit(seat, books(`revenue/reports?report=${report}`));
     // The rows of contract balances are already contracts; their sum is in the last row.
     const cells = seat.getByRole('table', { name: table });
     const figure = (report === 'contract-balances' ? cells.locator('tfoot') : cells)
@@ -64,7 +65,7 @@ for (const { report, table } of REPORTS.filter(({ report }) => !WITHOUT_CONTRACT
 test('a figure of recurring revenue opens the subscriptions that sum to it, with links to their pages', async ({
   seat,
 }) => {
-  await open(seat, books('revenue/reports?report=recurring'));
+  await visit(seat, books('revenue/reports?report=recurring'));
   const table = seat.getByRole('table', { name: 'Monthly recurring revenue' });
   const figure = table.getByRole('button', { name: /, Closing, recurring revenue of / }).last();
   const amount = (await figure.textContent()) ?? '';
@@ -92,7 +93,7 @@ test('the two dates of a report are in the URL and change its figures', async ({
 });
 
 test('a report downloads as the table on the screen', async ({ seat }) => {
-  await open(seat, books('revenue/reports?report=rpo'));
+  await visit(seat, books('revenue/reports?report=rpo'));
   const waiting = seat.waitForEvent('download');
   await seat.getByRole('button', { name: 'Export', exact: true }).click();
   await seat.getByRole('menuitem', { name: 'CSV' }).click();
@@ -101,9 +102,9 @@ test('a report downloads as the table on the screen', async ({ seat }) => {
 
 /** The first active contract with more than one obligation: a bundle. */
 async function openBundle(page: Page) {
-  await open(page, books('revenue?search=bundle&status=ACTIVE'));
+  await visit(page, books('revenue?search=bundle&status=ACTIVE'));
   const address = await page.locator('[data-row-link]').first().getAttribute('href');
-  await open(page, address ?? '');
+  await visit(page, address ?? '');
 }
 
 test('a modification shows all four treatments side by side, and one is applied with its reason', async ({
@@ -153,7 +154,7 @@ test('as of before a modification was recorded, the contract is shown as it was'
     now,
   );
   // The page also reads the ledger as of then: the contract's balances and their explanations.
-  await open(seat, `${address}?known=2026-01-01`);
+  await visit(seat, `${address}?known=2026-01-01`);
   await expect(seat.getByRole('region', { name: 'Balances as of that date' })).toBeVisible();
   await seat.getByRole('button', { name: 'Why recognized' }).click();
   await expect(seat.getByRole('dialog').getByText('known as of')).toBeVisible();
@@ -240,7 +241,7 @@ test('the figures of a fiscal period come with its page, which does not ask for 
 });
 
 test('an example of the standard is loaded as a contract with steps to take', async ({ seat }) => {
-  await open(seat, books('revenue'));
+  await visit(seat, books('revenue'));
   await seat.getByRole('button', { name: 'Load an example…' }).click();
   await seat.getByRole('menuitem', { name: /^Example 8/ }).click();
   await expect(seat.getByRole('heading', { level: 1, name: /^Example 8/ })).toBeVisible();

@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
-import { books, enter, open } from './access';
+import type { Page } from '@playwright/test';
+import { books, enter, open, visit } from './access';
 import { expectAccessible, test } from './axe';
+import { expect } from './expect';
 
 const menu = (page: Page) => page.getByRole('menu', { name: 'Views' });
 const button = (page: Page) => page.getByRole('button', { name: /^Views?(: |$)/ });
@@ -36,7 +37,7 @@ test('filters are saved under a name, shown as in use, chosen again, changed, se
   await expect(button(seat)).toHaveText('Views');
 
   await test.step('saved from the URL', async () => {
-    await open(seat, books('transactions?status=POSTED&kind=INVOICE&page=2'));
+    await visit(seat, books('transactions?status=POSTED&kind=INVOICE&page=2'));
     await choose(seat, 'Save these filters…');
     const dialog = seat.getByRole('dialog', { name: 'Save these filters' });
     await dialog.getByRole('button', { name: 'Save the view' }).click();
@@ -83,7 +84,7 @@ test('filters are saved under a name, shown as in use, chosen again, changed, se
     await expect(seat).toHaveURL(/\/transactions$/);
     await expect(button(seat)).toHaveText('Views');
     // The filters in the URL take precedence over the default view.
-    await open(seat, books('transactions?search=rent'));
+    await visit(seat, books('transactions?search=rent'));
     await expect(seat).toHaveURL(/\?search=rent$/);
   });
 
@@ -123,7 +124,7 @@ test('a shared view is available to colleagues, who can use it but not change it
   seat,
   browser,
 }) => {
-  await open(seat, books('invoices?status=POSTED'));
+  await visit(seat, books('invoices?status=POSTED'));
   await clear(seat);
   await choose(seat, 'Save these filters…');
   const dialog = seat.getByRole('dialog', { name: 'Save these filters' });
@@ -158,7 +159,7 @@ for (const [place, filter, label] of [
   test(`${place} keeps its filters under a name and shows them again`, async ({ seat }) => {
     await open(seat, books(place));
     await clear(seat);
-    await open(seat, books(`${place}${place.includes('?') ? '&' : '?'}${filter}`));
+    await visit(seat, books(`${place}${place.includes('?') ? '&' : '?'}${filter}`));
     const address = seat.url();
     await choose(seat, 'Save these filters…');
     const dialog = seat.getByRole('dialog', { name: 'Save these filters' });

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
-import { books, enter, open } from './access';
+import { books, enter, open, visit } from './access';
 import { test } from './axe';
+import { expect } from './expect';
 
 test('a webhook is added, and its signing secret is shown once', async ({ seat }) => {
   const address = `https://hooks.example.com/${Date.now()}`;
@@ -104,7 +104,7 @@ test('a record that nothing names is deleted from its form; one that others name
 }) => {
   const name = `Spare ${Date.now().toString(36)}`;
   const dialog = (title: string | RegExp) => seat.getByRole('dialog', { name: title });
-  await open(seat, books('dimensions?of=departments'));
+  await visit(seat, books('dimensions?of=departments'));
   await seat.getByRole('button', { name: 'New department', exact: true }).click();
   await dialog('New department').getByRole('textbox', { name: /^Name/ }).fill(name);
   await dialog('New department').getByRole('textbox', { name: /^Code/ }).fill(name.replace(' ', '-'));
@@ -114,7 +114,7 @@ test('a record that nothing names is deleted from its form; one that others name
   await dialog(`Delete ${name}?`).getByRole('button', { name: 'Delete' }).click();
   await expect(seat.getByRole('button', { name: `Edit ${name}` })).toHaveCount(0);
 
-  await open(seat, books('accounts?search=1210'));
+  await visit(seat, books('accounts?search=1210'));
   const used = seat
     .getByRole('row')
     .filter({ hasText: '1210' })
@@ -134,7 +134,7 @@ test('a posting rule is changed in its dialog; a user with read permission only 
   seat,
   page,
 }) => {
-  await open(seat, books('setup?of=posting-rules'));
+  await visit(seat, books('setup?of=posting-rules'));
   await seat
     .getByRole('button', { name: /^Change the rule of Invoice/ })
     .first()
@@ -162,7 +162,7 @@ test('a tax code and an exchange rate are added and appear in their lists', asyn
   await expect(seat.getByRole('row').filter({ hasText: code })).toContainText('7.50');
   await seat.getByRole('button', { name: `Switch off ${code}` }).click();
   await expect(seat.getByRole('row').filter({ hasText: code })).toContainText('Inactive');
-  await open(seat, books('setup?of=exchange-rates'));
+  await visit(seat, books('setup?of=exchange-rates'));
   await seat.getByRole('button', { name: 'New rate' }).click();
   const rate = seat.getByRole('dialog', { name: 'New exchange rate' });
   await rate.getByLabel('One unit of').selectOption('CHF');

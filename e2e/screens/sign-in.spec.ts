@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import { books, login, open, other, signIn } from './access';
 import { test } from './browser';
+import { expect } from './expect';
 
 test('without a session every screen redirects to the sign-in page, and back afterward', async ({ page }) => {
   await open(page, books('transactions'));

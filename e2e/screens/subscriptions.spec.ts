@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { books, enter, open, settle, visit } from './access';
 import { expectAccessible, test } from './axe';
+import { expect } from './expect';
 
 const RUN = Date.now().toString(36);
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });

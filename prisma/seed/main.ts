@@ -1,5 +1,7 @@
 // Fills an empty database with the demo: `npm start` runs it once, on a database that has never been used.
 // Environment: DATABASE_URL (the application's role), DAYBOOK_DATA_DIR, DAYBOOK_BASE_URL, DAYBOOK_TODAY (optional).
+// First, before a connection is opened.
+import '@/db/kept-plans';
 import { closeConnections } from '@/db/client';
 import { systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';

@@ -9,3 +9,12 @@ test('every test in a browser fails when its page throws: none takes the bare te
   expect(specs.length).toBeGreaterThan(10);
   expect(specs.filter(({ text }) => !OWN.test(text)).map(({ path }) => path)).toEqual([]);
 });
+
+const LIBRARYS = /import \{[^}]*\bexpect\b[^}]*\} from '@playwright\/test'/;
+
+test('every test in a browser waits for an element before it looks at it: none takes the bare expectations of the library', () => {
+  const files = ownFiles(root, /^e2e\/(?:screens\/.*|adoption\/.*\.spec)\.ts$/);
+  expect(files.filter(({ text }) => LIBRARYS.test(text)).map(({ path }) => path)).toEqual([
+    'e2e/screens/expect.ts',
+  ]);
+});

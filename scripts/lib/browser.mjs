@@ -59,9 +59,12 @@ async function installed(env) {
     console.log('Asking apt for Chromium …');
     const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' }, show: true };
     await run('apt-get', ['update', '-q'], quiet);
-    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], quiet);
-    const system = onPath(env);
-    if (system) return system;
+    // Older releases, and Ubuntu, do not have the shell by itself.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], quiet);
+      const system = onPath(env);
+      if (system) return system;
+    }
   }
   throw new Failure(
     'No browser for the screen tests: install Chromium or Chrome, or set DAYBOOK_BROWSER to one; it could not be downloaded.',

@@ -92,7 +92,7 @@ export const VOCABULARY: Floor[] = [
   {
     in: 'src/db/',
     names: [
-      /^(?:client|pool|bulk|tenancy|identity|health|record-(?:store|row|stream)|row-from-sql|violations|readiness|metrics|listen|retry|owner|transaction|watch|trace-queries|servers|placement|replica)\.ts$/,
+      /^(?:client|pool|bulk|tenancy|identity|health|record-(?:store|row|stream)|row-from-sql|violations|readiness|metrics|listen|retry|owner|transaction|watch|trace-queries|servers|placement|replica|kept-plans)\.ts$/,
       new RegExp(`^(?:stores|reports|revenue|identity|sql)/(?:${NOUN}/)*${NOUN}\\.ts$`),
       TEST,
     ],
