@@ -7,7 +7,6 @@ import { newId } from '@/lib/ids';
 import { unavailableCause } from '@/lib/unavailable';
 import { documentBody, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
-import { PATIENCE_MS } from '@/testing/patience';
 import { issueApiKey } from '@/usecases/credentials/api-key-verbs';
 import { runForOutput } from '@/usecases/kit/run';
 import { addMember, removeMember } from '@/usecases/members/member-verbs';
@@ -306,13 +305,8 @@ describe('an organization that moves', () => {
   async function onBoth(): Promise<TestOrganization> {
     const org = await foundTestOrganization();
     await servers.asOwner('main', `select daybook_place($1, 'east', 'SETTLED')`, [org.organizationId]);
-    await vi.waitFor(
-      async () => {
-        const { serverOf } = await import('./placement');
-        expect(await serverOf(org.organizationId)).toBe('east');
-      },
-      { timeout: PATIENCE_MS },
-    );
+    const { serverOf } = await import('./placement');
+    await expect.poll(() => serverOf(org.organizationId)).toBe('east');
     await runForOutput(foundOrganization, org.callAs('admin'), {
       name: 'Copied',
       slug: `copy-${org.organizationId}`,
@@ -394,9 +388,7 @@ it('books on a server that this process was not told of are unavailable, and onl
   const org = await foundTestOrganization();
   await servers.asOwner('main', `select daybook_place($1, 'north', 'SETTLED')`, [org.organizationId]);
   const { serverOf } = await import('./placement');
-  await vi.waitFor(async () => expect(await serverOf(org.organizationId)).toBe('north'), {
-    timeout: PATIENCE_MS,
-  });
+  await expect.poll(() => serverOf(org.organizationId)).toBe('north');
   const failure = await runForOutput(createTransaction, org.callAs('accountant'), documentBody(org)).catch(
     (error: unknown) => error,
   );

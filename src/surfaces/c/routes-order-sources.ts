@@ -55,6 +55,7 @@ const fileSchema = z.object({
     left: z.int(),
     waiting: z.int(),
   }),
+  orders: z.object({ sourceId: z.guid(), waiting: z.int() }).nullable(),
 });
 const rowSchema = z.object({
   row: z.int(),
@@ -96,7 +97,7 @@ const shownSource = ({
   recordStatus: status,
   ...row
 }: Source) => ({ ...row, status });
-const shownFile = ({ id, sourceId, fileName, importStatus, columns, mapping, counts }: File) => ({
+const shownFile = ({ id, sourceId, fileName, importStatus, columns, mapping, counts, orders }: File) => ({
   id,
   sourceId,
   fileName,
@@ -104,6 +105,7 @@ const shownFile = ({ id, sourceId, fileName, importStatus, columns, mapping, cou
   columns,
   mapping,
   counts,
+  orders,
 });
 const shownOrder = ({ told, answers, made: _made, version: _version, ...row }: Order) => ({
   id: row.id,

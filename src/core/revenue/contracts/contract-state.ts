@@ -4,6 +4,7 @@ import type { DateString, PeriodString } from '../days';
 import type { Treatment } from '../modifications/modification';
 import type { LIVED_STATUSES } from '../vocabulary';
 import type {
+  BilledItem,
   ContractJournalLine,
   EventKind,
   Installment,
@@ -110,6 +111,9 @@ export type CommitmentView = {
   unused: DecimalString;
   /** What the customer owes for the period: the minimum, and what it used beyond. */
   due: DecimalString;
+  /** What was billed for it, as far as bills say what they are for, and what is still to bill; below zero: billed too much. */
+  billed: DecimalString;
+  toBill: DecimalString;
 };
 
 export type ObligationView = {
@@ -146,6 +150,8 @@ export type ContractState = {
   /** Earlier versions of the allocation stay readable. */
   versions: VersionView[];
   billed: DecimalString;
+  /** What of it bills say is for an obligation or a commitment period. */
+  billedFor: BilledItem[];
   paid: DecimalString;
   refundLiability: DecimalString;
   /** Invoices, payments, credit notes and refunds, in order; revenue is in the rows. */

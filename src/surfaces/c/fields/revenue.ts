@@ -48,6 +48,8 @@ export const contractViewSchema = z.looseObject({
             beyond: money,
             unused: money,
             due: money,
+            billed: money,
+            toBill: money,
           }),
         )
         .optional(),
