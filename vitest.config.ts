@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** A second, the limit of `expect.poll` otherwise, would be a measure of speed. As PATIENCE_MS in src/testing/patience.ts. */
+const patient = { poll: { timeout: 240_000 } };
+
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
 
 /** What makes a worker forget its modules, or is used by files that do. */
@@ -43,8 +46,9 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           // A limit ends what hangs; it is no measure of speed.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: patient,
           setupFiles: ['src/testing/seed.ts'],
           include: [
             'src/{core,jobs,lib,server,surfaces,ui,usecases}/**/*.test.ts',
@@ -70,6 +74,7 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 1_800_000,
           hookTimeout: 1_800_000,
+          expect: patient,
         },
       },
     ],

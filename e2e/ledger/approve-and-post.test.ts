@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
+import { contend, holdRow, valuesOf } from '@/testing/contenders';
 import {
   approvedDocument,
   createDocument,
@@ -106,10 +107,12 @@ describe('approving and posting as one act', () => {
 
   test('by two at once posts the document once', async () => {
     const { id } = await journal();
-    const both = await Promise.all([
-      act({ items: [{ id }], mode: 'each' }),
-      act({ items: [{ id }], mode: 'each' }),
-    ]);
+    const both = valuesOf(
+      await contend(
+        holdRow('business_transactions', org.organizationId, id),
+        [1, 2].map(() => () => act({ items: [{ id }], mode: 'each' })),
+      ),
+    );
     const codes = both.flatMap(refusalsOf);
     expect(codes.filter((code) => code === null)).toHaveLength(1);
     expect(codes.filter((code) => code !== null)).toHaveLength(1);

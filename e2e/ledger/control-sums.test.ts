@@ -161,9 +161,9 @@ describe('what revenue contracts posted by themselves', () => {
     for (const [n, cents] of [12_000, 34_500].entries()) {
       await books.run({ verb: 'invoice', contract: n, day: n, cents });
       await books.run({ verb: 'payment', contract: n, day: n + 2, cents: cents / 2 });
+      // The second contract moves accounts of a period that already has sums.
+      await fold(books.org, 1_000);
     }
-    await fold(books.org, 3);
-    await fold(books.org, 1_000);
     const differing = await query(
       books.org,
       `select subsidiary_id, period_id, account_id, currency_code from (

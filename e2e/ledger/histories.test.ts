@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantReport } from '@/db/tenancy';
+import { contend, holdWrites, valuesOf } from '@/testing/contenders';
 import { documentBody } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
@@ -279,7 +280,13 @@ describe('random histories', () => {
         80,
       );
       const made = [...books.ids];
-      const words = await Promise.all(storm.map((one) => books.run(one)));
+      const words = valuesOf(
+        await contend(
+          holdWrites(books.org.organizationId),
+          storm.map((one) => () => books.run(one)),
+          { waiting: 4 },
+        ),
+      );
       const wins = (verb: string, index: number) =>
         storm.filter(
           (one, place) =>

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { systemPrincipal } from '@/auth/principal';
 import { closeConnections } from '@/db/client';
 import { surfaceC } from '@/surfaces/c/surface';
+import { contend, holdWrites } from '@/testing/contenders';
 import { approvedDocument, createDocument, documentBody, postedDocument } from '@/testing/documents';
 import { doorFor } from '@/testing/door';
 import { mirrorMissing, mirrorWaiting } from '@/usecases/intercompany/mirror-documents';
@@ -85,10 +86,14 @@ describe('a document between two subsidiaries', () => {
         createDocument(org, { entityId: stands.de.customer, transactionDate: '2026-03-06' }),
       ),
     );
-    await Promise.allSettled([
-      ...drafts.flatMap(({ id }) => [group.approve(id), group.approve(id)]),
-      runForOutput(mirrorMissing, org.callAs('accountant'), {}),
-    ]);
+    await contend<unknown>(
+      holdWrites(org.organizationId),
+      [
+        ...drafts.flatMap(({ id }) => [() => group.approve(id), () => group.approve(id)]),
+        () => runForOutput(mirrorMissing, org.callAs('accountant'), {}),
+      ],
+      { waiting: 6 },
+    );
     await mirrorWaiting(systemPrincipal(org.organizationId));
     await runForOutput(mirrorMissing, org.callAs('accountant'), {});
     const pairs = await group.pairs();

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { surfaceC } from '@/surfaces/c/surface';
+import { contend, holdWrites, valuesOf } from '@/testing/contenders';
 import { doorFor } from '@/testing/door';
 import { appendTestEntries } from '@/testing/ledger-entries';
 import { foundTestOrganization } from '@/testing/organization';
@@ -188,8 +189,13 @@ describe('ownership of a subsidiary', () => {
   });
 
   it('told by two at once for two days leaves both, and one beginning', async () => {
-    const { id, admin, record } = await group();
-    await Promise.all([record('60', '2026-07-01'), record('70', '2026-08-01')]);
+    const { org, id, admin, record } = await group();
+    valuesOf(
+      await contend(holdWrites(org.organizationId), [
+        () => record('60', '2026-07-01'),
+        () => record('70', '2026-08-01'),
+      ]),
+    );
     const { interests } = await runForOutput(getOwnership, admin, { id });
     expect(interests.map(({ effectiveDate }) => effectiveDate)).toEqual([
       '2026-08-01',

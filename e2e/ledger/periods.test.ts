@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { fixedClock } from '@/testing/clock';
+import { contend, holdPeriods, valuesOf } from '@/testing/contenders';
 import { approvedDocument, createDocument, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
@@ -204,18 +205,24 @@ describe('fiscal periods', () => {
       documents.push(await approvedDocument(org, { transactionDate: '2025-02-10' }));
     }
     const january = await labelled(org, '2025-01');
-    const posts = documents.map(({ id }) =>
-      runForOutput(postTransaction, org.callAs('accountant'), { id, postingDate: '2025-01-10' }).then(
-        () => 'posted',
-        (error: { refusal?: { code: string } }) => error.refusal?.code ?? 'failed',
-      ),
+    const posts = documents.map(
+      ({ id }) =>
+        () =>
+          runForOutput(postTransaction, org.callAs('accountant'), { id, postingDate: '2025-01-10' }).then(
+            () => 'posted',
+            (error: { refusal?: { code: string } }) => error.refusal?.code ?? 'failed',
+          ),
     );
-    const closed = (async () => {
+    const close = async () => {
       await step(org, softClosePeriod, january.id);
       await step(org, closePeriod, january.id);
-    })();
-    const outcomes = await Promise.all(posts);
-    await closed;
+      return 'closed';
+    };
+    // The posts share two transactions.
+    const [closed, ...outcomes] = valuesOf(
+      await contend(holdPeriods(org.organizationId, 'closing'), [close, ...posts], { waiting: 3 }),
+    );
+    expect(closed).toBe('closed');
     expect(outcomes.every((outcome) => outcome === 'posted' || outcome === 'PERIOD_NOT_OPEN')).toBe(true);
     expect((await labelled(org, '2025-01')).status).toBe('CLOSED');
   });

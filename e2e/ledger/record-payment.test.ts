@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { contend, holdRow } from '@/testing/contenders';
 import { documentBody, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
@@ -106,10 +107,10 @@ describe('recording a payment', () => {
   test('of one invoice by two at once pays it once', async () => {
     const invoice = await postedDocument(org);
     const applications = [{ documentId: invoice.id, amount: '100.00' }];
-    const both = await Promise.allSettled([
-      record({ amount: '100.00', applications }),
-      record({ amount: '100.00', applications }),
-    ]);
+    const both = await contend(
+      holdRow('business_transactions', org.organizationId, invoice.id),
+      [1, 2].map(() => () => record({ amount: '100.00', applications })),
+    );
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await read(invoice.id)).toMatchObject({ status: 'PAID', appliedAmount: '100.00' });
   });

@@ -5,6 +5,7 @@ import { restAfter } from '@/db/replica';
 import { sql, withTenantReport } from '@/db/tenancy';
 import { postedDocument } from '@/testing/documents';
 import { foundTestOrganization } from '@/testing/organization';
+import { PATIENCE_MS } from '@/testing/patience';
 import { runForOutput } from '@/usecases/kit/run';
 import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
 import { verifyBooks } from '@/usecases/verify/verify-books';
@@ -77,17 +78,19 @@ describe('a report', () => {
 
   it('is read from the primary while the replica is behind, and from the replica again when it has caught up', async () => {
     await onStandby('select pg_wal_replay_pause()');
-    await vi.waitFor(async () =>
-      expect(await onStandby('select pg_get_wal_replay_pause_state() as state')).toEqual([
-        { state: 'paused' },
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect(await onStandby('select pg_get_wal_replay_pause_state() as state')).toEqual([
+          { state: 'paused' },
+        ]),
+      { timeout: PATIENCE_MS },
     );
     await postedDocument(org);
     expect(await report()).toEqual({ entries: 21, isReplica: false });
     expect(replicaStates().get('main')?.lagBytes).toBeGreaterThan(0);
     await onStandby('select pg_wal_replay_resume()');
     await vi.waitFor(async () => expect(await report()).toEqual({ entries: 21, isReplica: true }), {
-      timeout: 30_000,
+      timeout: PATIENCE_MS,
     });
     expect(replicaStates().get('main')?.lagBytes).toBeLessThanOrEqual(0);
   });
@@ -105,7 +108,7 @@ describe('a report', () => {
   });
 
   it('is read from the primary when the replica is gone', async () => {
-    await vi.waitFor(async () => expect((await report())?.isReplica).toBe(true), { timeout: 30_000 });
+    await vi.waitFor(async () => expect((await report())?.isReplica).toBe(true), { timeout: PATIENCE_MS });
     await standby.stop();
     expect(await report()).toEqual({ entries: 21, isReplica: false });
     await postedDocument(org);

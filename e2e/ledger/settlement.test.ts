@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantReport } from '@/db/tenancy';
+import { contend, holdRow } from '@/testing/contenders';
 import { postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
@@ -108,8 +109,13 @@ describe('settling documents', () => {
     const invoice = await bill(org, '100.00');
     const payments = [];
     for (let index = 0; index < 5; index += 1) payments.push(await pay(org, '60.00'));
-    const outcomes = await Promise.allSettled(
-      payments.map(({ id }) => apply(org, id, [invoice.id, '60.00'])),
+    const outcomes = await contend(
+      holdRow('business_transactions', org.organizationId, invoice.id),
+      payments.map(
+        ({ id }) =>
+          () =>
+            apply(org, id, [invoice.id, '60.00']),
+      ),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await statusOf(org, invoice.id)).toEqual({ status: 'POSTED', openAmount: '40.00' });

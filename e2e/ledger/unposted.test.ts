@@ -69,6 +69,6 @@ describe('a search by status', () => {
     const open = [draft.id, waiting.id, approved.id, cancelled.id].sort();
     expect(await unposted(false)).toEqual(expect.arrayContaining(open));
     // Rows are sealed only when no transaction in any database of the server is still writing.
-    await expect.poll(() => unposted(true), { timeout: 300_000 }).toEqual(open);
+    await expect.poll(() => unposted(true)).toEqual(open);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { contend, holdWrites } from '@/testing/contenders';
 import { createDocument, postedDocument } from '@/testing/documents';
 import type { TestOrganization } from '@/testing/organization';
 import { itemVerbs } from '@/usecases/items/item-records';
@@ -167,7 +168,7 @@ describe('a contract from a subscription', () => {
       unitPrice: '100',
       startDate: '2026-07-01',
     });
-    const [second, ...others] = (await Promise.allSettled([ask(), ask()])).sort((a) =>
+    const [second, ...others] = (await contend(holdWrites(org.organizationId), [ask, ask])).sort((a) =>
       a.status === 'fulfilled' ? -1 : 1,
     );
     expect(second).toMatchObject({ value: { transactionPrice: '200.0000', startDate: '2026-07-01' } });

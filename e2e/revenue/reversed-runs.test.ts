@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { contend, holdWrites } from '@/testing/contenders';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { runForOutput } from '@/usecases/kit/run';
 import { createCost } from '@/usecases/revenue/contracts/cost-records';
@@ -165,7 +166,10 @@ describe('a run is reversed', () => {
     );
     expect(preview.proposal.totals).toEqual([{ currencyCode: 'USD', amount: '-500.00', rows: 5 }]);
     expect(await books.entries()).toEqual(entries);
-    const outcomes = await Promise.allSettled([reverse(books, january.id), reverse(books, january.id)]);
+    const outcomes = await contend(
+      holdWrites(books.org.organizationId),
+      [1, 2].map(() => () => reverse(books, january.id)),
+    );
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(refusedBy('RUN_REVERSED'));
     }

@@ -3,6 +3,7 @@ import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { surfaceC } from '@/surfaces/c/surface';
+import { contend, holdRow } from '@/testing/contenders';
 import { doorFor } from '@/testing/door';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
@@ -234,10 +235,10 @@ describe('where duties are segregated, from the threshold upward', () => {
       verb: 'revenue.events.record',
       input: payment(id, '3000'),
     });
-    const both = await Promise.allSettled([
-      runForOutput(approveRequest, ben, { id: request.id }),
-      runForOutput(approveRequest, ben, { id: request.id }),
-    ]);
+    const both = await contend(
+      holdRow('revenue_approvals', org.organizationId, request.id),
+      [1, 2].map(() => () => runForOutput(approveRequest, ben, { id: request.id })),
+    );
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await runForOutput(getContract, ben, { id })).balances.paid).toBe('3000.00');
   });

@@ -89,7 +89,7 @@ async function demandWhole(): Promise<void> {
 /** Writes are taken, and the ones before are counted. */
 const goesOn = async () => {
   const before = writer.written.length;
-  await expect.poll(() => writer.written.length, { timeout: 30_000 }).toBeGreaterThan(before + 2);
+  await expect.poll(() => writer.written.length).toBeGreaterThan(before + 2);
 };
 
 /** All points, or in an ordinary run some of them: each costs a move. `npm run faults -- R17` sets DAYBOOK_POINTS=all. */

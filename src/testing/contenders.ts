@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { directoryPool } from '@/db/client';
 import { env } from '@/lib/env';
 import { withOwner } from './owner';
+import { PATIENCE_MS } from './patience';
 
 /** Backends that wait, directly or behind another waiter, for what the holder has locked. */
 const WAITING = `
@@ -13,9 +14,6 @@ const WAITING = `
     select a.pid from pg_stat_activity a join waiting w on w.pid = any (pg_blocking_pids(a.pid))
     where a.datname = current_database()
   )`;
-
-/** Longer than any machine needs; reached only when the contenders never overlap. */
-const PATIENCE_MS = 240_000;
 
 /** Opens every connection of the pool, so that no contender in a race has to connect first and arrive late. */
 export async function warmConnections(): Promise<void> {
@@ -111,11 +109,39 @@ export function holdRow(table: string, organizationId: string, id: string) {
   };
 }
 
+/**
+ * Closes the way into an organization's tables for everyone who writes, until the holder is done: for `contend`. The contenders have then
+ * read what they decide by, and none has written; those who lock rows first wait one behind the other. No other organization notices.
+ */
+export function holdWrites(organizationId: string) {
+  return (client: pg.ClientBase) =>
+    client.query(`select pg_advisory_xact_lock(hashtextextended('gate:' || $1::text, 0))::text`, [
+      organizationId,
+    ]);
+}
+
+/** Locks a row of a table that belongs to no organization, such as that of a person or a session: for `contend`. */
+export function holdIdentity(table: string, column: string, value: string) {
+  return (client: pg.ClientBase) =>
+    client.query(
+      `select 1 from ${client.escapeIdentifier(table)} where ${client.escapeIdentifier(column)}::text = $1 for update`,
+      [value],
+    );
+}
+
 /** Takes the posting lock: exclusively, as closing a period does, or shared, as postings do. */
 export function holdPeriods(organizationId: string, side: 'closing' | 'posting') {
   const lock = side === 'closing' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
   return (client: pg.ClientBase) =>
     client.query(`select ${lock}(hashtextextended('periods:' || $1::text, 0))::text`, [organizationId]);
+}
+
+/** What each contender returned; the first error is thrown. */
+export function valuesOf<T>(outcomes: readonly PromiseSettledResult<T>[]): T[] {
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
 }
 
 /** The outcome of each contender: `won` or the code of its refusal; anything else is thrown. */

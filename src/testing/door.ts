@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isDeepStrictEqual } from 'node:util';
 import type { Principal } from '@/core/principal';
 import { inboundFromRequest } from '@/surfaces/kit/inbound';
 import type { Route } from '@/surfaces/kit/route';
@@ -29,10 +31,53 @@ export function doorFor(surface: SurfaceDefinition, principal: Principal): Door 
   return openDoor({ ...surface, authenticate: async () => ({ principal }) });
 }
 
-/** Opens a surface with its own authentication, for tests of the door itself. */
+/**
+ * Opens a surface with its own authentication, for tests of the door itself. Every successful answer must be what the reference says
+ * of its operation, or the call throws: the list of fields in the schema can then not differ from what is answered.
+ */
 export function openDoor(surface: SurfaceDefinition): Door {
-  const router = createRouter([surface], { fallback: () => surface });
-  return { send: (method, path, options = {}) => send(router, method, path, options) };
+  const router = createRouter([noting(surface)], { fallback: () => surface });
+  return {
+    send(method, path, options = {}) {
+      const call: Call = {};
+      return calls.run(call, async () => {
+        const sent = await send(router, method, path, options);
+        if (call.route !== undefined) demandDescribed(call.route, sent);
+        return sent;
+      });
+    },
+  };
+}
+
+/** What a call reached. */
+interface Call {
+  route?: Route;
+}
+const calls = new AsyncLocalStorage<Call>();
+
+function noting(surface: SurfaceDefinition): SurfaceDefinition {
+  const routes = surface.routes.map((one) => {
+    const route = one as unknown as Route;
+    const noted: Route = {
+      ...route,
+      handle(request) {
+        const call = calls.getStore();
+        if (call !== undefined) call.route = route;
+        return route.handle(request);
+      },
+    };
+    return noted as unknown as typeof one;
+  });
+  return { ...surface, routes };
+}
+
+/** Refuses a successful answer with a field that the operation's schema does not name, without one it names, or of another type. */
+function demandDescribed({ operation, success }: Route, { status, json }: Sent): void {
+  if (status !== success.status || success.schema === null || json === undefined) return;
+  const read = success.schema.safeParse(json);
+  if (!read.success)
+    throw new Error(`${operation} does not answer as its schema says: ${read.error.message}`);
+  if (!isDeepStrictEqual(read.data, json)) throw new Error(`${operation} answers more than its schema says`);
 }
 
 async function send(router: Router, method: string, path: string, options: SendOptions): Promise<Sent> {

@@ -1,10 +1,8 @@
 import pg from 'pg';
 import { newId } from '@/lib/ids';
 import type { TestOrganization } from './organization';
+import { PATIENCE_MS } from './patience';
 import type { ReplicatingServers } from './replicating-servers';
-
-/** How long a writer looks for a server that takes its write, before it counts as failed. */
-const PATIENCE_MS = 20_000;
 
 const POST = `
   with entry as materialized (

@@ -96,15 +96,10 @@ export async function sealed(servers: ReplicatingServers, server: string, { orga
       ).rows[0];
     // A transaction elsewhere on the server can delay what may be sealed.
     await expect
-      .poll(
-        async () => {
-          await client.query(
-            'select daybook_seal_audit(), daybook_seal_ledger(), daybook_seal_security_log()',
-          );
-          return (await state())?.unsealed;
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await client.query('select daybook_seal_audit(), daybook_seal_ledger(), daybook_seal_security_log()');
+        return (await state())?.unsealed;
+      })
       .toBe('0');
     const { rows } = await client.query('select * from daybook_verify_numbers()');
     return { ...(await state()), ...rows[0] };

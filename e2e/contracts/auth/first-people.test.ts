@@ -6,11 +6,13 @@ import { type EmptyDatabase, emptyDatabase } from '@/testing/empty-database';
 type Root = typeof import('@/surfaces/trpc/root');
 type Commands = typeof import('@/jobs/people-commands');
 type Tokens = typeof import('@/auth/tokens');
+type Contenders = typeof import('@/testing/contenders');
 
 let database: EmptyDatabase;
 let door: ReturnType<Root['createCaller']>;
 let commands: Commands;
 let tokens: Tokens;
+let contenders: Contenders;
 
 beforeAll(async () => {
   database = await emptyDatabase();
@@ -19,6 +21,7 @@ beforeAll(async () => {
   door = createCaller(createContext({ method: 'POST', header: () => null }));
   commands = await import('@/jobs/people-commands');
   tokens = await import('@/auth/tokens');
+  contenders = await import('@/testing/contenders');
 });
 afterAll(() => database.leave());
 
@@ -91,8 +94,9 @@ describe('the first owner of an empty database', () => {
 
   it('is made once of several at once by the same link, with books in the chosen currency and country, and can sign in', async () => {
     const secret = (await database.startPrints()) ?? '';
-    const attempts = await Promise.allSettled(
-      ['Ada Byron', 'Bea Cole', 'Cyd Dorn'].map((name) => door.welcome.found(wish(secret, name))),
+    const attempts = await contenders.contend(
+      (client) => client.query('lock table users in exclusive mode'),
+      ['Ada Byron', 'Bea Cole', 'Cyd Dorn'].map((name) => () => door.welcome.found(wish(secret, name))),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await counts()).toEqual({ people: 1, organizations: 1 });

@@ -5,6 +5,7 @@ import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
 import { createContext } from '@/surfaces/trpc/context';
 import { createCaller } from '@/surfaces/trpc/root';
+import { contend, holdWrites } from '@/testing/contenders';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
@@ -76,8 +77,9 @@ describe('an invitation', () => {
       email,
       hasAccount: false,
     });
-    const attempts = await Promise.allSettled(
-      [1, 2, 3].map(() => anyone().invitations.join({ secret, name: 'Ina Ray', password: PASSWORD })),
+    const attempts = await contend(
+      holdWrites(home.organizationId),
+      [1, 2, 3].map(() => () => anyone().invitations.join({ secret, name: 'Ina Ray', password: PASSWORD })),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await memberWith(email)).toMatchObject({
@@ -229,11 +231,11 @@ describe('a member who is deactivated', () => {
           (error: { cause?: { refusal?: { code: string } } }) => error.cause?.refusal?.code,
         );
     // A verified standing may be two seconds old.
-    await expect.poll(standing, { timeout: 60_000 }).toBe('FORBIDDEN');
+    await expect.poll(standing).toBe('FORBIDDEN');
     await expect(signIn(email)).rejects.toMatchObject({ refusal: { code: 'UNAUTHENTICATED' } });
     // Whoever is let in again signs in again: what was issued before stays dead.
     await as('admin').members.restore({ id: member.id });
-    await expect.poll(standing, { timeout: 60_000 }).toBe('UNAUTHENTICATED');
+    await expect.poll(standing).toBe('UNAUTHENTICATED');
   });
 
   it('returns with the rights they had, if the caller has them too', async () => {
@@ -256,10 +258,10 @@ describe('a member who is deactivated', () => {
       ({ userId }) => userId === house.users.controller.id,
     );
     await as('admin', house).members.change({ id: second?.id ?? '', roles: ['admin'] });
-    const leaving = await Promise.allSettled([
-      as('admin', house).members.leave({}),
-      as('controller', house).members.leave({}),
-    ]);
+    const leaving = await contend(
+      holdWrites(house.organizationId),
+      (['admin', 'controller'] as const).map((role) => () => as(role, house).members.leave({})),
+    );
     expect(leaving.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const owners = (await as('admin', house).members.list({})).filter(
       ({ roles, recordStatus }) => roles.includes('admin') && recordStatus === 'active',
@@ -293,15 +295,13 @@ describe('a role of the organization’s own', () => {
       permissions: ['gl.account.read', 'org.organization.read'],
     });
     await expect
-      .poll(
-        () =>
-          bearer(tokens.accessToken)
-            .accounts.tree({})
-            .then(
-              () => 'reads',
-              () => 'refused',
-            ),
-        { timeout: 60_000 },
+      .poll(() =>
+        bearer(tokens.accessToken)
+          .accounts.tree({})
+          .then(
+            () => 'reads',
+            () => 'refused',
+          ),
       )
       .toBe('reads');
     const shown = await as('admin').members.permissions({ id: member.id });

@@ -10,6 +10,7 @@ import { closeConnections } from '@/db/client';
 import { storePasswordHash } from '@/db/identity/users';
 import { createContext } from '@/surfaces/trpc/context';
 import { createCaller } from '@/surfaces/trpc/root';
+import { contend, holdIdentity, valuesOf } from '@/testing/contenders';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 
@@ -95,7 +96,12 @@ describe('two-factor sign-in', () => {
     expect(await signIn(user.email)).toBe('SecondFactorNeeded');
     expect(await signIn(user.email, '12345')).toBe('SecondFactorWrong');
     const code = codeOf(secret);
-    const attempts = await Promise.all([1, 2, 3].map(() => signIn(user.email, code)));
+    const attempts = valuesOf(
+      await contend(
+        holdIdentity('second_factors', 'user_id', user.id),
+        [1, 2, 3].map(() => () => signIn(user.email, code)),
+      ),
+    );
     expect(attempts.filter((answer) => answer === 'SecondFactorWrong')).toHaveLength(2);
     expect(attempts).toContainEqual(isSession);
     expect(await signIn(user.email, codeOf(secret, -1))).toBe('SecondFactorWrong');

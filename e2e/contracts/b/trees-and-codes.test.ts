@@ -3,6 +3,7 @@ import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { surfaceB } from '@/surfaces/b/surface';
+import { contend, holdWrites, valuesOf } from '@/testing/contenders';
 import { type Door, doorFor, type Sent } from '@/testing/door';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 
@@ -71,14 +72,16 @@ describe.each([
   });
 
   test('two simultaneous moves cannot form a circle', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const [one, two] = [await make(), await make()];
-      const sents = await Promise.all([
-        put(name, one.id, { [field]: two.id }),
-        put(name, two.id, { [field]: one.id }),
-      ]);
-      expect(sents.map((sent) => sent.status).sort()).toEqual([200, 400]);
-    }
+    const [one, two] = [await make(), await make()];
+    const outcomes = await contend(holdWrites(organization.organizationId), [
+      () => put(name, one.id, { [field]: two.id }),
+      () => put(name, two.id, { [field]: one.id }),
+    ]);
+    expect(
+      valuesOf(outcomes)
+        .map((sent) => sent.status)
+        .sort(),
+    ).toEqual([200, 400]);
   });
 });
 

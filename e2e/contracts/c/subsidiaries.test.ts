@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
 import { surfaceC } from '@/surfaces/c/surface';
+import { contend, holdWrites, valuesOf } from '@/testing/contenders';
 import { createDocument } from '@/testing/documents';
 import { type Door, doorFor, routeOf, type Sent } from '@/testing/door';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
@@ -97,7 +98,12 @@ describe('4.4 create', () => {
 
   test('8 of many simultaneous creations with one code exactly one wins', async () => {
     const body = { name: 'Race', code: freshCode() };
-    const sent = await Promise.all(Array.from({ length: 10 }, () => door.send('POST', PATH, { body })));
+    const sent = valuesOf(
+      await contend(
+        holdWrites(organization.organizationId),
+        Array.from({ length: 10 }, () => () => door.send('POST', PATH, { body })),
+      ),
+    );
     expect(sent.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const lost of sent.filter(({ status }) => status !== 201)) {
       rejects(lost, 400, 'DUPLICATE_SUBSIDIARY_CODE');
@@ -243,14 +249,16 @@ describe('4.4 update', () => {
   });
 
   test('8 two simultaneous moves never form a circle', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const [one, two] = [await create(), await create()];
-      const sent = await Promise.all([
-        door.send('PUT', `${PATH}/${one.id}`, { body: { parentId: two.id } }),
-        door.send('PUT', `${PATH}/${two.id}`, { body: { parentId: one.id } }),
-      ]);
-      expect(sent.map(({ status }) => status).sort()).toEqual([200, 400]);
-    }
+    const [one, two] = [await create(), await create()];
+    const outcomes = await contend(holdWrites(organization.organizationId), [
+      () => door.send('PUT', `${PATH}/${one.id}`, { body: { parentId: two.id } }),
+      () => door.send('PUT', `${PATH}/${two.id}`, { body: { parentId: one.id } }),
+    ]);
+    expect(
+      valuesOf(outcomes)
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual([200, 400]);
   });
 
   test('If-Match that no longer matches: 412 (All surfaces, Concurrency)', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
+import { contend, holdWrites, valuesOf } from '@/testing/contenders';
 import { documentBody, journalLines } from '@/testing/documents';
+import type { Sent } from '@/testing/door';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { runForOutput } from '@/usecases/kit/run';
@@ -96,9 +98,15 @@ describe('4.5 create', () => {
     const door = converse(own).door('accountant');
     const good = documentBody(own);
     const bad = { ...good, lines: [{ ...good.lines[0], accountId: newId() }] };
-    const sent = await Promise.all(
-      Array.from({ length: 40 }, (_, index) =>
-        door.send('POST', PATH, { body: index % 4 === 3 ? bad : good }),
+    const sent = valuesOf(
+      await contend(
+        holdWrites(own.organizationId),
+        Array.from(
+          { length: 40 },
+          (_, index) => () => door.send('POST', PATH, { body: index % 4 === 3 ? bad : good }),
+        ),
+        // Those that arrive together share two transactions.
+        { waiting: 2 },
       ),
     );
     const numbers = sent.filter(({ status }) => status === 201).map((one) => shown(one).transactionNumber);
@@ -319,14 +327,19 @@ describe('Idempotency', () => {
   test('twenty simultaneous calls with one key have one effect: one creation, the rest replays or 409', async () => {
     const headers = { 'idempotency-key': newId() };
     const body = documentBody(org);
-    const sent = await Promise.all(
-      Array.from({ length: 20 }, () => c.door('accountant').send('POST', PATH, { body, headers })),
+    const call = () => c.door('accountant').send('POST', PATH, { body, headers });
+    // The first waits for its number until the others have been answered.
+    let others: Sent[] = [];
+    const [first] = valuesOf(
+      await contend(holdWrites(org.organizationId), [call], {
+        release: async () => {
+          others = await Promise.all(Array.from({ length: 19 }, call));
+        },
+      }),
     );
-    const made = new Set(sent.filter(({ status }) => status === 201).map((one) => shown(one).id));
-    expect(made.size).toBe(1);
-    for (const one of sent) {
-      if (one.status !== 201) rejects(one, 409, 'IDEMPOTENCY_RUNNING');
-    }
+    for (const one of others) rejects(one, 409, 'IDEMPOTENCY_RUNNING');
+    expect(first?.status).toBe(201);
+    expect(shown(await call()).id).toBe(first && shown(first).id);
   });
 
   test('a refused call stores nothing: the key may be used again', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
 import { surfaceB } from '@/surfaces/b/surface';
+import { contend, holdRow, valuesOf } from '@/testing/contenders';
 import { journalLines } from '@/testing/documents';
 import { doorFor } from '@/testing/door';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
@@ -93,7 +94,14 @@ describe('4.5 post', () => {
 
   test('8 of many simultaneous posts exactly one succeeds', async () => {
     const approved = await c.approved();
-    const sent = await Promise.all(Array.from({ length: 30 }, () => c.act(approved.id, 'post')));
+    // Posts that arrive together share two transactions.
+    const sent = valuesOf(
+      await contend(
+        holdRow('business_transactions', org.organizationId, approved.id),
+        Array.from({ length: 30 }, () => () => c.act(approved.id, 'post')),
+        { waiting: 2 },
+      ),
+    );
     expect(sent.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const lost of sent.filter(({ status }) => status !== 200)) rejects(lost, 409, 'ALREADY_POSTED');
   });

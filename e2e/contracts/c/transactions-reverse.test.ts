@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
+import { contend, holdRow, valuesOf } from '@/testing/contenders';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { type Conversation, converse, matches, PATH, rejects, shown } from './conversation';
@@ -84,8 +85,12 @@ describe('4.5 reverse', () => {
 
   test('8 of many simultaneous reversals exactly one succeeds', async () => {
     const posted = await c.posted();
-    const sent = await Promise.all(
-      Array.from({ length: 20 }, () => c.act(posted.id, 'reverse', { reversalReason: 'Race' })),
+    const sent = valuesOf(
+      await contend(
+        holdRow('business_transactions', org.organizationId, posted.id),
+        Array.from({ length: 20 }, () => () => c.act(posted.id, 'reverse', { reversalReason: 'Race' })),
+        { waiting: 10 },
+      ),
     );
     expect(sent.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const lost of sent.filter(({ status }) => status !== 200)) {

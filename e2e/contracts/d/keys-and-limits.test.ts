@@ -1,9 +1,11 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
 import { surfaceD, surfaceDAt } from '@/surfaces/d/surface';
 import { inboundFromRequest } from '@/surfaces/kit/inbound';
 import { createRouter } from '@/surfaces/kit/router';
+import { contend, valuesOf } from '@/testing/contenders';
 import { openDoor, type Sent } from '@/testing/door';
 import { issueApiKey, revokeApiKey } from '@/usecases/credentials/api-key-verbs';
 import { runForOutput } from '@/usecases/kit/run';
@@ -80,10 +82,26 @@ describe('8 rate limits per key', () => {
   };
   const passed = (answers: readonly Sent[]) => answers.filter((one) => one.status === 200).length;
 
+  /** Makes the counter of the newest key and holds it until the requests that count on it are all there. */
+  const holdNewestCounter = async (client: pg.ClientBase) => {
+    await client.query(`select set_config('app.organization_id', $1, true)`, [world.books.organizationId]);
+    await client.query(
+      `insert into rate_counters (key)
+       select 'api_key:' || id from api_keys where organization_id = $1 order by created_at desc, id desc limit 1`,
+      [world.books.organizationId],
+    );
+  };
+
   it('allow 100 within 60 seconds, however many arrive at once, and are stated in RateLimit, RateLimit-Policy, Retry-After', async () => {
     let now = MIDNIGHT;
     const ask = at(() => now, await world.headersFor(world.companyId));
-    const answers = await ask(130);
+    const answers = valuesOf(
+      await contend(
+        holdNewestCounter,
+        Array.from({ length: 130 }, () => async () => (await ask(1))[0]),
+        { waiting: 10 },
+      ),
+    ).filter((one) => one !== undefined);
     expect(passed(answers)).toBe(100);
     const refused = answers.find((one) => one.status === 429);
     expect(refused?.json).toEqual({ error: 'Rate limit exceeded: 100 requests per minute.' });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
+import { contend, holdWrites, valuesOf } from '@/testing/contenders';
 import { withOwner } from '@/testing/owner';
 import {
   type Directory,
@@ -106,9 +107,14 @@ describe('a group of the directory', () => {
   it('to which ten people are added at once by ten requests has all ten', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => home.tell()));
     const group = await home.group(`Crowd ${newId()}`);
-    const sent = await Promise.all(
-      people.map(({ id }) =>
-        home.patch(`/Groups/${group.id}`, { op: 'add', path: 'members', value: [{ value: id }] }),
+    const sent = valuesOf(
+      await contend(
+        holdWrites(home.org.organizationId),
+        people.map(
+          ({ id }) =>
+            () =>
+              home.patch(`/Groups/${group.id}`, { op: 'add', path: 'members', value: [{ value: id }] }),
+        ),
       ),
     );
     // One that lost too often is told 412 and tells again, as directories do.

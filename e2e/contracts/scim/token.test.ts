@@ -3,6 +3,7 @@ import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
 import { restRouter } from '@/surfaces/rest';
 import { withOwner } from '@/testing/owner';
+import { PATIENCE_MS } from '@/testing/patience';
 import { bearer, givePasswords, send, signIn } from '../auth/sign-in-fixture';
 import { type Directory, ERROR, memberCalled, openDirectory, USER } from './directory';
 
@@ -21,7 +22,7 @@ const unauthorized = expect.objectContaining({
   body: expect.objectContaining({ schemas: [ERROR], status: '401' }),
 });
 /** Until what is remembered for two seconds was read again. */
-const soon = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 20_000, interval: 250 });
+const soon = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: PATIENCE_MS, interval: 250 });
 /** Rows of a log of the organization, newest last. */
 const logged = (table: 'security_log' | 'audit_log', text: string) =>
   withOwner(async (client) => {

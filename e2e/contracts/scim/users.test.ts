@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
+import { contend, holdWrites, valuesOf } from '@/testing/contenders';
 import { withOwner } from '@/testing/owner';
 import { type Directory, ERROR, invitationOf, memberCalled, openDirectory, USER } from './directory';
 
@@ -140,18 +141,25 @@ describe('a person of the directory', () => {
 
   it('told of by two requests at once exists once: one is told 201, the others 409', async () => {
     const told = { schemas: [USER], userName: `race-${newId()}@example.test`, externalId: newId() };
-    const sent = await Promise.all([1, 2, 3, 4].map(() => home.send('POST', '/Users', told)));
+    const sent = valuesOf(
+      await contend(
+        holdWrites(home.org.organizationId),
+        [1, 2, 3, 4].map(() => () => home.send('POST', '/Users', told)),
+      ),
+    );
     expect(sent.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
     expect((await found(`userName eq "${told.userName}"`)).totalResults).toBe(1);
   });
 
   it('changed in two ways at once has both changes', async () => {
     const { id } = await home.tell();
-    const changed = await Promise.all([
-      home.patch(`/Users/${id}`, { op: 'replace', path: 'displayName', value: 'Both' }),
-      home.patch(`/Users/${id}`, { op: 'replace', path: 'name.givenName', value: 'Ways' }),
-      home.patch(`/Users/${id}`, { op: 'replace', path: 'externalId', value: id }),
-    ]);
+    const changed = valuesOf(
+      await contend(holdWrites(home.org.organizationId), [
+        () => home.patch(`/Users/${id}`, { op: 'replace', path: 'displayName', value: 'Both' }),
+        () => home.patch(`/Users/${id}`, { op: 'replace', path: 'name.givenName', value: 'Ways' }),
+        () => home.patch(`/Users/${id}`, { op: 'replace', path: 'externalId', value: id }),
+      ]),
+    );
     expect(changed.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await home.send('GET', `/Users/${id}`)).body).toMatchObject({
       displayName: 'Both',

@@ -87,7 +87,7 @@ describe('the gate of an organization', () => {
           );
           return rows.length > 0;
         });
-      await expect.poll(waits, { timeout: 30_000 }).toBe(true);
+      await expect.poll(waits).toBe(true);
       // It had begun before, so it goes on, in a savepoint too.
       await first.query('savepoint part');
       await add(first, 'SECOND');
@@ -170,7 +170,7 @@ describe('a placement', () => {
       expect(new Date(moved?.at ?? '')).not.toEqual(new Date(long));
       await expect(place('east', 'LOST')).rejects.toMatchObject({ code: '23514' });
       await expect(place('East Coast', 'SETTLED')).rejects.toMatchObject({ code: '23514' });
-      await expect.poll(() => heard.filter((one) => one === id).length, { timeout: 30_000 }).toBe(4);
+      await expect.poll(() => heard.filter((one) => one === id).length).toBe(4);
     } finally {
       await listener.end();
     }
@@ -188,7 +188,7 @@ it('a use-case whose gate opens again within ten seconds is done, and its caller
     }),
   );
   // Refused more than once: it has tried again and waits.
-  await expect.poll(() => refused, { timeout: 9_000 }).toBeGreaterThan(1);
+  await expect.poll(() => refused).toBeGreaterThan(1);
   expect(await classes()).toBe(0);
   await setGate('OPEN');
   await written;

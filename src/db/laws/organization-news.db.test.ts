@@ -138,7 +138,7 @@ describe('news of an organization', () => {
         );
         return rows.length > 0;
       };
-      await expect.poll(waits, { timeout: 30_000 }).toBe(true);
+      await expect.poll(waits).toBe(true);
       await changing.query('commit');
       expect(await copied).toBe('Second');
     });

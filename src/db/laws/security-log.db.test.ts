@@ -63,13 +63,10 @@ describe('the security log', () => {
     await append(claimOf(home), home.organizationId, id);
     // Nothing is sealed while another transaction, in any database of the server, is still writing.
     await expect
-      .poll(
-        async () => {
-          await sealSecurityLog(home.principals.admin);
-          return sealed(claimOf(home), id);
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await sealSecurityLog(home.principals.admin);
+        return sealed(claimOf(home), id);
+      })
       .toHaveLength(1);
     await withOwner(async (client) => {
       await client.query('begin');

@@ -21,13 +21,10 @@ test('the rows written since the last seal are unsealed, and none once they are 
   expect(await unsealed()).toBe(await count('select count(*) from audit_log'));
   // A transaction elsewhere on the server can delay what may be sealed.
   await expect
-    .poll(
-      async () => {
-        await sealAudit(org.principals.admin);
-        return unsealed();
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await sealAudit(org.principals.admin);
+      return unsealed();
+    })
     .toBe(0);
   const before = await count('select count(*) from audit_log');
   await createDocument(org);

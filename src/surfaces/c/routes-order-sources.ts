@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LISTED_ROW_STATES, ROW_STATES } from '@/core/imports/import-states';
+import { IMPORT_STATUSES, LISTED_ROW_STATES, ROW_STATES } from '@/core/imports/import-states';
 import { SOURCE_KINDS } from '@/core/orders/source-kinds';
 import { ORDER_STATES, WAIT_CODES } from '@/core/orders/wanted-order';
 import { checkImport } from '@/usecases/imports/check-import';
@@ -43,7 +43,7 @@ const fileSchema = z.object({
   id: z.guid(),
   sourceId: z.guid().nullable(),
   fileName: z.string(),
-  status: z.enum(['ARRIVING', 'UPLOADED', 'CHECKING', 'CHECKED', 'RUNNING', 'DONE', 'UNDONE']),
+  status: z.enum(IMPORT_STATUSES),
   columns: z.array(z.string()),
   mapping: z.array(z.string().nullable()),
   counts: z.object({
@@ -53,6 +53,7 @@ const fileSchema = z.object({
     failed: z.int(),
     imported: z.int(),
     left: z.int(),
+    waiting: z.int(),
   }),
   orders: z.object({ sourceId: z.guid(), waiting: z.int() }).nullable(),
 });

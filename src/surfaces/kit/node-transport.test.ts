@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RefusalError } from '@/core/refusals';
+import { PATIENCE_MS } from '@/testing/patience';
 import type { Answer, StreamedAnswer } from './answer';
 import { BODY_LIMIT, type Inbound } from './inbound';
 import { BodyIntake } from './intake';
@@ -165,7 +166,7 @@ describe('an answer over node:http', () => {
       const response = await new Promise<IncomingMessage>((resolve) => {
         httpRequest({ port, host: '127.0.0.1', path: '/x' }, resolve).end();
       });
-      await vi.waitFor(() => expect(ended).toBe(true), { timeout: 10_000 });
+      await vi.waitFor(() => expect(ended).toBe(true), { timeout: PATIENCE_MS });
       response.destroy();
     } finally {
       patienceMs = 60_000;

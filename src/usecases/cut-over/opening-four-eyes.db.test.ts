@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { contend, holdRow, valuesOf } from '@/testing/contenders';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { checkImport } from '../imports/check-import';
@@ -132,14 +133,23 @@ describe('a proposal to open the books', () => {
 
   it('of two people at once is one person’s, and two who approve it at once open the books once', async () => {
     await balancesImported();
-    const both = await Promise.all(
-      [preparer, approver].map((one) => refusalOf(one(proposeOpening, { id: cutOverId }))),
+    const held = holdRow('cut_overs', books.organizationId, cutOverId);
+    const both = valuesOf(
+      await contend(
+        held,
+        [preparer, approver].map((one) => () => refusalOf(one(proposeOpening, { id: cutOverId }))),
+      ),
     );
     expect(both.sort()).toEqual(['IN_USE', 'none']);
     const isPreparers = (await proof()).cutOver.openingProposedBy === books.users.controller.id;
     const other = isPreparers ? approver : preparer;
     const before = await documents();
-    const opened = await Promise.all([1, 2].map(() => refusalOf(other(openCutOver, { id: cutOverId }))));
+    const opened = valuesOf(
+      await contend(
+        held,
+        [1, 2].map(() => () => refusalOf(other(openCutOver, { id: cutOverId }))),
+      ),
+    );
     expect(opened.sort()).toEqual(['IN_USE', 'none']);
     expect(await documents()).toBe(before + 1);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { contend, holdRow } from '@/testing/contenders';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { activityVerbs, listActivities } from '@/usecases/activities/activity-records';
 import { customerVerbs } from '@/usecases/customers/customer-records';
@@ -66,8 +67,9 @@ describe('a lead', () => {
     const { id } = await lead();
     const count = async () => (await runForOutput(customerVerbs.page, call, { page: 1, limit: 1 })).total;
     const before = await count();
-    const settled = await Promise.allSettled(
-      Array.from({ length: 4 }, () => runForOutput(convertLead, call, { id, into: 'customer' })),
+    const settled = await contend(
+      holdRow('leads', call.principal.organizationId, id),
+      Array.from({ length: 4 }, () => () => runForOutput(convertLead, call, { id, into: 'customer' })),
     );
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await count()).toBe(before + 1);

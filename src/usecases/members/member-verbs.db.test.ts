@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
+import { contend, holdWrites } from '@/testing/contenders';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '../kit/run';
 import { addMember, changeMember, listMembersOfOrganization, removeMember } from './member-verbs';
@@ -76,7 +77,10 @@ describe('members', () => {
 
     const second = await memberOf(home.users.controller.id);
     await runForOutput(changeMember, home.callAs('admin'), { id: second.id, roles: ['admin'] });
-    const outcomes = await Promise.allSettled([demote(admin.id), demote(second.id)]);
+    const outcomes = await contend(
+      holdWrites(home.organizationId),
+      [admin.id, second.id].map((id) => () => demote(id)),
+    );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await list()).filter(({ roles }) => roles.includes('admin'))).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { contend, holdWrites, valuesOf } from '@/testing/contenders';
 import { COLUMNS, having, invoice, orderDesk, refusalOf } from '@/testing/order-desk';
 import { sampleFile } from '@/testing/order-files';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
@@ -146,7 +147,12 @@ describe('files of one source', () => {
     const rows = Array.from({ length: 12 }, () => invoice());
     const before = await books();
     const ids = await Promise.all([upload(source.id, rows), upload(source.id, rows)]);
-    await Promise.all(ids.map((id) => ask(runImport, { id })));
+    valuesOf(
+      await contend(
+        holdWrites(org.organizationId),
+        ids.map((id) => () => ask(runImport, { id })),
+      ),
+    );
     const after = await books();
     expect((after.revenue_contracts ?? 0) - (before.revenue_contracts ?? 0)).toBe(12);
     for (const id of ids)

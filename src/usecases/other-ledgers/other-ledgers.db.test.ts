@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { rowsOfCsv } from '@/lib/csv';
+import { contend, holdWrites } from '@/testing/contenders';
 import { journalLines, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
@@ -76,7 +77,10 @@ describe('batches for another ledger', () => {
   test('of two made at once, one takes the entries and the other finds nothing left', async () => {
     const ledger = await newLedger();
     await journal('10.00');
-    const both = await Promise.allSettled([seal(ledger.id), seal(ledger.id)]);
+    const both = await contend(
+      holdWrites(org.organizationId),
+      [1, 2].map(() => () => seal(ledger.id)),
+    );
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const { total } = await runForOutput(listLedgerBatches, call(), { ledgerId: ledger.id });
     expect(total).toBe(1);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
+import { contend, holdWrites } from '@/testing/contenders';
 import { appendTestEntries } from '@/testing/ledger-entries';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '../kit/run';
@@ -202,8 +203,9 @@ describe('a change order', () => {
     });
     const pending = await runForOutput(getPrimeContract, call(), { id: contract.id });
     expect(pending).toMatchObject({ revisedAmount: '10000.00', pendingChanges: '750.00' });
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 4 }, () => runForOutput(approveChangeOrder, call(), { id: change.id })),
+    const outcomes = await contend(
+      holdWrites(call().principal.organizationId),
+      Array.from({ length: 4 }, () => () => runForOutput(approveChangeOrder, call(), { id: change.id })),
     );
     expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     const approved = await runForOutput(listPrimeContracts, call(), { projectId });

@@ -131,7 +131,7 @@ describe('saved views', () => {
     expect(await names('controller', 'contracts')).toEqual(['Own']);
   });
 
-  it('changed by two people at once: the one who saw the older version is refused', async () => {
+  it('changed by someone who saw an older version is refused and stays as it is', async () => {
     const view = await save('auditor', 'Race', { screen: 'payments' });
     await runForOutput(updateView, org.callAs('auditor'), { id: view.id, query: '' });
     const late = org.callAs('auditor', { expectedVersion: view.version });

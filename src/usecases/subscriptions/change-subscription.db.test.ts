@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { contend, holdWrites, valuesOf } from '@/testing/contenders';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
@@ -108,13 +109,15 @@ describe('a change in the middle of a billing period', () => {
 
   test('of two changes at once one wins', async () => {
     const { id, itemId } = await monthly();
-    const settled = await Promise.allSettled(
-      ['20', '30'].map((quantity) =>
-        runForOutput(changeSubscription, call, {
-          id,
-          onDay: '2026-11-16',
-          changes: [{ subscriptionItemId: itemId, to: to(quantity) }],
-        }),
+    const settled = await contend(
+      holdWrites(organization.organizationId),
+      ['20', '30'].map(
+        (quantity) => () =>
+          runForOutput(changeSubscription, call, {
+            id,
+            onDay: '2026-11-16',
+            changes: [{ subscriptionItemId: itemId, to: to(quantity) }],
+          }),
       ),
     );
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -202,7 +205,12 @@ describe('the billing run', () => {
       ['A-2', null, null, 'PAUSED', 0],
       ['A-3', null, null, 'ENDED', 0],
     ]);
-    const runs = await Promise.all([1, 2].map(() => runForOutput(billDue, call, {})));
+    const runs = valuesOf(
+      await contend(
+        holdWrites(call.principal.organizationId),
+        [1, 2].map(() => () => runForOutput(billDue, call, {})),
+      ),
+    );
     expect(runs.flatMap(({ billed }) => billed).map(({ subscriptionNumber }) => subscriptionNumber)).toEqual([
       'A-1',
       'A-1',

@@ -144,8 +144,12 @@ describe('a subscription', () => {
     const { id } = await draft();
     await addItem(id);
     await move(id, 'activate');
-    const settled = await Promise.allSettled(
-      Array.from({ length: 6 }, () => runForOutput(billSubscription, call, { id, onDay: '2026-12-05' })),
+    const settled = await contend(
+      holdRow('subscriptions', organization.organizationId, id),
+      Array.from(
+        { length: 6 },
+        () => () => runForOutput(billSubscription, call, { id, onDay: '2026-12-05' }),
+      ),
     );
     expect(settled.filter(({ status }) => status === 'fulfilled').length).toBe(1);
   });
