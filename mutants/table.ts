@@ -22,6 +22,7 @@ import { SQL_OWNERS } from './table/sql-owners';
 import { SQL_PLATFORM } from './table/sql-platform';
 import { SQL_REVENUE } from './table/sql-revenue';
 import { SQL_REVENUE_SUMS } from './table/sql-revenue-sums';
+import { SQL_REVERSALS } from './table/sql-reversals';
 import { SQL_SERVERS } from './table/sql-servers';
 import { USECASES_FOUNDING } from './table/usecases-founding';
 import { USECASES_KIT } from './table/usecases-kit';
@@ -51,6 +52,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SQL_LEDGER,
   ...SQL_PLATFORM,
   ...SQL_REVENUE,
+  ...SQL_REVERSALS,
   ...SQL_REVENUE_SUMS,
   ...SQL_OWNERS,
   ...SQL_SERVERS,

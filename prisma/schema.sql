@@ -49,10 +49,59 @@ CREATE TYPE daybook_line_draft AS (
   memo text
 );
 
+CREATE TYPE daybook_position_change AS (
+  place tid,
+  id uuid,
+  contract_id uuid,
+  entry_id uuid,
+  posting_date date,
+  receivable_account_id uuid,
+  contract_asset_account_id uuid,
+  deferred_account_id uuid,
+  exchange_account_id uuid,
+  kind text,
+  amount numeric,
+  currency_code text,
+  rate numeric,
+  stood numeric,
+  stood_base numeric,
+  net numeric,
+  net_base numeric,
+  receivable numeric,
+  receivable_base numeric,
+  revenue numeric,
+  revenue_base numeric,
+  pending numeric,
+  cash numeric,
+  cash_base numeric,
+  refund numeric,
+  refund_base numeric,
+  document numeric,
+  document_base numeric,
+  run_id uuid,
+  event_id uuid,
+  memo text,
+  reversal_of_id uuid,
+  cash_account_id uuid,
+  refund_account_id uuid,
+  interest_account_id uuid
+);
+
 CREATE TYPE daybook_revenue_due AS (
   place tid,
   contract_id uuid,
   obligation_key text
+);
+
+CREATE TYPE daybook_revenue_line AS (
+  entry_id uuid,
+  account_id uuid,
+  class_id uuid,
+  department_id uuid,
+  location_id uuid,
+  project_id uuid,
+  amount numeric,
+  base numeric
 );
 
 CREATE TYPE daybook_revenue_move AS (
@@ -101,6 +150,41 @@ CREATE TYPE daybook_verdict AS (
   memo text,
   revenue_contract_id uuid
 );
+
+CREATE OR REPLACE FUNCTION daybook_answer_run_rows(p_reversal uuid, p_run uuid, p_contracts uuid[], p_first_open text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET work_mem TO '32MB'
+ SET random_page_cost TO '1'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_rows integer;
+BEGIN
+  -- Contract by contract, by key: the statistics have not heard of a run just posted.
+  INSERT INTO revenue_rows (organization_id, contract_id, seq, subsidiary_id, obligation_key, amount, period, natural_period, start_date,
+    end_date, source, event_id, cause_id, catch_up, late, reverses_seq)
+  SELECT v_org, v.contract_id, s.rows + 2 * (v.n - 1) + x.place, v.subsidiary_id, v.obligation_key, x.sign * v.amount,
+         greatest(v.period, p_first_open), v.natural_period, v.start_date, v.end_date, v.source, v.event_id, p_reversal,
+         v.catch_up OR v.period < p_first_open, v.late OR v.period < p_first_open, CASE WHEN x.sign < 0 THEN v.seq END
+  FROM unnest(p_contracts) AS k (contract_id)
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS rows FROM revenue_rows r WHERE r.organization_id = v_org AND r.contract_id = k.contract_id OFFSET 0) s
+  CROSS JOIN LATERAL (
+    SELECT r.*, row_number() OVER (ORDER BY r.seq)::int AS n FROM revenue_rows r
+    WHERE r.organization_id = v_org AND r.contract_id = k.contract_id AND r.run_id = p_run
+      AND NOT EXISTS (SELECT 1 FROM revenue_rows z
+                      WHERE z.organization_id = v_org AND z.contract_id = r.contract_id AND z.reverses_seq = r.seq) OFFSET 0) v
+  CROSS JOIN (VALUES (0, -1), (1, 1)) AS x (place, sign);
+  GET DIAGNOSTICS v_rows = ROW_COUNT;
+  RETURN v_rows;
+END $function$;
+-- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_append_entries(p_entries daybook_entry_draft[], p_lines daybook_line_draft[])
  RETURNS TABLE(entry_id uuid, entry_number text)
@@ -211,6 +295,96 @@ BEGIN
     WHEN p_noun = 'purchase order' THEN EXISTS (SELECT FROM purchase_orders x WHERE x.organization_id = v_org AND x.id = p_record)
     ELSE EXISTS (SELECT FROM business_transactions x WHERE x.organization_id = v_org AND x.id = p_record)
   END;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_base_of_part(p_base numeric, p_part numeric, p_reached numeric, p_whole numeric, p_rate numeric, p_minor integer)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE
+    WHEN p_whole = 0 THEN
+      daybook_round_even(p_reached * p_rate, p_minor) - daybook_round_even((p_reached - p_part) * p_rate, p_minor)
+    WHEN p_reached = p_whole AND p_part = p_whole THEN p_base
+    ELSE
+      daybook_share_even(p_base, p_reached, p_whole, p_minor) - daybook_share_even(p_base, p_reached - p_part, p_whole, p_minor)
+  END
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_book_cost_rows(p_run revenue_runs, p_of revenue_runs, p_costs uuid[], p_actor uuid, OUT o_rows integer, OUT o_entries uuid[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_reverses boolean := p_of.id IS NOT NULL;
+  v_books record;
+  v_entries daybook_entry_draft[];
+  v_lines daybook_line_draft[];
+  v_provisions uuid[];
+BEGIN
+  SELECT b.* INTO v_books FROM daybook_open_books(p_run.subsidiary_id, p_run.posting_date) b;
+  -- The amount due for each cost.
+  WITH due AS (
+    SELECT c.currency_code, c.cost_kind = 'LOSS' AS provides, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
+    FROM contract_cost_rows r JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
+    WHERE r.organization_id = v_org AND r.cost_id = ANY (p_costs) AND r.run_id IS NULL
+      AND CASE WHEN v_reverses THEN r.reverses_seq IS NOT NULL ELSE r.period <= p_run.period END
+    GROUP BY c.id, 1, 2, 3, 4, 5, 6
+  ),
+  -- Expense against asset.
+  sides AS (
+    SELECT d.currency_code, d.provides, s.account_id, s.sign * d.amount AS amount,
+           s.sign * (daybook_round_even((d.before + d.amount) * d.exchange_rate, v_books.o_minor_units)
+                     - daybook_round_even(d.before * d.exchange_rate, v_books.o_minor_units)) AS base
+    FROM due d CROSS JOIN LATERAL (VALUES (d.expense_account_id, 1), (d.asset_account_id, -1)) AS s (account_id, sign)
+  ),
+  -- One line per account, currency and side; provisions apart.
+  summed AS (
+    SELECT currency_code, provides, account_id, sum(amount) AS amount, sum(base) AS base FROM sides WHERE amount <> 0 GROUP BY currency_code, provides, account_id, sign(amount)
+  ),
+  -- One entry per currency, and one for its provisions.
+  entries AS MATERIALIZED (SELECT c.currency_code, c.provides, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code, provides FROM summed) c),
+  -- Debits before credits.
+  numbered AS (
+    SELECT s.*, e.id, row_number() OVER (PARTITION BY s.currency_code, s.provides ORDER BY s.amount < 0, s.account_id)::int AS n
+    FROM summed s JOIN entries e USING (currency_code, provides)
+  )
+  SELECT (SELECT array_agg(ROW(e.id, p_run.subsidiary_id, v_books.o_period_id, v_books.o_fiscal_year, p_run.posting_date, e.currency_code,
+            v_books.o_base_currency, coalesce((CASE WHEN v_reverses THEN p_of.rates ELSE p_run.rates END ->> e.currency_code)::numeric, 1),
+            'REVENUE_RUN', e.id, NULL, NULL, CASE
+              WHEN v_reverses AND e.provides THEN format('Reversal of run %s, run %s: provisions for losses', p_of.run_number, p_run.run_number)
+              WHEN v_reverses THEN format('Reversal of run %s, run %s: amortization of contract costs', p_of.run_number, p_run.run_number)
+              WHEN e.provides THEN format('Provisions for losses of %s, run %s', p_run.period, p_run.run_number)
+              ELSE format('Amortisation of contract costs of %s, run %s', p_run.period, p_run.run_number)
+            END, p_actor)::daybook_entry_draft) FROM entries e),
+         (SELECT array_agg(ROW(n.id, n.n, n.account_id, p_run.subsidiary_id, v_books.o_period_id, p_run.posting_date, n.currency_code,
+            greatest(n.amount, 0), greatest(-n.amount, 0), greatest(n.base, 0), greatest(-n.base, 0), NULL, NULL, NULL, NULL, NULL, NULL,
+            CASE WHEN n.provides THEN 'Provision for losses' WHEN v_reverses THEN 'Amortization of contract costs'
+                 ELSE 'Amortisation of contract costs' END)::daybook_line_draft)
+          FROM numbered n),
+         (SELECT coalesce(array_agg(e.id), '{}') FROM entries e WHERE e.provides)
+  INTO v_entries, v_lines, v_provisions;
+
+  -- The costs and rows are updated in the same step; the sums above were read before.
+  UPDATE contract_costs c SET amortised = c.amortised + d.amount
+  FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
+        WHERE r.organization_id = v_org AND r.cost_id = ANY (p_costs) AND r.run_id IS NULL
+          AND CASE WHEN v_reverses THEN r.reverses_seq IS NOT NULL ELSE r.period <= p_run.period END GROUP BY 1) d
+  WHERE c.organization_id = v_org AND c.id = d.cost_id;
+  UPDATE contract_cost_rows r SET run_id = p_run.id, posted_period = v_books.o_period, posted_at = now(),
+    entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
+                WHERE e.currency_code = c.currency_code AND (c.cost_kind = 'LOSS') = (e.id = ANY (v_provisions)))
+  WHERE r.organization_id = v_org AND r.cost_id = ANY (p_costs) AND r.run_id IS NULL
+    AND CASE WHEN v_reverses THEN r.reverses_seq IS NOT NULL ELSE r.period <= p_run.period END;
+  GET DIAGNOSTICS o_rows = ROW_COUNT;
+  IF v_entries IS NOT NULL THEN
+    PERFORM 1 FROM daybook_append_entries(v_entries, v_lines);
+  END IF;
+  o_entries := ARRAY(SELECT e.id FROM unnest(v_entries[1:100]) e);
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -681,6 +855,86 @@ BEGIN
   WHERE id = daybook_organization();
   RETURN NULL;
 END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_effect_of_move(p_move daybook_revenue_move, p_minor integer, p_net numeric, p_net_base numeric, p_receivable numeric, p_receivable_base numeric, p_refund numeric, p_refund_base numeric, p_pending numeric)
+ RETURNS TABLE(net numeric, net_base numeric, receivable numeric, receivable_base numeric, cash numeric, cash_base numeric, refund numeric, refund_base numeric, document numeric, document_base numeric, pending numeric)
+ LANGUAGE sql
+ IMMUTABLE ROWS 1
+AS $function$
+  SELECT v.net, daybook_carried(p_net, p_net_base, v.net, v.rate, p_minor),
+         v.receivable, daybook_carried(p_receivable, p_receivable_base, v.receivable, v.rate, p_minor),
+         v.cash, CASE WHEN v.cash = 0 THEN 0 ELSE daybook_round_even(v.cash * v.rate, p_minor) END,
+         v.refund, daybook_carried(p_refund, p_refund_base, v.refund, v.rate, p_minor),
+         v.document, v.document_base,
+         CASE v.kind WHEN 'DUE' THEN v.amount - v.receivable WHEN 'PAYMENT' THEN -least(v.amount + v.receivable, p_pending) ELSE 0 END
+  FROM (
+    -- By kind, in contract currency: the net position, the receivable, cash, the refund liability, and what a document credited.
+    SELECT m.kind, m.amount, m.rate,
+           CASE m.kind WHEN 'DUE' THEN x.due WHEN 'PAYMENT' THEN m.amount - x.settled
+             WHEN 'REFUND' THEN -m.amount WHEN 'CREDIT' THEN x.from_refund - m.amount WHEN 'DOCUMENT' THEN m.amount
+             WHEN 'FINANCING' THEN m.amount WHEN 'INTEREST' THEN m.amount END AS net,
+           CASE m.kind WHEN 'DUE' THEN x.due WHEN 'PAYMENT' THEN -x.settled WHEN 'CREDIT' THEN -m.amount ELSE 0 END AS receivable,
+           CASE m.kind WHEN 'PAYMENT' THEN m.amount ELSE 0 END AS cash,
+           CASE m.kind WHEN 'REFUND' THEN m.amount WHEN 'CREDIT' THEN -x.from_refund ELSE 0 END AS refund,
+           CASE WHEN m.kind IN ('DOCUMENT', 'FINANCING') THEN m.amount ELSE 0 END AS document,
+           CASE WHEN m.kind IN ('DOCUMENT', 'FINANCING') THEN coalesce(m.document_base, 0) ELSE 0 END AS document_base
+    FROM (SELECT (p_move).*) m
+    CROSS JOIN LATERAL (SELECT
+      -- A void of what the customer could still cancel first reduces the amount waiting for performance.
+      CASE m.kind WHEN 'DUE' THEN CASE WHEN m.unconditional THEN m.amount WHEN m.amount < 0 THEN least(m.amount + p_pending, 0)
+                                       ELSE least(m.amount, greatest(-p_net, 0)) END
+                  ELSE 0 END AS due,
+      -- Money given back is the customer's credit among the receivables, however large that is.
+      CASE WHEN m.kind <> 'PAYMENT' THEN 0 WHEN m.amount < 0 THEN m.amount ELSE least(m.amount, p_receivable) END AS settled,
+      CASE WHEN m.kind = 'CREDIT' AND NOT m.keep_refund THEN least(m.amount, p_refund) ELSE 0 END AS from_refund) x
+    OFFSET 0 -- each figure is computed once, not wherever it is used
+  ) v
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_effect_of_revenue(p_amount numeric, p_rate numeric, p_minor integer, p_net numeric, p_net_base numeric, p_receivable numeric, p_receivable_base numeric, p_pending numeric)
+ RETURNS TABLE(net numeric, net_base numeric, receivable numeric, receivable_base numeric, revenue_base numeric)
+ LANGUAGE sql
+ IMMUTABLE ROWS 1
+AS $function$
+  -- Revenue is what the receivable gains and the position loses. Unless an older asset falls due with it, or a credit of the
+  -- customer is used up: what those were carried at otherwise than at the rate of the day is an exchange difference.
+  SELECT v.net, v.net_base, v.due, v.due_base,
+         CASE WHEN v.due > 0 AND (v.due > p_amount OR p_receivable < 0)
+              THEN -daybook_carried(p_net, p_net_base, -p_amount, p_rate, p_minor)
+              ELSE v.due_base - v.net_base END
+  FROM (
+    SELECT d.due, d.due - p_amount AS net,
+           daybook_carried(p_receivable, p_receivable_base, d.due, p_rate, p_minor) AS due_base,
+           daybook_carried(p_net, p_net_base, d.due - p_amount, p_rate, p_minor) AS net_base
+    FROM (SELECT least(p_pending, greatest(p_amount - p_net, 0)) AS due OFFSET 0) d
+    OFFSET 0 -- each figure is computed once, not wherever it is used
+  ) v
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_effect_of_reversal(p_amount numeric, p_rate numeric, p_minor integer, p_net numeric, p_net_base numeric, p_receivable numeric, p_receivable_base numeric, p_due numeric, p_due_base numeric, p_revenue_base numeric)
+ RETURNS TABLE(net numeric, net_base numeric, receivable numeric, receivable_base numeric)
+ LANGUAGE sql
+ IMMUTABLE ROWS 1
+AS $function$
+  -- A position at zero has no base amount left, and an asset no liability's.
+  SELECT v.net,
+         CASE WHEN p_net + v.net = 0 THEN -p_net_base
+              WHEN sign(p_net_base + v.receivable_base + p_revenue_base) = sign(p_net + v.net) THEN v.receivable_base + p_revenue_base
+              ELSE daybook_carried(p_net, p_net_base, v.net, p_rate, p_minor) END,
+         -v.back, v.receivable_base
+  FROM (
+    SELECT d.back, p_amount - d.back AS net,
+           CASE WHEN d.back = 0 THEN 0
+                WHEN d.back = p_receivable THEN -p_receivable_base
+                WHEN d.back = p_due THEN -p_due_base
+                ELSE daybook_carried(p_receivable, p_receivable_base, -d.back, p_rate, p_minor) END AS receivable_base
+    FROM (SELECT least(p_due, greatest(p_receivable, 0)) AS back OFFSET 0) d
+    OFFSET 0 -- each figure is computed once, not wherever it is used
+  ) v
+$function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_effective_period_status(p fiscal_periods)
@@ -1293,21 +1547,7 @@ AS $function$
            ], NULL) AS warnings
     FROM asked a
     LEFT JOIN business_transactions t ON t.organization_id = daybook_organization() AND t.id = a.id
-    -- Per document, by key: no sorting or grouping of the whole batch.
-    LEFT JOIN LATERAL (
-      SELECT count(*) AS lines,
-             sum(l.debit) AS debits, sum(l.credit) AS credits, sum(l.base_debit) AS base_debits, sum(l.base_credit) AS base_credits,
-             bool_or(l.account_id IS NULL) AS unresolved,
-             bool_or(g.is_summary OR g.record_status <> 'active' OR (g.is_control AND NOT l.from_subledger)) AS unpostable,
-             -- Control, tax and other lines of the whole document are left out, because no one could fill them in.
-             bool_or(l.document_line_number IS NOT NULL AND g.required_dimensions <> '{}' AND NOT g.required_dimensions
-               <@ daybook_carried_dimensions(l.class_id, l.department_id, l.location_id, l.project_id)) AS lacks_required,
-             bool_or(l.document_line_number IS NOT NULL AND g.recommended_dimensions <> '{}' AND NOT g.recommended_dimensions
-               <@ daybook_carried_dimensions(l.class_id, l.department_id, l.location_id, l.project_id)) AS lacks_recommended
-      FROM transaction_impact_lines l
-      LEFT JOIN accounts g ON g.organization_id = l.organization_id AND g.id = l.account_id
-      WHERE l.organization_id = t.organization_id AND l.transaction_id = t.id
-    ) i ON true
+    LEFT JOIN LATERAL daybook_sum_impact(t.organization_id, t.id) i ON true
     LEFT JOIN LATERAL (
       SELECT q.id, q.label, q.fiscal_year, daybook_effective_period_status(q) AS effective_status FROM fiscal_periods q
       WHERE q.organization_id = t.organization_id AND q.subsidiary_id = t.subsidiary_id AND q.is_adjustment = t.is_adjustment
@@ -1350,6 +1590,56 @@ AS $function$
         j.currency_code, j.base_currency_code, j.posting_date, j.period_label, j.period_status, j.subsidiary_id, j.warnings) END,
     j.posting_date, j.period_id, j.fiscal_year, CASE WHEN j.refusal IS NULL THEN daybook_uuid_v7() END,
     j.subsidiary_id, j.currency_code, j.base_currency_code, j.exchange_rate, j.memo, j.revenue_contract_id
+  FROM judged j
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_judge_reversals(p_ids uuid[], p_dates date[])
+ RETURNS SETOF daybook_reversal
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- The facts about each item: the document, the period of its date, and whether an earlier item reverses it.
+  WITH facts AS (
+    SELECT a.ord::integer AS ord, a.id, a.date, t.id AS found, t.transaction_status, t.reverses_transaction_id, t.applied_amount,
+           t.posting_date, t.subsidiary_id, p.id AS period_id, p.label, p.fiscal_year, p.effective_status AS period_status,
+           -- One that was refused for its date or period may still be reversed by a later item.
+           array_position(p_ids, a.id) < a.ord AND t.transaction_status = 'POSTED' AND t.reverses_transaction_id IS NULL
+             AND t.applied_amount = 0 AND EXISTS (SELECT FROM unnest(p_ids, p_dates) WITH ORDINALITY AS b (id, date, ord) WHERE b.id = a.id AND b.ord < a.ord
+                   AND b.date >= t.posting_date AND EXISTS (
+                     SELECT FROM fiscal_periods q WHERE q.organization_id = daybook_organization() AND q.subsidiary_id = t.subsidiary_id
+                       AND NOT q.is_adjustment AND b.date BETWEEN q.start_date AND q.end_date
+                       AND daybook_effective_period_status(q) = 'OPEN')) AS is_again
+    FROM unnest(p_ids, p_dates) WITH ORDINALITY AS a (id, date, ord)
+    LEFT JOIN business_transactions t ON t.organization_id = daybook_organization() AND t.id = a.id
+    LEFT JOIN LATERAL (
+      SELECT q.id, q.label, q.fiscal_year, daybook_effective_period_status(q) AS effective_status FROM fiscal_periods q
+      WHERE q.organization_id = daybook_organization() AND q.subsidiary_id = t.subsidiary_id AND NOT q.is_adjustment
+        AND a.date BETWEEN q.start_date AND q.end_date
+      LIMIT 1
+    ) p ON true
+    OFFSET 0 -- otherwise a flag's subqueries are copied to every place that names it
+  ),
+  -- The first refusal that applies. A settled document must be unapplied first; a reversal is never reversed.
+  judged AS (
+    SELECT f.*, CASE
+      WHEN f.found IS NULL THEN 'NOT_FOUND'
+      WHEN f.transaction_status <> 'POSTED' OR f.is_again OR f.reverses_transaction_id IS NOT NULL OR f.applied_amount <> 0
+        THEN 'INVALID_STATUS_TRANSITION'
+      WHEN f.date < f.posting_date THEN 'REVERSAL_BEFORE_POSTING'
+      WHEN f.period_id IS NULL OR f.period_status <> 'OPEN' THEN 'PERIOD_NOT_OPEN'
+    END AS refusal
+    FROM facts f
+    OFFSET 0
+  )
+  SELECT j.ord, j.id, j.refusal, CASE j.refusal
+      WHEN 'INVALID_STATUS_TRANSITION' THEN jsonb_build_object('from', CASE WHEN j.is_again THEN 'REVERSED' ELSE j.transaction_status END,
+        'reason', CASE WHEN j.reverses_transaction_id IS NOT NULL THEN 'IS_A_REVERSAL' WHEN j.applied_amount <> 0 THEN 'HAS_APPLICATIONS' END)
+      WHEN 'REVERSAL_BEFORE_POSTING' THEN jsonb_build_object('postingDate', j.posting_date, 'reversalDate', j.date)
+      WHEN 'PERIOD_NOT_OPEN' THEN jsonb_build_object('date', j.date, 'period', j.label, 'status', coalesce(j.period_status, 'NONE'),
+        'subsidiaryId', j.subsidiary_id)
+    END, j.date, j.period_id, j.fiscal_year,
+    CASE WHEN j.refusal IS NULL THEN daybook_uuid_v7() END, NULL::text, CASE WHEN j.refusal IS NULL THEN daybook_uuid_v7() END
   FROM judged j
 $function$;
 -- PUBLIC: EXECUTE
@@ -1547,6 +1837,76 @@ AS $function$
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_lock_due_contracts(p_run revenue_runs, p_limit integer, p_beside boolean, OUT o_contracts uuid[], OUT o_currencies text[], OUT o_places tid[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET work_mem TO '32MB'
+ SET random_page_cost TO '1'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+BEGIN
+  IF p_beside THEN
+    SELECT array_agg(l.contract_id ORDER BY l.contract_id), array_agg(l.currency_code ORDER BY l.contract_id),
+           array_agg(l.place ORDER BY l.contract_id) INTO o_contracts, o_currencies, o_places
+    FROM (
+      SELECT DISTINCT d.contract_id, d.currency_code, d.place FROM (
+        SELECT p.contract_id, p.currency_code, p.ctid AS place
+        FROM revenue_rows r JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = r.contract_id
+        WHERE r.organization_id = v_org AND r.subsidiary_id = p_run.subsidiary_id AND r.run_id IS NULL AND r.period <= p_run.period
+          AND (p_run.contract_id IS NULL OR r.contract_id = p_run.contract_id)
+          AND (r.contract_id, r.obligation_key) NOT IN (SELECT o.contract_id, o.key FROM performance_obligations o
+                                                        WHERE o.organization_id = v_org AND o.held)
+        ORDER BY r.period, r.contract_id LIMIT p_limit FOR UPDATE OF p SKIP LOCKED) d) l;
+  ELSE
+    SELECT array_agg(l.contract_id), array_agg(l.currency_code), array_agg(l.place) INTO o_contracts, o_currencies, o_places FROM (
+      SELECT p.contract_id, p.currency_code, p.ctid AS place FROM revenue_positions p
+      WHERE p.organization_id = v_org AND p.contract_id IN (
+        SELECT d.contract_id FROM (
+          SELECT r.contract_id FROM revenue_rows r
+          WHERE r.organization_id = v_org AND r.subsidiary_id = p_run.subsidiary_id AND r.run_id IS NULL AND r.period <= p_run.period
+            AND (p_run.contract_id IS NULL OR r.contract_id = p_run.contract_id)
+            AND (r.contract_id, r.obligation_key) NOT IN (SELECT o.contract_id, o.key FROM performance_obligations o
+                                                          WHERE o.organization_id = v_org AND o.held)
+          ORDER BY r.period, r.contract_id LIMIT p_limit) d)
+      ORDER BY p.contract_id FOR UPDATE) l;
+  END IF;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_lock_posted_contracts(p_run uuid, p_only uuid[], p_after uuid, p_limit integer, OUT o_contracts uuid[], OUT o_currencies text[], OUT o_places tid[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET work_mem TO '32MB'
+ SET random_page_cost TO '1'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+BEGIN
+  SELECT array_agg(l.contract_id), array_agg(l.currency_code), array_agg(l.place) INTO o_contracts, o_currencies, o_places FROM (
+    SELECT p.contract_id, p.currency_code, p.ctid AS place FROM revenue_positions p
+    WHERE p.organization_id = v_org AND p.contract_id IN (
+      SELECT d.contract_id FROM (
+        SELECT r.contract_id FROM revenue_rows r
+        WHERE r.organization_id = v_org AND r.contract_id > coalesce(p_after, '00000000-0000-0000-0000-000000000000')
+          AND (p_only IS NULL OR r.contract_id = ANY (p_only)) AND r.run_id = p_run
+          AND NOT EXISTS (SELECT 1 FROM revenue_rows z
+                          WHERE z.organization_id = v_org AND z.contract_id = r.contract_id AND z.reverses_seq = r.seq)
+        ORDER BY r.contract_id LIMIT p_limit) d)
+    ORDER BY p.contract_id FOR UPDATE) l;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_measure_settlement()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1556,6 +1916,150 @@ BEGIN
            ARRAY[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384]), 15) INTO NEW.waited
     FROM business_transactions t WHERE t.organization_id = NEW.organization_id AND t.id IN (NEW.payment_id, NEW.document_id);
   RETURN NEW;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_move_positions(p_changes daybook_position_change[], p_revenue daybook_revenue_line[], p_subsidiary uuid, p_shared boolean, p_realizes boolean, p_source_kind text, p_memo text, p_actor uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET work_mem TO '32MB'
+ SET random_page_cost TO '1'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  -- What a run did moved neither cash nor a refund liability, and bore no interest: a reversal has no such lines.
+  v_moves boolean := p_revenue IS NULL;
+  v_base text;
+  v_minor integer;
+  v_gain uuid;
+  v_loss uuid;
+  v_entries daybook_entry_draft[];
+  v_lines daybook_line_draft[];
+  v_moved integer;
+BEGIN
+  PERFORM daybook_plan_for(cardinality(p_changes));
+  SELECT b.o_base_currency, b.o_minor_units INTO v_base, v_minor FROM daybook_open_books(p_subsidiary, (p_changes[1]).posting_date) b;
+  IF p_realizes THEN
+    SELECT a.id INTO v_gain FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_GAIN' AND a.record_status = 'active';
+    SELECT a.id INTO v_loss FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_LOSS' AND a.record_status = 'active';
+  END IF;
+
+  -- The net position is shown as a contract asset or a contract liability. What the two sides of a change are carried at differently is
+  -- an exchange difference; the other side of interest is an account of its own.
+  WITH moved AS MATERIALIZED (
+    SELECT s.contract_asset, s.contract_asset_base, s.deferred, s.deferred_base,
+           CASE WHEN c.kind = 'INTEREST' THEN 0
+                ELSE c.receivable_base + c.cash_base + c.document_base - c.net_base - c.refund_base - c.revenue_base END AS exchange_base, c.*
+    FROM unnest(p_changes) c
+    CROSS JOIN LATERAL daybook_sides_of_net(c.stood, c.stood_base, c.net, c.net_base) s
+  ),
+  days AS MATERIALIZED (
+    SELECT d.day, b.o_period_id AS period_id, b.o_fiscal_year AS fiscal_year, b.o_period AS period
+    FROM (SELECT DISTINCT v.posting_date AS day FROM moved v) d
+    CROSS JOIN LATERAL daybook_open_books(p_subsidiary, d.day) b
+  ),
+  -- One movement per contract: the subledger.
+  kept AS (
+    INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
+        event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
+        refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
+    SELECT v_org, v.id, v.contract_id, p_subsidiary, v.currency_code, v.kind, v.amount, y.day, y.period, v.run_id,
+           v.event_id, v.entry_id, v.receivable, v.receivable_base, v.cash, v.cash_base, v.contract_asset, v.contract_asset_base,
+           v.deferred, v.deferred_base, v.refund, v.refund_base, v.revenue, v.revenue_base, v.exchange_base, v.document, v.document_base
+    FROM moved v JOIN days y ON y.day = v.posting_date
+  ),
+  -- The changed positions, updated in place.
+  placed AS (
+    UPDATE revenue_positions p SET
+      net = p.net + v.deferred - v.contract_asset, net_base = p.net_base + v.deferred_base - v.contract_asset_base,
+      receivable = p.receivable + v.receivable, receivable_base = p.receivable_base + v.receivable_base,
+      refund = p.refund + v.refund, refund_base = p.refund_base + v.refund_base,
+      cash = p.cash + v.cash, recognised = p.recognised + v.revenue, pending = p.pending + v.pending
+    FROM moved v
+    WHERE p.ctid = v.place AND p.contract_id IS NOT DISTINCT FROM v.contract_id
+    RETURNING 1
+  ),
+  -- What stands in the contract liability of the ledger already, because a document credited it, is not credited again.
+  liabilities AS NOT MATERIALIZED (
+    SELECT l.*, v_moves AND sign(l.amount) * sign(l.base) < 0 AS has_two_sides
+    FROM (
+      SELECT v.entry_id, v.deferred_account_id, v.rate,
+             CASE v.kind WHEN 'FINANCING' THEN 0 ELSE v.document END - v.deferred AS amount,
+             CASE v.kind WHEN 'FINANCING' THEN 0 ELSE v.document_base END - v.deferred_base AS base
+      FROM moved v) l
+  ),
+  -- What each change debits, or below zero credits; a line without an amount is left out.
+  lines AS NOT MATERIALIZED (
+    SELECT r.entry_id, r.account_id, r.class_id, r.department_id, r.location_id, r.project_id, r.amount, r.base, 'Revenue' AS memo
+    FROM unnest(p_revenue) r WHERE r.amount <> 0 OR r.base <> 0
+    UNION ALL SELECT v.entry_id, v.receivable_account_id, NULL, NULL, NULL, NULL, v.receivable, v.receivable_base, 'Receivable'
+    FROM moved v WHERE v.receivable <> 0 OR v.receivable_base <> 0
+    UNION ALL SELECT v.entry_id, v.contract_asset_account_id, NULL, NULL, NULL, NULL, v.contract_asset, v.contract_asset_base, 'Contract asset'
+    FROM moved v WHERE v.contract_asset <> 0 OR v.contract_asset_base <> 0
+    -- A liability that a document takes more of than there is can lose more of its base amount than the document brings: what stands
+    -- on two sides is two lines.
+    UNION ALL SELECT l.entry_id, l.deferred_account_id, NULL, NULL, NULL, NULL, l.amount,
+                     CASE WHEN l.has_two_sides THEN daybook_round_even(l.amount * l.rate, v_minor) ELSE l.base END, 'Contract liability'
+    FROM liabilities l WHERE l.amount <> 0 OR l.base <> 0
+    UNION ALL SELECT l.entry_id, l.deferred_account_id, NULL, NULL, NULL, NULL, 0, l.base - daybook_round_even(l.amount * l.rate, v_minor),
+                     'Contract liability'
+    FROM liabilities l WHERE l.has_two_sides
+    UNION ALL SELECT v.entry_id, coalesce(CASE WHEN v.exchange_base > 0 THEN v_gain ELSE v_loss END, v.exchange_account_id),
+                     NULL, NULL, NULL, NULL, 0, -v.exchange_base, 'Exchange difference'
+    FROM moved v WHERE v.exchange_base <> 0
+    UNION ALL SELECT v.entry_id, v.cash_account_id, NULL, NULL, NULL, NULL, v.cash, v.cash_base, 'Payment'
+    FROM moved v WHERE v_moves AND (v.cash <> 0 OR v.cash_base <> 0)
+    UNION ALL SELECT v.entry_id, v.refund_account_id, NULL, NULL, NULL, NULL, -v.refund, -v.refund_base, 'Refund liability'
+    FROM moved v WHERE v_moves AND (v.refund <> 0 OR v.refund_base <> 0)
+    UNION ALL SELECT v.entry_id, v.interest_account_id, NULL, NULL, NULL, NULL, v.document, v.document_base, 'Interest'
+    FROM moved v WHERE v_moves AND v.kind = 'FINANCING' AND (v.document <> 0 OR v.document_base <> 0)
+    UNION ALL SELECT v.entry_id, v.interest_account_id, NULL, NULL, NULL, NULL, v.deferred - v.contract_asset,
+                     v.deferred_base - v.contract_asset_base, 'Significant financing'
+    FROM moved v WHERE v_moves AND v.kind = 'INTEREST' AND (v.deferred <> v.contract_asset OR v.deferred_base <> v.contract_asset_base)
+  ),
+  -- Entries of several changes are summed. Debits and credits are not netted, so that increases and decreases remain visible.
+  summed AS (
+    SELECT w.entry_id, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, sum(w.amount) AS amount, sum(w.base) AS base, w.memo
+    FROM lines w WHERE p_shared
+    GROUP BY w.entry_id, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)
+    UNION ALL
+    SELECT w.* FROM lines w WHERE NOT p_shared
+  ),
+  entries AS MATERIALIZED (
+    SELECT e.*, y.period_id, y.fiscal_year
+    FROM (SELECT v.entry_id, any_value(v.posting_date) AS day, coalesce(any_value(v.memo), p_memo) AS words,
+                 any_value(v.currency_code) AS currency_code, any_value(v.rate) AS rate, any_value(v.reversal_of_id) AS reversal_of_id
+          FROM moved v GROUP BY v.entry_id) e
+    JOIN days y ON y.day = e.day
+  ),
+  -- Debits before credits.
+  numbered AS MATERIALIZED (
+    SELECT s.*, e.day, e.words, e.period_id, e.fiscal_year, e.currency_code, e.rate, e.reversal_of_id,
+           row_number() OVER (PARTITION BY s.entry_id ORDER BY (s.amount < 0 OR (s.amount = 0 AND s.base < 0)), s.memo, s.account_id)::int AS n
+    FROM summed s JOIN entries e ON e.entry_id = s.entry_id
+  )
+  SELECT (SELECT array_agg(ROW(n.entry_id, p_subsidiary, n.period_id, n.fiscal_year, n.day, n.currency_code, v_base, n.rate,
+                               p_source_kind, n.entry_id, NULL, n.reversal_of_id, n.words, p_actor)::daybook_entry_draft ORDER BY n.entry_id)
+          FROM numbered n WHERE n.n = 1),
+         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, p_subsidiary, n.period_id, n.day, n.currency_code,
+                               greatest(n.amount, 0), greatest(-n.amount, 0), greatest(n.base, 0), greatest(-n.base, 0),
+                               n.class_id, n.department_id, n.location_id, n.project_id, NULL, NULL, n.memo)::daybook_line_draft)
+          FROM numbered n),
+         (SELECT count(*) FROM placed)
+  INTO v_entries, v_lines, v_moved;
+  IF v_moved <> cardinality(p_changes) THEN
+    -- Another transaction changed one of them after it was read, so the result is discarded and the caller tries again.
+    RAISE serialization_failure USING MESSAGE = 'a contract position was changed by another transaction or does not exist';
+  END IF;
+  IF v_entries IS NOT NULL THEN
+    PERFORM 1 FROM daybook_append_entries(v_entries, v_lines);
+  END IF;
+  RETURN ARRAY(SELECT e.id FROM unnest(v_entries[1:100]) e);
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -1780,6 +2284,14 @@ AS $function$
     moved_at = CASE WHEN p.server = excluded.server THEN p.moved_at ELSE now() END
 $function$;
 
+CREATE OR REPLACE FUNCTION daybook_plan_for(p_rows integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  SELECT set_config('plan_cache_mode', CASE WHEN p_rows <= 8 THEN 'force_generic_plan' ELSE 'force_custom_plan' END, true)
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_post_cost_rows(p_run uuid, p_limit integer, p_actor uuid)
  RETURNS TABLE(o_rows integer, o_entries uuid[])
  LANGUAGE plpgsql
@@ -1788,16 +2300,7 @@ AS $function$
 DECLARE
   v_org uuid := daybook_organization();
   v_run revenue_runs;
-  v_period_id uuid;
-  v_fiscal_year integer;
-  v_period text;
-  v_base text;
-  v_minor integer;
   v_costs uuid[];
-  v_rows integer;
-  v_entries daybook_entry_draft[];
-  v_lines daybook_line_draft[];
-  v_provisions uuid[];
 BEGIN
   SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run;
   -- The next costs with rows due, in id order: two steps that share costs queue up instead of deadlocking.
@@ -1811,51 +2314,7 @@ BEGIN
     RETURN QUERY SELECT 0, '{}'::uuid[];
     RETURN;
   END IF;
-  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year, b.o_period INTO v_base, v_minor, v_period_id, v_fiscal_year, v_period
-    FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
-  -- The amount due for each cost.
-  WITH due AS (
-    SELECT c.currency_code, c.cost_kind = 'LOSS' AS provides, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
-    FROM contract_cost_rows r JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
-    WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period
-    GROUP BY c.id, 1, 2, 3, 4, 5, 6
-  ),
-  -- Expense against asset. Base amounts are computed on the cumulative amortization at the rate of the capitalization, so that they sum to it.
-  sides AS (
-    SELECT d.currency_code, d.provides, s.account_id, s.sign * d.amount AS amount,
-           s.sign * (daybook_round_even((d.before + d.amount) * d.exchange_rate, v_minor) - daybook_round_even(d.before * d.exchange_rate, v_minor)) AS base, d.exchange_rate
-    FROM due d CROSS JOIN LATERAL (VALUES (d.expense_account_id, 1), (d.asset_account_id, -1)) AS s (account_id, sign)
-  ),
-  -- One line per account, currency and side; provisions apart.
-  summed AS (
-    SELECT currency_code, provides, account_id, sum(amount) AS amount, sum(base) AS base, sign(amount) FROM sides WHERE amount <> 0 GROUP BY currency_code, provides, account_id, sign(amount)
-  ),
-  -- One entry per currency, and one for its provisions.
-  entries AS MATERIALIZED (SELECT c.currency_code, c.provides, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code, provides FROM summed) c)
-  SELECT (SELECT array_agg(ROW(e.id, v_run.subsidiary_id, v_period_id, v_fiscal_year, v_run.posting_date, e.currency_code, v_base,
-            coalesce((v_run.rates ->> e.currency_code)::numeric, 1), 'REVENUE_RUN', e.id, NULL, NULL,
-            format(CASE WHEN e.provides THEN 'Provisions for losses of %s, run %s' ELSE 'Amortisation of contract costs of %s, run %s' END, v_run.period, v_run.run_number), p_actor)::daybook_entry_draft) FROM entries e),
-         (SELECT array_agg(ROW(e.id, s.n, s.account_id, v_run.subsidiary_id, v_period_id, v_run.posting_date, e.currency_code,
-            greatest(s.amount, 0), greatest(-s.amount, 0), greatest(s.base, 0), greatest(-s.base, 0), NULL, NULL, NULL, NULL, NULL, NULL,
-            CASE WHEN e.provides THEN 'Provision for losses' ELSE 'Amortisation of contract costs' END)::daybook_line_draft)
-          FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code, summed.provides ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
-          JOIN entries e USING (currency_code, provides)),
-         (SELECT coalesce(array_agg(e.id), '{}') FROM entries e WHERE e.provides)
-  INTO v_entries, v_lines, v_provisions;
-  -- The costs and rows are updated in the same step; the sums above were read before.
-  UPDATE contract_costs c SET amortised = c.amortised + d.amount
-  FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
-        WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period GROUP BY 1) d
-  WHERE c.organization_id = v_org AND c.id = d.cost_id;
-  UPDATE contract_cost_rows r SET run_id = p_run, posted_period = v_period, posted_at = now(),
-    entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
-                WHERE e.currency_code = c.currency_code AND (c.cost_kind = 'LOSS') = (e.id = ANY (v_provisions)))
-  WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period;
-  GET DIAGNOSTICS v_rows = ROW_COUNT;
-  IF v_entries IS NOT NULL THEN
-    PERFORM 1 FROM daybook_append_entries(v_entries, v_lines);
-  END IF;
-  RETURN QUERY SELECT v_rows, ARRAY(SELECT e.id FROM unnest(v_entries[1:100]) e);
+  RETURN QUERY SELECT b.o_rows, b.o_entries FROM daybook_book_cost_rows(v_run, NULL, v_costs, p_actor) b;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -1933,33 +2392,8 @@ BEGIN
     RETURN;
   END IF;
 
-  -- The contracts of the next due rows, with their positions locked in contract order; in parallel, those that are not locked.
-  IF p_beside THEN
-    SELECT array_agg(l.contract_id ORDER BY l.contract_id), array_agg(l.currency_code ORDER BY l.contract_id),
-           array_agg(l.place ORDER BY l.contract_id) INTO v_contracts, v_currencies, v_places
-    FROM (
-      SELECT DISTINCT d.contract_id, d.currency_code, d.place FROM (
-        SELECT p.contract_id, p.currency_code, p.ctid AS place
-        FROM revenue_rows r JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = r.contract_id
-        WHERE r.organization_id = v_org AND r.subsidiary_id = v_run.subsidiary_id AND r.run_id IS NULL AND r.period <= v_run.period
-          AND (v_run.contract_id IS NULL OR r.contract_id = v_run.contract_id)
-          AND (r.contract_id, r.obligation_key) NOT IN (SELECT o.contract_id, o.key FROM performance_obligations o
-                                                        WHERE o.organization_id = v_org AND o.held)
-        ORDER BY r.period, r.contract_id LIMIT p_limit FOR UPDATE OF p SKIP LOCKED) d) l;
-  ELSE
-    SELECT array_agg(l.contract_id), array_agg(l.currency_code), array_agg(l.place) INTO v_contracts, v_currencies, v_places FROM (
-      SELECT p.contract_id, p.currency_code, p.ctid AS place FROM revenue_positions p
-      WHERE p.organization_id = v_org AND p.contract_id IN (
-        SELECT d.contract_id FROM (
-          SELECT r.contract_id FROM revenue_rows r
-          WHERE r.organization_id = v_org AND r.subsidiary_id = v_run.subsidiary_id AND r.run_id IS NULL AND r.period <= v_run.period
-            AND (v_run.contract_id IS NULL OR r.contract_id = v_run.contract_id)
-            AND (r.contract_id, r.obligation_key) NOT IN (SELECT o.contract_id, o.key FROM performance_obligations o
-                                                          WHERE o.organization_id = v_org AND o.held)
-          ORDER BY r.period, r.contract_id LIMIT p_limit) d)
-      ORDER BY p.contract_id FOR UPDATE) l;
-  END IF;
-
+  SELECT l.o_contracts, l.o_currencies, l.o_places INTO v_contracts, v_currencies, v_places
+    FROM daybook_lock_due_contracts(v_run, p_limit, p_beside) l;
   IF v_contracts IS NOT NULL THEN
     -- Everything due for these contracts, read again: rows posted by another step in the meantime are left out.
     SELECT array_agg(ROW(r.ctid, r.contract_id, r.obligation_key)::daybook_revenue_due) INTO v_due FROM revenue_rows r
@@ -2010,162 +2444,31 @@ CREATE OR REPLACE FUNCTION daybook_post_revenue_moves(p_moves daybook_revenue_mo
 AS $function$
 DECLARE
   v_org uuid := daybook_organization();
-  v_base text;
   v_minor integer;
-  v_entries daybook_entry_draft[];
-  v_lines daybook_line_draft[];
-  v_moved integer;
-  v_gain uuid;
-  v_loss uuid;
+  v_changes daybook_position_change[];
 BEGIN
-  SELECT b.o_base_currency, b.o_minor_units INTO v_base, v_minor
-    FROM daybook_open_books(p_subsidiary, coalesce((p_moves[1]).posting_date, p_date)) b;
-  -- Where documents book their exchange differences contracts book theirs; the policy's account serves a chart that names none.
-  SELECT a.id INTO v_gain FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_GAIN' AND a.record_status = 'active';
-  SELECT a.id INTO v_loss FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_LOSS' AND a.record_status = 'active';
-
-  -- The positions are read once; the movements, the changed positions and the lines of the entries all come from what was computed then.
-  WITH days AS MATERIALIZED (
-    SELECT d.day, b.o_period_id AS period_id, b.o_fiscal_year AS fiscal_year, b.o_period AS period
-    FROM (SELECT DISTINCT coalesce(m.posting_date, p_date) AS day FROM unnest(p_moves) m) d
-    CROSS JOIN LATERAL daybook_open_books(p_subsidiary, d.day) b
-  ),
-  computed AS MATERIALIZED (
-    SELECT b.day, b.memo, b.period_id, b.fiscal_year, b.period, b.place, b.id, b.contract_id, b.subsidiary_id, b.currency_code, b.kind, b.amount, b.is_income, b.counter_account_id, b.event_id, b.entry_id, b.rate,
-           b.d_receivable AS receivable, b.b_receivable AS receivable_base, b.d_cash AS cash, b.b_cash AS cash_base,
-           greatest(-(b.net + b.d_net), 0) - greatest(-b.net, 0) AS contract_asset,
-           CASE WHEN b.net + b.d_net < 0 THEN -(b.net_base + b.b_net) ELSE 0 END - CASE WHEN b.net < 0 THEN -b.net_base ELSE 0 END AS contract_asset_base,
-           greatest(b.net + b.d_net, 0) - greatest(b.net, 0) AS deferred,
-           CASE WHEN b.net + b.d_net > 0 THEN b.net_base + b.b_net ELSE 0 END - CASE WHEN b.net > 0 THEN b.net_base ELSE 0 END AS deferred_base,
-           b.d_refund AS refund, b.b_refund AS refund_base,
-           CASE WHEN b.kind = 'INTEREST' THEN 0 ELSE b.b_receivable + b.b_cash + b.doc_base - b.b_net - b.b_refund END AS exchange_base,
-           b.doc AS document, b.doc_base AS document_base,
-           b.receivable_account_id, b.cash_account_id, b.contract_asset_account_id, b.deferred_account_id, b.refund_account_id,
-           b.exchange_account_id, b.interest_expense_account_id, b.interest_income_account_id
-    FROM (
-      SELECT d.*, daybook_carried(d.receivable, d.receivable_base, d.d_receivable, d.rate, v_minor) AS b_receivable,
-             CASE WHEN d.d_cash = 0 THEN 0 ELSE daybook_round_even(d.d_cash * d.rate, v_minor) END AS b_cash,
-             daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) AS b_net,
-             daybook_carried(d.refund, d.refund_base, d.d_refund, d.rate, v_minor) AS b_refund
-      FROM (
-        SELECT y.day, y.period_id, y.fiscal_year, y.period, coalesce(m.memo, p_memo) AS memo, p.place, m.id, m.contract_id, m.kind, m.amount, coalesce(m.is_income, m.amount < 0) AS is_income, m.counter_account_id, m.event_id, m.entry_id, m.rate, p.subsidiary_id, p.currency_code, p.net, p.net_base,
-               p.receivable, p.receivable_base, p.refund, p.refund_base,
-               p.receivable_account_id, p.cash_account_id, p.contract_asset_account_id, p.deferred_account_id, p.refund_account_id,
-               p.exchange_account_id, p.interest_expense_account_id, p.interest_income_account_id,
-               CASE m.kind WHEN 'DUE' THEN x.due WHEN 'PAYMENT' THEN m.amount - x.settled
-                 WHEN 'REFUND' THEN -m.amount WHEN 'CREDIT' THEN x.from_refund - m.amount WHEN 'DOCUMENT' THEN m.amount
-                 WHEN 'FINANCING' THEN m.amount WHEN 'INTEREST' THEN m.amount END AS d_net,
-               CASE m.kind WHEN 'DUE' THEN x.due WHEN 'PAYMENT' THEN -x.settled WHEN 'CREDIT' THEN -m.amount ELSE 0 END AS d_receivable,
-               CASE m.kind WHEN 'PAYMENT' THEN m.amount ELSE 0 END AS d_cash,
-               CASE m.kind WHEN 'REFUND' THEN m.amount WHEN 'CREDIT' THEN -x.from_refund ELSE 0 END AS d_refund,
-               CASE WHEN m.kind IN ('DOCUMENT', 'FINANCING') THEN m.amount ELSE 0 END AS doc,
-               CASE WHEN m.kind IN ('DOCUMENT', 'FINANCING') THEN coalesce(m.document_base, 0) ELSE 0 END AS doc_base
-        -- The effect of each kind of move on the net position, the receivable, cash and the refund liability.
-        FROM unnest(p_moves) m
-        JOIN days y ON y.day = coalesce(m.posting_date, p_date)
-        -- By key, also where the table has grown since its statistics were taken.
-        CROSS JOIN LATERAL (
-          SELECT w.ctid AS place, w.* FROM revenue_positions w WHERE w.organization_id = v_org AND w.contract_id = m.contract_id OFFSET 0) p
-        CROSS JOIN LATERAL (SELECT
-          -- A void of what the customer could still cancel first reduces the amount waiting for performance.
-          CASE m.kind WHEN 'DUE' THEN CASE WHEN m.unconditional THEN m.amount WHEN m.amount < 0 THEN least(m.amount + p.pending, 0)
-                                           ELSE least(m.amount, greatest(-p.net, 0)) END
-                      ELSE 0 END AS due,
-          -- Money given back is the customer's credit among the receivables, however large that is.
-          CASE WHEN m.kind <> 'PAYMENT' THEN 0 WHEN m.amount < 0 THEN m.amount ELSE least(m.amount, p.receivable) END AS settled,
-          CASE WHEN m.kind = 'CREDIT' AND NOT m.keep_refund THEN least(m.amount, p.refund) ELSE 0 END AS from_refund) x
-        OFFSET 0 -- each figure is computed once, not wherever it is used
-      ) d OFFSET 0
-    ) b
-  ),
-  -- One movement per contract: the subledger.
-  kept AS (
-    INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
-        event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
-        refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
-    SELECT v_org, v.id, v.contract_id, v.subsidiary_id, v.currency_code, v.kind, v.amount, v.day, v.period, NULL,
-           v.event_id, v.entry_id, v.receivable, v.receivable_base, v.cash, v.cash_base, v.contract_asset, v.contract_asset_base,
-           v.deferred, v.deferred_base, v.refund, v.refund_base, 0, 0, v.exchange_base, v.document, v.document_base
-    FROM computed v
-  ),
-  -- The changed positions, updated in place.
-  placed AS (
-    UPDATE revenue_positions p SET
-      net = p.net + v.deferred - v.contract_asset, net_base = p.net_base + v.deferred_base - v.contract_asset_base,
-      receivable = p.receivable + v.receivable, receivable_base = p.receivable_base + v.receivable_base,
-      refund = p.refund + v.refund, refund_base = p.refund_base + v.refund_base,
-      cash = p.cash + v.cash,
-      pending = CASE v.kind WHEN 'DUE' THEN p.pending + v.amount - v.receivable
-                            WHEN 'PAYMENT' THEN p.pending - least(v.amount + v.receivable, p.pending)
-                            ELSE p.pending END
-    FROM computed v
-    WHERE p.ctid = v.place
-    RETURNING 1
-  ),
-  -- The lines of the entries; a line without an amount is left out.
-  raw AS (
-    SELECT v.entry_id, v.currency_code, v.rate, v.receivable_account_id AS account_id, v.receivable AS amount, v.receivable_base AS base, 'Receivable' AS memo
-    FROM computed v WHERE v.receivable <> 0 OR v.receivable_base <> 0
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.cash_account_id, v.cash, v.cash_base, 'Payment'
-    FROM computed v WHERE v.cash <> 0 OR v.cash_base <> 0
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.contract_asset_account_id, v.contract_asset, v.contract_asset_base, 'Contract asset'
-    FROM computed v WHERE v.contract_asset <> 0 OR v.contract_asset_base <> 0
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, l.amount, l.base, 'Contract liability'
-    FROM computed v
-    CROSS JOIN LATERAL (SELECT CASE v.kind WHEN 'FINANCING' THEN 0 ELSE v.document END - v.deferred AS amount,
-                               CASE v.kind WHEN 'FINANCING' THEN 0 ELSE v.document_base END - v.deferred_base AS base) d
-    CROSS JOIN LATERAL (SELECT daybook_round_even(d.amount * v.rate, v_minor) AS worth) w
-    -- A liability that a document takes more of than there is can lose more of its base amount than the document brings: what stands
-    -- on two sides is two lines.
-    CROSS JOIN LATERAL (
-      SELECT d.amount, d.base WHERE sign(d.amount) * sign(d.base) >= 0 AND (d.amount <> 0 OR d.base <> 0)
-      UNION ALL SELECT d.amount, w.worth WHERE sign(d.amount) * sign(d.base) < 0
-      UNION ALL SELECT 0, d.base - w.worth WHERE sign(d.amount) * sign(d.base) < 0) l
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.refund_account_id, -v.refund, -v.refund_base, 'Refund liability'
-    FROM computed v WHERE v.refund <> 0 OR v.refund_base <> 0
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, coalesce(CASE WHEN v.exchange_base > 0 THEN v_gain ELSE v_loss END, v.exchange_account_id), 0,
-                     -v.exchange_base, 'Exchange difference'
-    FROM computed v WHERE v.exchange_base <> 0
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.counter_account_id, v.document, v.document_base, 'Interest'
-    FROM computed v WHERE v.kind = 'FINANCING' AND (v.document <> 0 OR v.document_base <> 0)
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, CASE WHEN v.is_income THEN v.interest_income_account_id ELSE v.interest_expense_account_id END,
-                     v.deferred - v.contract_asset, v.deferred_base - v.contract_asset_base, 'Significant financing'
-    FROM computed v WHERE v.kind = 'INTEREST' AND (v.deferred <> v.contract_asset OR v.deferred_base <> v.contract_asset_base)
-  ),
-  -- Debits and credits are not netted, so that increases of one contract and decreases of another remain visible.
-  summed AS (
-    SELECT w.entry_id, w.currency_code, w.rate, w.account_id, w.memo, sum(w.amount) AS amount, sum(w.base) AS base
-    FROM raw w
-    GROUP BY w.entry_id, w.currency_code, w.rate, w.account_id, w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)
-  ),
-  entries AS MATERIALIZED (
-    SELECT v.entry_id, any_value(v.day) AS day, any_value(v.memo) AS told, any_value(v.period_id) AS period_id,
-           any_value(v.fiscal_year) AS fiscal_year
-    FROM computed v GROUP BY v.entry_id
-  ),
-  -- Debits before credits.
-  numbered AS MATERIALIZED (
-    SELECT s.*, e.day, e.told, e.period_id, e.fiscal_year,
-           row_number() OVER (PARTITION BY s.entry_id ORDER BY (s.amount < 0 OR (s.amount = 0 AND s.base < 0)), s.memo, s.account_id)::int AS n
-    FROM summed s JOIN entries e ON e.entry_id = s.entry_id
-  )
-  SELECT (SELECT array_agg(ROW(n.entry_id, p_subsidiary, n.period_id, n.fiscal_year, n.day, n.currency_code, v_base, n.rate,
-                               p_source_kind, n.entry_id, NULL, NULL, n.told, p_actor)::daybook_entry_draft ORDER BY n.entry_id)
-          FROM numbered n WHERE n.n = 1),
-         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, p_subsidiary, n.period_id, n.day, n.currency_code,
-                               greatest(n.amount, 0), greatest(-n.amount, 0), greatest(n.base, 0), greatest(-n.base, 0),
-                               NULL, NULL, NULL, NULL, NULL, NULL, n.memo)::daybook_line_draft)
-          FROM numbered n),
-         (SELECT count(*) FROM placed)
-  INTO v_entries, v_lines, v_moved;
-  IF v_moved <> cardinality(p_moves) THEN
-    -- Another transaction changed one of them after it was read, so the result is discarded and the caller retries.
-    RAISE serialization_failure USING MESSAGE = 'a contract position was changed by another transaction or does not exist';
+  PERFORM daybook_plan_for(cardinality(p_moves));
+  SELECT b.o_minor_units INTO v_minor FROM daybook_open_books(p_subsidiary, coalesce((p_moves[1]).posting_date, p_date)) b;
+  SELECT array_agg(ROW(p.place, m.id, m.contract_id, m.entry_id, coalesce(m.posting_date, p_date), p.receivable_account_id,
+                       p.contract_asset_account_id, p.deferred_account_id, p.exchange_account_id, m.kind, m.amount, p.currency_code,
+                       m.rate, p.net, p.net_base, e.net, e.net_base, e.receivable, e.receivable_base, 0, 0, e.pending, e.cash,
+                       e.cash_base, e.refund, e.refund_base, e.document, e.document_base, NULL, m.event_id, m.memo, NULL,
+                       p.cash_account_id, p.refund_account_id,
+                       CASE WHEN m.kind = 'FINANCING' THEN m.counter_account_id
+                            WHEN coalesce(m.is_income, m.amount < 0) THEN p.interest_income_account_id
+                            ELSE p.interest_expense_account_id END)::daybook_position_change)
+    INTO v_changes
+  FROM unnest(p_moves) m
+  -- By key, also where the table has grown since its statistics were taken.
+  CROSS JOIN LATERAL (
+    SELECT w.ctid AS place, w.* FROM revenue_positions w WHERE w.organization_id = v_org AND w.contract_id = m.contract_id OFFSET 0) p
+  CROSS JOIN LATERAL daybook_effect_of_move(m, v_minor, p.net, p.net_base, p.receivable, p.receivable_base, p.refund, p.refund_base, p.pending) e;
+  IF coalesce(cardinality(v_changes), 0) <> cardinality(p_moves) THEN
+    RAISE serialization_failure USING MESSAGE = 'a contract position does not exist';
   END IF;
-  IF v_entries IS NULL THEN
-    RETURN;
+  IF v_changes IS NOT NULL THEN
+    PERFORM daybook_move_positions(v_changes, NULL, p_subsidiary, true, true, p_source_kind, p_memo, p_actor);
   END IF;
-  PERFORM 1 FROM daybook_append_entries(v_entries, v_lines);
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -2450,6 +2753,7 @@ DECLARE
   v_gain uuid;
   v_loss uuid;
 BEGIN
+  PERFORM daybook_plan_for(cardinality(p_contracts));
   SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year, b.o_period INTO v_base, v_minor, v_period_id, v_fiscal_year, v_period
     FROM daybook_open_books(p_run.subsidiary_id, p_run.posting_date) b;
   -- Exchange differences go to the accounts that take those of documents; the policy's account serves a chart that names none.
@@ -2502,37 +2806,15 @@ BEGIN
     FROM shares s
     WINDOW w AS (PARTITION BY s.contract_id ORDER BY s.account_id, s.class_id, s.department_id, s.location_id, s.project_id ROWS UNBOUNDED PRECEDING)
   ),
-  -- The effect on the position: deferred revenue is earned first; then what is earned before its bill becomes a receivable or a
-  -- contract asset. Contract asset and liability are the two sides of one net position (606-10-45-1).
+  -- What that does to each contract's position, and how its net position is shown before and after.
   computed AS MATERIALIZED (
-    SELECT b.leads, b.contract_id, b.place, b.entry_id, b.currency_code, b.rate, b.amount, b.due AS receivable, b.b_receivable AS receivable_base,
-           greatest(-(b.net + b.d_net), 0) - greatest(-b.net, 0) AS contract_asset,
-           CASE WHEN b.net + b.d_net < 0 THEN -(b.net_base + b.b_net) ELSE 0 END - CASE WHEN b.net < 0 THEN -b.net_base ELSE 0 END AS contract_asset_base,
-           greatest(b.net + b.d_net, 0) - greatest(b.net, 0) AS deferred,
-           CASE WHEN b.net + b.d_net > 0 THEN b.net_base + b.b_net ELSE 0 END - CASE WHEN b.net > 0 THEN b.net_base ELSE 0 END AS deferred_base,
-           b.b_revenue AS revenue_base, b.b_receivable - b.b_net - b.b_revenue AS exchange_base,
-           b.receivable_account_id, b.contract_asset_account_id, b.deferred_account_id, b.exchange_account_id,
-           b.account_id, b.class_id, b.department_id, b.location_id, b.project_id, b.part, b.reached, b.rows
-    FROM (
-      -- Revenue is what the receivable gains and the position loses. Unless an older asset falls due with it, or a credit of the
-      -- customer is used up: what those were carried at otherwise than at the rate of the day is an exchange difference.
-      SELECT c.*, CASE WHEN c.due > 0 AND (c.due > c.amount OR c.receivable < 0)
-                       THEN -daybook_carried(c.net, c.net_base, -c.amount, c.rate, v_minor)
-                       ELSE c.b_receivable - c.b_net END AS b_revenue
-      FROM (
-        SELECT d.*, daybook_carried(d.receivable, d.receivable_base, d.due, d.rate, v_minor) AS b_receivable,
-               daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) AS b_net
-        FROM (
-          SELECT k.*, p.net, p.net_base, p.receivable, p.receivable_base, x.due, x.due - k.amount AS d_net,
-                 p.receivable_account_id, p.contract_asset_account_id, p.deferred_account_id, p.exchange_account_id
-          FROM ranked k
-          JOIN revenue_positions p ON p.ctid = k.place AND p.contract_id IS NOT DISTINCT FROM k.contract_id
-          -- What is earned beyond what was billed ahead makes an amount promised for then due; the rest is a contract asset.
-          CROSS JOIN LATERAL (SELECT least(p.pending, greatest(k.amount - p.net, 0)) AS due) x
-          OFFSET 0 -- each figure is computed once, not wherever it is used
-        ) d OFFSET 0
-      ) c OFFSET 0
-    ) b
+    SELECT k.*, e.receivable, e.receivable_base, e.revenue_base, e.receivable_base - e.net_base - e.revenue_base AS exchange_base,
+           s.contract_asset, s.contract_asset_base, s.deferred, s.deferred_base,
+           p.receivable_account_id, p.contract_asset_account_id, p.deferred_account_id, p.exchange_account_id
+    FROM ranked k
+    JOIN revenue_positions p ON p.ctid = k.place AND p.contract_id IS NOT DISTINCT FROM k.contract_id
+    CROSS JOIN LATERAL daybook_effect_of_revenue(k.amount, k.rate, v_minor, p.net, p.net_base, p.receivable, p.receivable_base, p.pending) e
+    CROSS JOIN LATERAL daybook_sides_of_net(p.net, p.net_base, e.net, e.net_base) s
   ),
   -- One movement per contract: the subledger.
   kept AS (
@@ -2557,9 +2839,7 @@ BEGIN
   -- The lines of the entries: revenue by account and dimensions; base amounts by cumulative shares, so that they sum to the movement's.
   raw AS NOT MATERIALIZED (
     SELECT v.entry_id, v.currency_code, v.rate, v.account_id, v.class_id, v.department_id, v.location_id, v.project_id, -v.part AS amount,
-           -(CASE WHEN v.amount = 0 THEN daybook_round_even(v.reached * v.rate, v_minor) - daybook_round_even((v.reached - v.part) * v.rate, v_minor)
-                  WHEN v.reached = v.amount AND v.part = v.amount THEN v.revenue_base
-                  ELSE daybook_share_even(v.revenue_base, v.reached, v.amount, v_minor) - daybook_share_even(v.revenue_base, v.reached - v.part, v.amount, v_minor) END) AS base,
+           -daybook_base_of_part(v.revenue_base, v.part, v.reached, v.amount, v.rate, v_minor) AS base,
            'Revenue' AS memo
     FROM computed v
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.receivable_account_id, NULL, NULL, NULL, NULL, v.receivable, v.receivable_base, 'Receivable'
@@ -2606,6 +2886,63 @@ BEGIN
     PERFORM 1 FROM daybook_append_entries(v_entries, v_lines);
   END IF;
   o_entries := ARRAY(SELECT e.id FROM unnest(v_entries[1:100]) e);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_record_journals(p_posts boolean, p_type uuid, p_now timestamp with time zone, p_asked jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  v_org CONSTANT uuid := daybook_organization();
+  v_actor CONSTANT uuid := (p_asked ->> 'actorId')::uuid;
+  v_status CONSTANT text := CASE WHEN p_posts THEN 'APPROVED' ELSE 'DRAFT' END;
+  -- Events without a subscribed endpoint are written as published: marking them afterwards would cost another update each.
+  v_published CONSTANT timestamptz := CASE WHEN NOT EXISTS (
+    SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN p_now END;
+  v_stamp CONSTANT text := CASE WHEN p_posts THEN to_char(p_now AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END;
+  -- What the audit row of a new document says of every column, in the names of the API: all of them empty, then what every journal has.
+  v_empty CONSTANT jsonb := (
+    SELECT jsonb_object_agg(lower(left(camel.name, 1)) || substr(camel.name, 2), NULL)
+    FROM jsonb_object_keys(to_jsonb(jsonb_populate_record(NULL::business_transactions, '{}'))) AS k
+    CROSS JOIN LATERAL (SELECT replace(initcap(replace(k, '_', ' ')), ' ', '') AS name) camel
+    WHERE k NOT IN ('organization_id', 'billing_address', 'created_at', 'updated_at'));
+  v_recorded CONSTANT jsonb := v_empty || jsonb_build_object('kind', 'JOURNAL', 'transactionTypeId', p_type, 'exchangeRate', '1.0000000000',
+    'exchangeRateGiven', false, 'subtotalAmount', '0.0000', 'taxAmount', '0.0000', 'discountAmount', '0.0000', 'totalAmount', '0.0000',
+    'baseTotalAmount', '0.0000', 'appliedAmount', '0.0000', 'transactionStatus', v_status, 'recordStatus', 'active', 'version', 1,
+    'isAdjustment', false, 'changedBy', '[]'::jsonb, 'createdBy', v_actor,
+    'submittedBy', CASE WHEN p_posts THEN v_actor END, 'submittedAt', v_stamp,
+    'approvedBy', CASE WHEN p_posts THEN v_actor END, 'approvedAt', v_stamp);
+BEGIN
+  INSERT INTO audit_log (organization_id, id, occurred_at, actor_kind, actor_id, actor_name, action, noun, record_id, before, after,
+      surface, request_id)
+  SELECT v_org, daybook_uuid_v7(), p_now, p_asked ->> 'actorKind', v_actor, p_asked ->> 'actorName', a.action, 'transaction', d.id,
+         a.before, a.after, p_asked ->> 'surface', p_asked ->> 'requestId'
+  FROM journal_documents d
+  CROSS JOIN LATERAL (
+    SELECT 1, 'gl.transaction.create', NULL::jsonb, v_recorded || jsonb_build_object('id', d.id, 'transactionNumber', d.transaction_number,
+             'subsidiaryId', d.subsidiary_id, 'transactionDate', d.day, 'currencyCode', d.currency, 'baseCurrencyCode', d.currency,
+             'memo', d.memo, 'referenceNumber', d.reference)
+    UNION ALL
+    SELECT 2, 'gl.transaction.approve', '{"status":"DRAFT"}', '{"status":"APPROVED"}' WHERE p_posts
+    UNION ALL
+    SELECT 3, 'gl.transaction.post', '{"status":"APPROVED"}', jsonb_build_object('status', 'POSTED', 'glTransactionId', d.entry_id,
+             'postingDate', d.day, 'entryNumber',
+             (SELECT e.entry_number FROM ledger_entries e WHERE e.organization_id = v_org AND e.id = d.entry_id)) WHERE p_posts
+  ) AS a (n, action, before, after) ORDER BY d.unit, a.n;
+  INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at, published_at)
+  SELECT v_org, daybook_uuid_v7(), e.event_type, d.id, e.payload, p_now, v_published
+  FROM journal_documents d
+  CROSS JOIN LATERAL (
+    SELECT 1, 'gl.transaction.created', jsonb_build_object('transactionId', d.id, 'transactionNumber', d.transaction_number,
+             'kind', 'JOURNAL', 'status', v_status)
+    UNION ALL
+    SELECT 2, 'gl.transaction.approved', jsonb_build_object('transactionId', d.id, 'transactionNumber', d.transaction_number) WHERE p_posts
+    UNION ALL
+    SELECT 3, 'gl.transaction.posted', jsonb_build_object('transactionId', d.id, 'glTransactionId', d.entry_id, 'postingDate', d.day)
+    WHERE p_posts
+  ) AS e (n, event_type, payload) ORDER BY d.unit, e.n;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -2942,15 +3279,8 @@ DECLARE
   v_run revenue_runs;
   v_of revenue_runs;
   v_costs uuid[];
-  v_base text;
-  v_minor integer;
-  v_period_id uuid;
-  v_fiscal_year integer;
-  v_period text;
   v_rows integer;
-  v_entries daybook_entry_draft[];
-  v_lines daybook_line_draft[];
-  v_provisions uuid[];
+  v_entries uuid[];
 BEGIN
   SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run;
   SELECT r.* INTO v_of FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = v_run.reverses_run_id;
@@ -2968,8 +3298,6 @@ BEGIN
   IF v_costs IS NULL THEN
     RETURN 0;
   END IF;
-  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year, b.o_period INTO v_base, v_minor, v_period_id, v_fiscal_year, v_period
-    FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
   INSERT INTO contract_cost_rows (organization_id, cost_id, seq, subsidiary_id, row_kind, period, amount, reverses_seq, natural_period, event_id,
                                   cause_id)
   SELECT v_org, v.cost_id, s.rows + 2 * (v.n - 1) + x.place, v.subsidiary_id, v.row_kind, greatest(v.period, p_first_open), x.sign * v.amount,
@@ -2980,47 +3308,9 @@ BEGIN
   JOIN (SELECT r.cost_id, count(*)::int AS rows FROM contract_cost_rows r
         WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) GROUP BY 1) s ON s.cost_id = v.cost_id
   CROSS JOIN (VALUES (0, -1), (1, 1)) AS x (place, sign);
-  -- Asset against expense. Base amounts by what stays amortized altogether, at the rate of the capitalization.
-  WITH due AS (
-    SELECT c.currency_code, c.cost_kind = 'LOSS' AS provides, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
-    FROM contract_cost_rows r JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
-    WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL
-    GROUP BY c.id, 1, 2, 3, 4, 5, 6
-  ),
-  sides AS (
-    SELECT d.currency_code, d.provides, s.account_id, s.sign * d.amount AS amount,
-           s.sign * (daybook_round_even((d.before + d.amount) * d.exchange_rate, v_minor) - daybook_round_even(d.before * d.exchange_rate, v_minor)) AS base
-    FROM due d CROSS JOIN LATERAL (VALUES (d.expense_account_id, 1), (d.asset_account_id, -1)) AS s (account_id, sign)
-  ),
-  summed AS (
-    SELECT currency_code, provides, account_id, sum(amount) AS amount, sum(base) AS base FROM sides WHERE amount <> 0 GROUP BY currency_code, provides, account_id, sign(amount)
-  ),
-  entries AS MATERIALIZED (SELECT c.currency_code, c.provides, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code, provides FROM summed) c)
-  SELECT (SELECT array_agg(ROW(e.id, v_run.subsidiary_id, v_period_id, v_fiscal_year, v_run.posting_date, e.currency_code, v_base,
-            coalesce((v_of.rates ->> e.currency_code)::numeric, 1), 'REVENUE_RUN', e.id, NULL, NULL,
-            format(CASE WHEN e.provides THEN 'Reversal of run %s, run %s: provisions for losses' ELSE
-            'Reversal of run %s, run %s: amortization of contract costs' END, v_of.run_number, v_run.run_number), p_actor)::daybook_entry_draft) FROM entries e),
-         (SELECT array_agg(ROW(e.id, s.n, s.account_id, v_run.subsidiary_id, v_period_id, v_run.posting_date, e.currency_code,
-            greatest(s.amount, 0), greatest(-s.amount, 0), greatest(s.base, 0), greatest(-s.base, 0), NULL, NULL, NULL, NULL, NULL, NULL,
-            CASE WHEN e.provides THEN 'Provision for losses' ELSE 'Amortization of contract costs' END)::daybook_line_draft)
-          FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code, summed.provides ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
-          JOIN entries e USING (currency_code, provides)),
-         (SELECT coalesce(array_agg(e.id), '{}') FROM entries e WHERE e.provides)
-  INTO v_entries, v_lines, v_provisions;
-  UPDATE contract_costs c SET amortised = c.amortised + d.amount
-  FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
-        WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL GROUP BY 1) d
-  WHERE c.organization_id = v_org AND c.id = d.cost_id;
-  UPDATE contract_cost_rows r SET run_id = p_run, posted_period = v_period, posted_at = now(),
-    entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
-                WHERE e.currency_code = c.currency_code AND (c.cost_kind = 'LOSS') = (e.id = ANY (v_provisions)))
-  WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL;
-  GET DIAGNOSTICS v_rows = ROW_COUNT;
-  IF v_entries IS NOT NULL THEN
-    PERFORM 1 FROM daybook_append_entries(v_entries, v_lines);
-  END IF;
+  SELECT b.o_rows, b.o_entries INTO v_rows, v_entries FROM daybook_book_cost_rows(v_run, v_of, v_costs, p_actor) b;
   INSERT INTO revenue_run_chunks (organization_id, run_id, chunk_number, contracts, rows, amounts, first_entries)
-  SELECT v_org, p_run, count(*)::int + 1, 0, v_rows, '{}', ARRAY(SELECT e.id FROM unnest(v_entries[1:100]) e)
+  SELECT v_org, p_run, count(*)::int + 1, 0, v_rows, '{}', v_entries
   FROM revenue_run_chunks c WHERE c.organization_id = v_org AND c.run_id = p_run;
   RETURN v_rows;
 END $function$;
@@ -3042,202 +3332,108 @@ DECLARE
   v_run revenue_runs;
   v_of revenue_runs;
   v_contracts uuid[];
-  v_base text;
+  v_currencies text[];
+  v_places tid[];
   v_minor integer;
-  v_period_id uuid;
-  v_fiscal_year integer;
   v_period text;
   v_shared boolean;
   v_inserted integer;
-  v_entries daybook_entry_draft[];
-  v_lines daybook_line_draft[];
+  v_changes daybook_position_change[];
+  v_revenue daybook_revenue_line[];
   v_done integer;
   v_rows integer;
   v_amounts jsonb;
   v_agrees boolean;
+  v_entries uuid[];
 BEGIN
   SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run FOR UPDATE;
   SELECT r.* INTO v_of FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = v_run.reverses_run_id;
-  -- A period is closed under the exclusive side of this lock, so no step slips in beside a close.
+  -- A period is closed under the exclusive side of this lock, so no step slips in during a close.
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));
-  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year, b.o_period INTO v_base, v_minor, v_period_id, v_fiscal_year, v_period
-    FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
+  SELECT b.o_minor_units, b.o_period INTO v_minor, v_period FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
 
-  -- The next contracts of which the run posted what nothing has taken back yet, their positions locked in contract order.
-  SELECT array_agg(l.contract_id) INTO v_contracts FROM (
-    SELECT p.contract_id FROM revenue_positions p
-    WHERE p.organization_id = v_org AND p.contract_id IN (
-      SELECT d.contract_id FROM (
-        SELECT r.contract_id FROM revenue_rows r
-        WHERE r.organization_id = v_org AND r.contract_id > coalesce(p_after, '00000000-0000-0000-0000-000000000000')
-          AND (v_run.contract_ids IS NULL OR r.contract_id = ANY (v_run.contract_ids)) AND r.run_id = v_of.id
-          AND NOT EXISTS (SELECT 1 FROM revenue_rows z
-                          WHERE z.organization_id = v_org AND z.contract_id = r.contract_id AND z.reverses_seq = r.seq)
-        ORDER BY r.contract_id LIMIT p_limit) d)
-    ORDER BY p.contract_id FOR UPDATE) l;
+  SELECT l.o_contracts, l.o_currencies, l.o_places INTO v_contracts, v_currencies, v_places
+    FROM daybook_lock_posted_contracts(v_of.id, v_run.contract_ids, p_after, p_limit) l;
   IF v_contracts IS NULL THEN
     RETURN QUERY SELECT 0, 0, NULL::uuid;
     RETURN;
   END IF;
   v_shared := v_of.grouping <> 'CONTRACT' AND cardinality(v_contracts) > 1;
+  v_inserted := daybook_answer_run_rows(v_run.id, v_of.id, v_contracts, p_first_open);
 
-  -- Each row and its two answers. Contract by contract, by key: the statistics have not heard of a run just posted.
-  INSERT INTO revenue_rows (organization_id, contract_id, seq, subsidiary_id, obligation_key, amount, period, natural_period, start_date,
-    end_date, source, event_id, cause_id, catch_up, late, reverses_seq)
-  SELECT v_org, v.contract_id, s.rows + 2 * (v.n - 1) + x.place, v.subsidiary_id, v.obligation_key, x.sign * v.amount,
-         greatest(v.period, p_first_open), v.natural_period, v.start_date, v.end_date, v.source, v.event_id, v_run.id,
-         v.catch_up OR v.period < p_first_open, v.late OR v.period < p_first_open, CASE WHEN x.sign < 0 THEN v.seq END
-  FROM unnest(v_contracts) AS k (contract_id)
-  CROSS JOIN LATERAL (
-    SELECT count(*)::int AS rows FROM revenue_rows r WHERE r.organization_id = v_org AND r.contract_id = k.contract_id OFFSET 0) s
-  CROSS JOIN LATERAL (
-    SELECT r.*, row_number() OVER (ORDER BY r.seq)::int AS n FROM revenue_rows r
-    WHERE r.organization_id = v_org AND r.contract_id = k.contract_id AND r.run_id = v_of.id
-      AND NOT EXISTS (SELECT 1 FROM revenue_rows z
-                      WHERE z.organization_id = v_org AND z.contract_id = r.contract_id AND z.reverses_seq = r.seq) OFFSET 0) v
-  CROSS JOIN (VALUES (0, -1), (1, 1)) AS x (place, sign);
-  GET DIAGNOSTICS v_inserted = ROW_COUNT;
-
+  -- The entry and the run's rate for each currency, if contracts share their entries.
   WITH currencies AS MATERIALIZED (
     SELECT c.currency_code, daybook_uuid_v7() AS entry_id, coalesce((v_of.rates ->> c.currency_code)::numeric, 1) AS rate
-    FROM (SELECT DISTINCT p.currency_code FROM revenue_positions p
-          WHERE p.organization_id = v_org AND p.contract_id = ANY (v_contracts)) c
+    FROM (SELECT DISTINCT u AS currency_code FROM unnest(v_currencies) u) c
   ),
-  -- The contracts with their positions, what the run did to each, and the entry it made for it alone.
+  -- The contracts, each with its position's place and the entry that takes its revenue back.
   picked AS MATERIALIZED (
-    SELECT p.contract_id, p.currency_code, p.net, p.net_base, p.receivable, p.receivable_base, p.receivable_account_id,
-           p.contract_asset_account_id, p.deferred_account_id, p.exchange_account_id, m.was_due, m.was_due_base, m.revenue,
-           m.revenue_base, m.event_id, m.own_entry, c.rate, CASE WHEN v_shared THEN c.entry_id ELSE daybook_uuid_v7() END AS entry_id
-    FROM unnest(v_contracts) AS k (contract_id)
-    CROSS JOIN LATERAL (
-      SELECT w.* FROM revenue_positions w WHERE w.organization_id = v_org AND w.contract_id = k.contract_id OFFSET 0) p
-    CROSS JOIN LATERAL (
-      SELECT sum(w.receivable) AS was_due, sum(w.receivable_base) AS was_due_base, sum(w.revenue) AS revenue,
-             sum(w.revenue_base) AS revenue_base, any_value(w.event_id) AS event_id,
-             CASE WHEN count(*) = 1 AND bool_and(w.id = w.entry_id) THEN any_value(w.entry_id) END AS own_entry
-      FROM revenue_movements w WHERE w.organization_id = v_org AND w.contract_id = k.contract_id AND w.run_id = v_of.id OFFSET 0) m
-    JOIN currencies c ON c.currency_code = p.currency_code
+    SELECT k.contract_id, k.place, k.currency_code, c.rate, CASE WHEN v_shared THEN c.entry_id ELSE daybook_uuid_v7() END AS entry_id
+    FROM unnest(v_contracts, v_places, v_currencies) AS k (contract_id, place, currency_code)
+    JOIN currencies c ON c.currency_code = k.currency_code
   ),
-  -- The answers of the opposite amount are the only reversals not posted yet; each carries what is known of its contract.
+  -- The answers of the opposite amount are the only reversals not posted yet.
   marked AS (
     UPDATE revenue_rows r SET run_id = v_run.id, entry_id = k.entry_id, posted_period = v_period, posted_at = now()
     FROM picked k
     WHERE r.organization_id = v_org AND r.contract_id = k.contract_id AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL
-    RETURNING r.obligation_key, -r.amount AS amount, k.*
+    RETURNING k.contract_id, k.place, k.entry_id, k.currency_code, k.rate, r.obligation_key, -r.amount AS amount
   ),
   -- What each contract had earned on each account with its dimensions.
   shares AS (
     SELECT d.contract_id, o.revenue_account_id AS account_id, o.class_id, o.department_id, o.location_id, o.project_id,
-           sum(d.amount) AS part, count(*)::int AS rows, any_value(d.currency_code) AS currency_code, any_value(d.net) AS net, any_value(d.net_base) AS net_base,
-           any_value(d.receivable) AS receivable, any_value(d.receivable_base) AS receivable_base,
-           any_value(d.receivable_account_id) AS receivable_account_id, any_value(d.contract_asset_account_id) AS
-           contract_asset_account_id, any_value(d.deferred_account_id) AS deferred_account_id, any_value(d.exchange_account_id) AS
-           exchange_account_id, any_value(d.was_due) AS was_due, any_value(d.was_due_base) AS was_due_base, any_value(d.revenue) AS
-           revenue, any_value(d.revenue_base) AS revenue_base, any_value(d.event_id) AS event_id, any_value(d.own_entry) AS
-           own_entry, any_value(d.rate) AS rate, any_value(d.entry_id) AS entry_id
+           any_value(d.place) AS place, any_value(d.entry_id) AS entry_id, any_value(d.currency_code) AS currency_code,
+           any_value(d.rate) AS rate, sum(d.amount) AS part, count(*)::int AS rows
     FROM marked d
     CROSS JOIN LATERAL (
       SELECT w.* FROM performance_obligations w
       WHERE w.organization_id = v_org AND w.contract_id = d.contract_id AND w.key = d.obligation_key OFFSET 0) o
     GROUP BY 1, 2, 3, 4, 5, 6
   ),
+  -- The first share of a contract stands for the contract; each share has the running total up to and including it.
   ranked AS (
     SELECT s.*, row_number() OVER w = 1 AS leads, sum(s.part) OVER w AS reached, sum(s.part) OVER (PARTITION BY s.contract_id) AS amount
     FROM shares s
     WINDOW w AS (PARTITION BY s.contract_id ORDER BY s.account_id, s.class_id, s.department_id, s.location_id, s.project_id ROWS UNBOUNDED PRECEDING)
   ),
-  computed AS MATERIALIZED (
-    SELECT b.*, greatest(-(b.net + b.d_net), 0) - greatest(-b.net, 0) AS contract_asset,
-           CASE WHEN b.net + b.d_net < 0 THEN -(b.net_base + b.b_net) ELSE 0 END - CASE WHEN b.net < 0 THEN -b.net_base ELSE 0 END AS contract_asset_base,
-           greatest(b.net + b.d_net, 0) - greatest(b.net, 0) AS deferred,
-           CASE WHEN b.net + b.d_net > 0 THEN b.net_base + b.b_net ELSE 0 END - CASE WHEN b.net > 0 THEN b.net_base ELSE 0 END AS deferred_base,
-           b.b_receivable - b.b_net + b.revenue_base AS exchange_base
-    FROM (
-      -- A position at zero has no base amount left, and an asset no liability's.
-      SELECT d.*, CASE WHEN d.net + d.d_net = 0 THEN -d.net_base
-                       WHEN sign(d.net_base + d.b_receivable + d.revenue_base) = sign(d.net + d.d_net) THEN d.b_receivable + d.revenue_base
-                       ELSE daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) END AS b_net
-      FROM (
-        SELECT k.*, k.amount - x.back AS d_net, x.back,
-               CASE WHEN x.back = 0 THEN 0 WHEN x.back = k.receivable THEN -k.receivable_base WHEN x.back = k.was_due THEN -k.was_due_base
-                    ELSE daybook_carried(k.receivable, k.receivable_base, -x.back, k.rate, v_minor) END AS b_receivable
-        FROM ranked k
-        CROSS JOIN LATERAL (SELECT least(k.was_due, greatest(k.receivable, 0)) AS back) x
-        OFFSET 0 -- each figure is computed once, not wherever it is used
-      ) d OFFSET 0
-    ) b
-  ),
-  kept AS (
-    INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
-        event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
-        refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
-    SELECT v_org, CASE WHEN v_shared THEN daybook_uuid_v7() ELSE v.entry_id END, v.contract_id, v_run.subsidiary_id, v.currency_code,
-           'REVENUE', -v.amount, v_run.posting_date, v_period, v_run.id, v.event_id, v.entry_id, -v.back, v.b_receivable, 0, 0,
-           v.contract_asset, v.contract_asset_base, v.deferred, v.deferred_base, 0, 0, -v.amount, -v.revenue_base, v.exchange_base, 0, 0
-    FROM computed v WHERE v.leads
-  ),
-  placed AS (
-    UPDATE revenue_positions p SET
-      net = p.net + v.deferred - v.contract_asset, net_base = p.net_base + v.deferred_base - v.contract_asset_base,
-      receivable = p.receivable - v.back, receivable_base = p.receivable_base + v.b_receivable,
-      recognised = p.recognised - v.amount, pending = p.pending + v.back
-    FROM computed v
-    WHERE p.organization_id = v_org AND p.contract_id = v.contract_id AND v.leads
-    RETURNING 1
-  ),
-  -- Revenue by account and dimensions, its base by the cumulative shares the run posted.
-  raw AS NOT MATERIALIZED (
-    SELECT v.entry_id, v.own_entry, v.currency_code, v.rate, v.account_id, v.class_id, v.department_id, v.location_id, v.project_id, v.part AS amount,
-           CASE WHEN v.amount = 0 THEN daybook_round_even(v.reached * v.rate, v_minor) - daybook_round_even((v.reached - v.part) * v.rate, v_minor)
-                WHEN v.reached = v.amount AND v.part = v.amount THEN v.revenue_base
-                ELSE daybook_round_even(v.revenue_base * v.reached / v.amount, v_minor) - daybook_round_even(v.revenue_base * (v.reached - v.part) / v.amount, v_minor) END AS base,
-           'Revenue' AS memo
-    FROM computed v
-    UNION ALL SELECT v.entry_id, v.own_entry, v.currency_code, v.rate, v.receivable_account_id, NULL, NULL, NULL, NULL, -v.back, v.b_receivable, 'Receivable'
-    FROM computed v WHERE v.leads
-    UNION ALL SELECT v.entry_id, v.own_entry, v.currency_code, v.rate, v.contract_asset_account_id, NULL, NULL, NULL, NULL, v.contract_asset, v.contract_asset_base, 'Contract asset'
-    FROM computed v WHERE v.leads
-    UNION ALL SELECT v.entry_id, v.own_entry, v.currency_code, v.rate, v.deferred_account_id, NULL, NULL, NULL, NULL, -v.deferred, -v.deferred_base, 'Contract liability'
-    FROM computed v WHERE v.leads
-    UNION ALL SELECT v.entry_id, v.own_entry, v.currency_code, v.rate, v.exchange_account_id, NULL, NULL, NULL, NULL, 0, -v.exchange_base, 'Exchange difference'
-    FROM computed v WHERE v.leads
-  ),
-  -- The sides stay apart: what one contract adds and another takes is seen.
-  summed AS (
-    SELECT w.entry_id, CASE WHEN NOT v_shared THEN any_value(w.own_entry) END AS own_entry, w.currency_code, w.rate, w.account_id, w.class_id,
-           w.department_id, w.location_id, w.project_id, sum(w.amount) AS amount, sum(w.base) AS base, w.memo
-    FROM raw w WHERE w.amount <> 0 OR w.base <> 0
-    GROUP BY w.entry_id, w.currency_code, w.rate, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)
-  ),
-  -- Debits before credits.
-  numbered AS MATERIALIZED (
-    SELECT s.*, row_number() OVER (PARTITION BY s.entry_id ORDER BY (s.amount < 0 OR (s.amount = 0 AND s.base < 0)), s.memo, s.account_id)::int AS n FROM summed s
+  -- What the run did to each contract, and what taking it back does to its position; own_entry: the entry it made for this one alone.
+  changed AS MATERIALIZED (
+    SELECT k.*, p.net AS stood, p.net_base AS stood_base, p.receivable_account_id, p.contract_asset_account_id, p.deferred_account_id,
+           p.exchange_account_id, m.revenue, m.revenue_base, m.event_id, m.own_entry, e.net, e.net_base, e.receivable, e.receivable_base
+    FROM ranked k
+    JOIN revenue_positions p ON p.ctid = k.place AND p.contract_id IS NOT DISTINCT FROM k.contract_id
+    CROSS JOIN LATERAL (
+      SELECT sum(w.receivable) AS due, sum(w.receivable_base) AS due_base, sum(w.revenue) AS revenue,
+             sum(w.revenue_base) AS revenue_base, any_value(w.event_id) AS event_id,
+             CASE WHEN count(*) = 1 AND bool_and(w.id = w.entry_id) THEN any_value(w.entry_id) END AS own_entry
+      FROM revenue_movements w WHERE w.organization_id = v_org AND w.contract_id = k.contract_id AND w.run_id = v_of.id OFFSET 0) m
+    CROSS JOIN LATERAL daybook_effect_of_reversal(k.amount, k.rate, v_minor, p.net, p.net_base, p.receivable, p.receivable_base,
+                                                  m.due, m.due_base, m.revenue_base) e
   )
-  SELECT (SELECT array_agg(ROW(n.entry_id, v_run.subsidiary_id, v_period_id, v_fiscal_year, v_run.posting_date, n.currency_code, v_base,
-                               n.rate, 'REVENUE_RUN', n.entry_id, NULL,
-                               n.own_entry,
-                               format('Reversal of run %s, run %s', v_of.run_number, v_run.run_number), p_actor)::daybook_entry_draft ORDER BY n.entry_id)
-          FROM numbered n WHERE n.n = 1),
-         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, v_run.subsidiary_id, v_period_id, v_run.posting_date, n.currency_code,
-                               greatest(n.amount, 0), greatest(-n.amount, 0), greatest(n.base, 0), greatest(-n.base, 0),
-                               n.class_id, n.department_id, n.location_id, n.project_id, NULL, NULL, n.memo)::daybook_line_draft)
-          FROM numbered n),
+  SELECT (SELECT array_agg(ROW(v.place, CASE WHEN v_shared THEN daybook_uuid_v7() ELSE v.entry_id END, v.contract_id, v.entry_id,
+                               v_run.posting_date, v.receivable_account_id, v.contract_asset_account_id, v.deferred_account_id,
+                               v.exchange_account_id, 'REVENUE', -v.amount, v.currency_code, v.rate, v.stood, v.stood_base, v.net, v.net_base,
+                               v.receivable, v.receivable_base, -v.amount, -v.revenue_base, -v.receivable, 0, 0, 0, 0, 0, 0,
+                               v_run.id, v.event_id, NULL, CASE WHEN NOT v_shared THEN v.own_entry END, NULL, NULL, NULL)::daybook_position_change)
+          FROM changed v WHERE v.leads),
+         -- Its base amounts by the cumulative shares that the run posted.
+         (SELECT array_agg(ROW(v.entry_id, v.account_id, v.class_id, v.department_id, v.location_id, v.project_id, v.part,
+                               daybook_base_of_part(v.revenue_base, v.part, v.reached, v.amount, v.rate, v_minor))::daybook_revenue_line)
+          FROM changed v),
          t.contracts, t.rows, t.amounts,
-         (SELECT count(*) FROM placed) = t.contracts AND 2 * t.rows = v_inserted
-           AND NOT EXISTS (SELECT 1 FROM computed v WHERE v.leads AND v.revenue <> v.amount)
+         2 * t.rows = v_inserted AND NOT EXISTS (SELECT 1 FROM changed v WHERE v.leads AND v.revenue <> v.amount)
   FROM (
     SELECT coalesce(sum(c.contracts), 0)::int AS contracts, coalesce(sum(c.rows), 0)::int AS rows, jsonb_object_agg(c.currency_code, (-c.amount)::text) AS amounts
-    FROM (SELECT v.currency_code, sum(v.part) AS amount, sum(v.rows) AS rows, count(*) FILTER (WHERE v.leads) AS contracts FROM computed v GROUP BY 1) c
+    FROM (SELECT v.currency_code, sum(v.part) AS amount, sum(v.rows) AS rows, count(*) FILTER (WHERE v.leads) AS contracts FROM changed v GROUP BY 1) c
   ) t
-  INTO v_entries, v_lines, v_done, v_rows, v_amounts, v_agrees;
+  INTO v_changes, v_revenue, v_done, v_rows, v_amounts, v_agrees;
   IF NOT v_agrees THEN
     RAISE serialization_failure USING MESSAGE = 'the movements of a run do not agree with its rows';
   END IF;
-  IF v_entries IS NOT NULL THEN
-    PERFORM 1 FROM daybook_append_entries(v_entries, v_lines);
-  END IF;
+  v_entries := daybook_move_positions(v_changes, v_revenue, v_run.subsidiary_id, v_shared, false, 'REVENUE_RUN',
+                                      format('Reversal of run %s, run %s', v_of.run_number, v_run.run_number), p_actor);
   INSERT INTO revenue_run_chunks (organization_id, run_id, chunk_number, contracts, rows, amounts, first_entries)
-  SELECT v_org, p_run, count(*)::int + 1, v_done, v_rows, coalesce(v_amounts, '{}'), ARRAY(SELECT e.id FROM unnest(v_entries[1:100]) e)
+  SELECT v_org, p_run, count(*)::int + 1, v_done, v_rows, coalesce(v_amounts, '{}'), v_entries
   FROM revenue_run_chunks c WHERE c.organization_id = v_org AND c.run_id = p_run;
   RETURN QUERY SELECT v_done, v_rows, v_contracts[cardinality(v_contracts)];
 END $function$;
@@ -3261,46 +3457,7 @@ BEGIN
   PERFORM FROM business_transactions t WHERE t.organization_id = v_org AND t.id = ANY (p_ids) ORDER BY t.id FOR NO KEY UPDATE;
   SELECT * INTO STRICT v_type FROM transaction_types y WHERE y.organization_id = v_org AND y.kind = 'JOURNAL' ORDER BY y.code LIMIT 1;
 
-  -- The first refusal that applies. A settled document must be unapplied first; a reversal is never reversed.
-  SELECT array_agg(ROW(j.ord, j.id, j.refusal, CASE j.refusal
-      WHEN 'INVALID_STATUS_TRANSITION' THEN jsonb_build_object('from', CASE WHEN j.is_again THEN 'REVERSED' ELSE j.transaction_status END,
-        'reason', CASE WHEN j.reverses_transaction_id IS NOT NULL THEN 'IS_A_REVERSAL' WHEN j.applied_amount <> 0 THEN 'HAS_APPLICATIONS' END)
-      WHEN 'REVERSAL_BEFORE_POSTING' THEN jsonb_build_object('postingDate', j.posting_date, 'reversalDate', j.date)
-      WHEN 'PERIOD_NOT_OPEN' THEN jsonb_build_object('date', j.date, 'period', j.label, 'status', coalesce(j.period_status, 'NONE'),
-        'subsidiaryId', j.subsidiary_id)
-    END, j.date, j.period_id, j.fiscal_year,
-    CASE WHEN j.refusal IS NULL THEN daybook_uuid_v7() END, NULL, CASE WHEN j.refusal IS NULL THEN daybook_uuid_v7() END)::daybook_reversal
-    ORDER BY j.ord) INTO v_made
-  FROM (
-    SELECT f.*, CASE
-      WHEN f.found IS NULL THEN 'NOT_FOUND'
-      WHEN f.transaction_status <> 'POSTED' OR f.is_again OR f.reverses_transaction_id IS NOT NULL OR f.applied_amount <> 0
-        THEN 'INVALID_STATUS_TRANSITION'
-      WHEN f.date < f.posting_date THEN 'REVERSAL_BEFORE_POSTING'
-      WHEN f.period_id IS NULL OR f.period_status <> 'OPEN' THEN 'PERIOD_NOT_OPEN'
-    END AS refusal
-    FROM (
-      SELECT a.ord::integer AS ord, a.id, a.date, t.id AS found, t.transaction_status, t.reverses_transaction_id, t.applied_amount,
-             t.posting_date, t.subsidiary_id, p.id AS period_id, p.label, p.fiscal_year, p.effective_status AS period_status,
-             -- An earlier item has reversed it. One that was refused for its date or period may still be reversed by a later item.
-             array_position(p_ids, a.id) < a.ord AND t.transaction_status = 'POSTED' AND t.reverses_transaction_id IS NULL
-               AND t.applied_amount = 0 AND EXISTS (SELECT FROM unnest(p_ids, p_dates) WITH ORDINALITY AS b (id, date, ord) WHERE b.id = a.id AND b.ord < a.ord
-                     AND b.date >= t.posting_date AND EXISTS (
-                       SELECT FROM fiscal_periods q WHERE q.organization_id = v_org AND q.subsidiary_id = t.subsidiary_id
-                         AND NOT q.is_adjustment AND b.date BETWEEN q.start_date AND q.end_date
-                         AND daybook_effective_period_status(q) = 'OPEN')) AS is_again
-      FROM unnest(p_ids, p_dates) WITH ORDINALITY AS a (id, date, ord)
-      LEFT JOIN business_transactions t ON t.organization_id = v_org AND t.id = a.id
-      LEFT JOIN LATERAL (
-        SELECT q.id, q.label, q.fiscal_year, daybook_effective_period_status(q) AS effective_status FROM fiscal_periods q
-        WHERE q.organization_id = v_org AND q.subsidiary_id = t.subsidiary_id AND NOT q.is_adjustment
-          AND a.date BETWEEN q.start_date AND q.end_date
-        LIMIT 1
-      ) p ON true
-      OFFSET 0
-    ) f
-    OFFSET 0
-  ) j;
+  SELECT array_agg(j ORDER BY j.ord) INTO v_made FROM daybook_judge_reversals(p_ids, p_dates) j;
 
   -- Numbers in the order of the items, one block a fiscal year, the years in order, so that two batches never deadlock.
   WITH items AS MATERIALIZED (
@@ -3315,34 +3472,7 @@ BEGIN
     INTO v_made
   FROM items i LEFT JOIN series s ON s.fiscal_year = i.fiscal_year;
 
-  INSERT INTO business_transactions (organization_id, id, transaction_number, transaction_type_id, kind, subsidiary_id, entity_type, entity_id,
-      transaction_date, currency_code, base_currency_code, exchange_rate, exchange_rate_given, subtotal_amount, tax_amount, discount_amount,
-      total_amount, base_total_amount, transaction_status, memo, project_id, revenue_contract_id, created_by, submitted_by, submitted_at,
-      approved_by, approved_at, reverses_transaction_id)
-  SELECT v_org, m.reversal_id, m.number, v_type.id, 'JOURNAL', t.subsidiary_id, t.entity_type, t.entity_id, m.date, t.currency_code,
-      t.base_currency_code, t.exchange_rate, true, 0, 0, 0, 0, 0, 'APPROVED',
-      left('Reversal of ' || t.transaction_number || ': ' || p_reason, 1000), t.project_id, t.revenue_contract_id, p_actor_id,
-      p_actor_id, v_now, p_actor_id, v_now, t.id
-  FROM unnest(v_made) m JOIN business_transactions t ON t.organization_id = v_org AND t.id = m.id
-  WHERE m.refusal IS NULL ORDER BY m.ord;
-  INSERT INTO business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity, unit_price,
-      line_amount, tax_amount, account_id, class_id, department_id, location_id, project_id)
-  SELECT v_org, m.reversal_id, l.line_number, 'ITEM', coalesce(l.memo, 'Reversal of ' || t.transaction_number),
-      -- A unit price has two digits less before the decimal point than an amount, so the largest are given per hundredth.
-      CASE WHEN l.debit + l.credit < 1e14 THEN 1 ELSE 100 END,
-      (l.credit - l.debit) / CASE WHEN l.debit + l.credit < 1e14 THEN 1 ELSE 100 END,
-      l.credit - l.debit, 0, l.account_id, l.class_id, l.department_id, l.location_id, l.project_id
-  FROM unnest(v_made) m JOIN business_transactions t ON t.organization_id = v_org AND t.id = m.id
-  JOIN ledger_lines l ON l.organization_id = v_org AND l.entry_id = t.ledger_entry_id
-  WHERE m.refusal IS NULL;
-  INSERT INTO transaction_impact_lines (organization_id, transaction_id, line_number, document_line_number, account_id, debit, credit,
-      base_debit, base_credit, class_id, department_id, location_id, project_id, entity_type, entity_id, memo, from_subledger)
-  SELECT v_org, m.reversal_id, l.line_number, l.line_number, l.account_id, l.credit, l.debit, l.base_credit, l.base_debit,
-      l.class_id, l.department_id, l.location_id, l.project_id, l.entity_type, l.entity_id, l.memo, true
-  FROM unnest(v_made) m JOIN business_transactions t ON t.organization_id = v_org AND t.id = m.id
-  JOIN ledger_lines l ON l.organization_id = v_org AND l.entry_id = t.ledger_entry_id
-  WHERE m.refusal IS NULL;
-
+  PERFORM daybook_store_reversals(v_made, v_type.id, p_reason, p_actor_id, v_now);
   PERFORM daybook_append_entries(
     ARRAY(SELECT ROW(m.entry_id, e.subsidiary_id, m.period_id, m.fiscal_year, m.date, e.currency_code, e.base_currency_code,
               e.exchange_rate, 'TRANSACTION', m.reversal_id, m.reversal_id, e.id, 'Reversal of ' || e.entry_number || ': ' || p_reason,
@@ -3664,6 +3794,18 @@ AS $function$
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_sides_of_net(p_net numeric, p_base numeric, p_by numeric, p_base_by numeric)
+ RETURNS TABLE(contract_asset numeric, contract_asset_base numeric, deferred numeric, deferred_base numeric)
+ LANGUAGE sql
+ IMMUTABLE ROWS 1
+AS $function$
+  SELECT greatest(-(p_net + p_by), 0) - greatest(-p_net, 0),
+         CASE WHEN p_net + p_by < 0 THEN -(p_base + p_base_by) ELSE 0 END - CASE WHEN p_net < 0 THEN -p_base ELSE 0 END,
+         greatest(p_net + p_by, 0) - greatest(p_net, 0),
+         CASE WHEN p_net + p_by > 0 THEN p_base + p_base_by ELSE 0 END - CASE WHEN p_net > 0 THEN p_base ELSE 0 END
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_store_journals(p_posts boolean, p_type uuid, p_now timestamp with time zone, p_asked jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -3673,22 +3815,6 @@ DECLARE
   v_org CONSTANT uuid := daybook_organization();
   v_actor CONSTANT uuid := (p_asked ->> 'actorId')::uuid;
   v_status CONSTANT text := CASE WHEN p_posts THEN 'APPROVED' ELSE 'DRAFT' END;
-  -- Events without a subscribed endpoint are written as published: marking them afterwards would cost another update each.
-  v_published CONSTANT timestamptz := CASE WHEN NOT EXISTS (
-    SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN p_now END;
-  v_stamp CONSTANT text := CASE WHEN p_posts THEN to_char(p_now AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END;
-  -- What the audit row of a new document says of every column, in the names of the API: all of them empty, then what every journal has.
-  v_empty CONSTANT jsonb := (
-    SELECT jsonb_object_agg(lower(left(camel.name, 1)) || substr(camel.name, 2), NULL)
-    FROM jsonb_object_keys(to_jsonb(jsonb_populate_record(NULL::business_transactions, '{}'))) AS k
-    CROSS JOIN LATERAL (SELECT replace(initcap(replace(k, '_', ' ')), ' ', '') AS name) camel
-    WHERE k NOT IN ('organization_id', 'billing_address', 'created_at', 'updated_at'));
-  v_told CONSTANT jsonb := v_empty || jsonb_build_object('kind', 'JOURNAL', 'transactionTypeId', p_type, 'exchangeRate', '1.0000000000',
-    'exchangeRateGiven', false, 'subtotalAmount', '0.0000', 'taxAmount', '0.0000', 'discountAmount', '0.0000', 'totalAmount', '0.0000',
-    'baseTotalAmount', '0.0000', 'appliedAmount', '0.0000', 'transactionStatus', v_status, 'recordStatus', 'active', 'version', 1,
-    'isAdjustment', false, 'changedBy', '[]'::jsonb, 'createdBy', v_actor,
-    'submittedBy', CASE WHEN p_posts THEN v_actor END, 'submittedAt', v_stamp,
-    'approvedBy', CASE WHEN p_posts THEN v_actor END, 'approvedAt', v_stamp);
 BEGIN
   INSERT INTO business_transactions (organization_id, id, transaction_number, transaction_type_id, kind, subsidiary_id, transaction_date,
       currency_code, base_currency_code, exchange_rate, exchange_rate_given, subtotal_amount, tax_amount, discount_amount, total_amount,
@@ -3723,34 +3849,48 @@ BEGIN
       FROM journal_documents d WHERE t.organization_id = v_org AND t.id = d.id;
   END IF;
 
-  INSERT INTO audit_log (organization_id, id, occurred_at, actor_kind, actor_id, actor_name, action, noun, record_id, before, after,
-      surface, request_id)
-  SELECT v_org, daybook_uuid_v7(), p_now, p_asked ->> 'actorKind', v_actor, p_asked ->> 'actorName', a.action, 'transaction', d.id,
-         a.before, a.after, p_asked ->> 'surface', p_asked ->> 'requestId'
-  FROM journal_documents d
-  CROSS JOIN LATERAL (
-    SELECT 1, 'gl.transaction.create', NULL::jsonb, v_told || jsonb_build_object('id', d.id, 'transactionNumber', d.transaction_number,
-             'subsidiaryId', d.subsidiary_id, 'transactionDate', d.day, 'currencyCode', d.currency, 'baseCurrencyCode', d.currency,
-             'memo', d.memo, 'referenceNumber', d.reference)
-    UNION ALL
-    SELECT 2, 'gl.transaction.approve', '{"status":"DRAFT"}', '{"status":"APPROVED"}' WHERE p_posts
-    UNION ALL
-    SELECT 3, 'gl.transaction.post', '{"status":"APPROVED"}', jsonb_build_object('status', 'POSTED', 'glTransactionId', d.entry_id,
-             'postingDate', d.day, 'entryNumber',
-             (SELECT e.entry_number FROM ledger_entries e WHERE e.organization_id = v_org AND e.id = d.entry_id)) WHERE p_posts
-  ) AS a (n, action, before, after) ORDER BY d.unit, a.n;
-  INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at, published_at)
-  SELECT v_org, daybook_uuid_v7(), e.event_type, d.id, e.payload, p_now, v_published
-  FROM journal_documents d
-  CROSS JOIN LATERAL (
-    SELECT 1, 'gl.transaction.created', jsonb_build_object('transactionId', d.id, 'transactionNumber', d.transaction_number,
-             'kind', 'JOURNAL', 'status', v_status)
-    UNION ALL
-    SELECT 2, 'gl.transaction.approved', jsonb_build_object('transactionId', d.id, 'transactionNumber', d.transaction_number) WHERE p_posts
-    UNION ALL
-    SELECT 3, 'gl.transaction.posted', jsonb_build_object('transactionId', d.id, 'glTransactionId', d.entry_id, 'postingDate', d.day)
-    WHERE p_posts
-  ) AS e (n, event_type, payload) ORDER BY d.unit, e.n;
+  PERFORM daybook_record_journals(p_posts, p_type, p_now, p_asked);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_store_reversals(p_made daybook_reversal[], p_type uuid, p_reason text, p_actor_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+BEGIN
+  INSERT INTO business_transactions (organization_id, id, transaction_number, transaction_type_id, kind, subsidiary_id, entity_type, entity_id,
+      transaction_date, currency_code, base_currency_code, exchange_rate, exchange_rate_given, subtotal_amount, tax_amount, discount_amount,
+      total_amount, base_total_amount, transaction_status, memo, project_id, revenue_contract_id, created_by, submitted_by, submitted_at,
+      approved_by, approved_at, reverses_transaction_id)
+  SELECT v_org, m.reversal_id, m.number, p_type, 'JOURNAL', t.subsidiary_id, t.entity_type, t.entity_id, m.date, t.currency_code,
+      t.base_currency_code, t.exchange_rate, true, 0, 0, 0, 0, 0, 'APPROVED',
+      left('Reversal of ' || t.transaction_number || ': ' || p_reason, 1000), t.project_id, t.revenue_contract_id, p_actor_id,
+      p_actor_id, p_now, p_actor_id, p_now, t.id
+  FROM unnest(p_made) m JOIN business_transactions t ON t.organization_id = v_org AND t.id = m.id
+  WHERE m.refusal IS NULL ORDER BY m.ord;
+  INSERT INTO business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity, unit_price,
+      line_amount, tax_amount, account_id, class_id, department_id, location_id, project_id)
+  SELECT v_org, m.reversal_id, l.line_number, 'ITEM', coalesce(l.memo, 'Reversal of ' || t.transaction_number),
+      -- A unit price has two digits less before the decimal point than an amount, so the largest are given per hundredth.
+      CASE WHEN l.debit + l.credit < 1e14 THEN 1 ELSE 100 END,
+      (l.credit - l.debit) / CASE WHEN l.debit + l.credit < 1e14 THEN 1 ELSE 100 END,
+      l.credit - l.debit, 0, l.account_id, l.class_id, l.department_id, l.location_id, l.project_id
+  FROM unnest(p_made) m JOIN business_transactions t ON t.organization_id = v_org AND t.id = m.id
+  JOIN ledger_lines l ON l.organization_id = v_org AND l.entry_id = t.ledger_entry_id
+  WHERE m.refusal IS NULL;
+  INSERT INTO transaction_impact_lines (organization_id, transaction_id, line_number, document_line_number, account_id, debit, credit,
+      base_debit, base_credit, class_id, department_id, location_id, project_id, entity_type, entity_id, memo, from_subledger)
+  SELECT v_org, m.reversal_id, l.line_number, l.line_number, l.account_id, l.credit, l.debit, l.base_credit, l.base_debit,
+      l.class_id, l.department_id, l.location_id, l.project_id, l.entity_type, l.entity_id, l.memo, true
+  FROM unnest(p_made) m JOIN business_transactions t ON t.organization_id = v_org AND t.id = m.id
+  JOIN ledger_lines l ON l.organization_id = v_org AND l.entry_id = t.ledger_entry_id
+  WHERE m.refusal IS NULL;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -3818,6 +3958,26 @@ AS $function$
     WHERE up.depth < 1000
   ) CYCLE id SET looped USING path
   SELECT up.id, up.depth FROM up WHERE NOT up.looped ORDER BY up.depth
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_sum_impact(p_organization uuid, p_transaction uuid)
+ RETURNS TABLE(lines bigint, debits numeric, credits numeric, base_debits numeric, base_credits numeric, unresolved boolean, unpostable boolean, lacks_required boolean, lacks_recommended boolean)
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  SELECT count(*) AS lines,
+         sum(l.debit) AS debits, sum(l.credit) AS credits, sum(l.base_debit) AS base_debits, sum(l.base_credit) AS base_credits,
+         bool_or(l.account_id IS NULL) AS unresolved,
+         bool_or(g.is_summary OR g.record_status <> 'active' OR (g.is_control AND NOT l.from_subledger)) AS unpostable,
+         -- Control, tax and other lines of the whole document are left out, because no one could fill them in.
+         bool_or(l.document_line_number IS NOT NULL AND g.required_dimensions <> '{}' AND NOT g.required_dimensions
+           <@ daybook_carried_dimensions(l.class_id, l.department_id, l.location_id, l.project_id)) AS lacks_required,
+         bool_or(l.document_line_number IS NOT NULL AND g.recommended_dimensions <> '{}' AND NOT g.recommended_dimensions
+           <@ daybook_carried_dimensions(l.class_id, l.department_id, l.location_id, l.project_id)) AS lacks_recommended
+  FROM transaction_impact_lines l
+  LEFT JOIN accounts g ON g.organization_id = l.organization_id AND g.id = l.account_id
+  WHERE l.organization_id = p_organization AND l.transaction_id = p_transaction
 $function$;
 -- PUBLIC: EXECUTE
 

@@ -23,7 +23,7 @@ import { submitTransaction } from '@/usecases/transactions/submit-transaction';
 import { updateTransaction } from '@/usecases/transactions/update-transaction';
 
 // Proves the laws documents/insert-transactions, documents/insert-transaction-parts,
-// documents/replace-transaction-parts, documents/reverse-transactions, documents/verdict of prisma/sql.
+// documents/replace-transaction-parts, documents/reverse-transactions, documents/store-reversals, documents/verdict of prisma/sql.
 
 afterAll(closeConnections);
 

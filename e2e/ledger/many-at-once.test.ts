@@ -29,7 +29,7 @@ import { reverseTransaction } from '@/usecases/transactions/reverse-transaction'
 import { submitTransaction } from '@/usecases/transactions/submit-transaction';
 import { batchesOf, holds } from '../support/hold';
 
-// Proves the laws documents/reverse-transactions and documents/reversal of prisma/sql: doing it to many at once is doing it to one after the other.
+// Proves the laws documents/reverse-transactions, documents/judge-reversals and documents/reversal of prisma/sql: doing it to many at once is doing it to one after the other.
 
 afterAll(closeConnections);
 

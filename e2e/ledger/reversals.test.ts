@@ -16,6 +16,8 @@ import { applyPayment } from '@/usecases/transactions/apply-payment';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
 import { mirrored, whyNotReversible } from './oracle/reversal';
 
+// Proves the laws documents/judge-reversals, documents/store-reversals of prisma/sql.
+
 afterAll(closeConnections);
 
 const CASES = 600;
@@ -71,6 +73,16 @@ const linesOf = (tenant: Tenant, entryId: string) =>
     [entryId],
   );
 
+const impactOf = (tenant: Tenant, transactionId: string) =>
+  sql<Omit<EntryLine, 'currencyCode'>>(
+    tenant,
+    `select line_number as "lineNumber", account_id as "accountId", debit::text, credit::text, base_debit::text as "baseDebit",
+       base_credit::text as "baseCredit", class_id as "classId", department_id as "departmentId", location_id as "locationId",
+       project_id as "projectId", entity_type as "entityType", entity_id as "entityId"
+     from transaction_impact_lines where transaction_id = $1::uuid order by line_number`,
+    [transactionId],
+  );
+
 describe('daybook_reverse_transactions, which owns the rules of reversal', () => {
   it('agrees with the oracle on every document and date, and posts the exact mirror of the entry', async () => {
     const org = await foundTestOrganization();
@@ -123,6 +135,10 @@ describe('daybook_reverse_transactions, which owns the rules of reversal', () =>
               const before = await linesOf(tenant, facts.entryId ?? '');
               expect(await linesOf(tenant, made.entryId ?? '')).toEqual(mirrored(before));
               expect(before.length).toBeGreaterThan(1);
+              // What the document shows as its impact is what it posted.
+              expect(await impactOf(tenant, made.reversalId ?? '')).toEqual(
+                mirrored(before).map(({ currencyCode: _, ...line }) => line),
+              );
             }
             throw new TakeBack();
           }).catch((error) => {

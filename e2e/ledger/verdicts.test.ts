@@ -25,7 +25,7 @@ import { postingVerdict } from '@/usecases/transactions/posting-verdict';
 import { judgePostings } from './judge';
 import { type DuplicateFacts, looksLikeDuplicate } from './oracle/duplicate';
 
-// Proves the laws documents/judge-postings, documents/verdict of prisma/sql.
+// Proves the laws documents/judge-postings, documents/sum-impact, documents/verdict of prisma/sql.
 
 const DOCUMENTS = Number(process.env.DAYBOOK_VERDICTS ?? 84);
 /** Questions per document: the number of verdicts compared is documents times questions. */

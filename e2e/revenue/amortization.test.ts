@@ -33,7 +33,7 @@ import {
   type World,
 } from './standings';
 
-// Proves the law revenue/post-cost-rows of prisma/sql.
+// Proves the laws revenue/post-cost-rows, revenue/book-cost-rows of prisma/sql.
 
 const COSTS = 40;
 const BATCHES = batchesOf(COSTS, 15);

@@ -16,7 +16,7 @@ import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { type Books, type Draft, type Fact, openBooks, PROBABLE } from './books';
 import { contractEntries } from './oracle/position';
 
-// Proves the laws revenue/recognise, revenue/post-revenue-moves, revenue/revenue-move, revenue/revenue-due
+// Proves the laws revenue/recognise, revenue/post-revenue-moves, revenue/move-positions, revenue/revenue-move, revenue/revenue-due
 // of prisma/sql.
 
 afterAll(closeConnections);

@@ -8,7 +8,7 @@ import { createPolicy } from '@/usecases/revenue/setup/policy-records';
 import { type Books, type Fact, openBooks } from './books';
 import { close } from './reversed-books';
 
-// Proves the laws revenue/post-cost-rows, revenue/reverse-cost-rows of prisma/sql.
+// Proves the laws revenue/post-cost-rows, revenue/reverse-cost-rows, revenue/book-cost-rows of prisma/sql.
 
 afterAll(closeConnections);
 

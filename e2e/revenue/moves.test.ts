@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, type Tenant } from '@/db/tenancy';
+import { withSavepoint } from '@/db/transaction';
 import { newId } from '@/lib/ids';
 import type { PolicyRole } from '@/usecases/revenue/setup/policy-rules';
 import {
@@ -36,7 +37,8 @@ import {
   type World,
 } from './standings';
 
-// Proves the laws revenue/post-revenue-moves, revenue/revenue-move, revenue/carried of prisma/sql.
+// Proves the laws revenue/post-revenue-moves, revenue/revenue-move, revenue/effect-of-move, revenue/sides-of-net, revenue/move-positions,
+// revenue/position-change, revenue/carried of prisma/sql.
 
 const CONTRACTS = 40;
 const BATCHES = batchesOf(CONTRACTS, 18);
@@ -259,5 +261,22 @@ describe('daybook_post_revenue_moves, which owns the law of what moves a contrac
       'DOCUMENT-1',
     ];
     expect(met.filter((word) => !seen.has(word))).toEqual([]);
+  });
+
+  it('refuses a set in which a contract has no position, and moves none of the others', async () => {
+    const [world] = worlds;
+    if (world === undefined) throw new Error('no such world');
+    await takenBack(world.org, async (tenant) => {
+      const laid = await layContracts(tenant, world, fc.sample(contractWish, { numRuns: 1, seed: 1 }));
+      const before = await positionsOf(tenant);
+      const entry = { id: newId(), rate: '1' };
+      const wish = fc.sample(factWish, { numRuns: 1, seed: 1 });
+      const all = [...laid, ...laid.map((one) => ({ ...one, id: newId() }))].flatMap((one) =>
+        wish.map((fact) => caseOf(world, one, { ...fact, kind: 'PAYMENT', meets: 'chance' }, entry)),
+      );
+      await expect(withSavepoint(tenant, () => post(tenant, world, all))).rejects.toThrow(/does not exist/);
+      expect(await positionsOf(tenant)).toEqual(before);
+      expect((await movementsOf(tenant)).size).toBe(0);
+    });
   });
 });

@@ -31,7 +31,8 @@ import {
   type World,
 } from './standings';
 
-// Proves the laws revenue/recognise, revenue/carried, revenue/round-even, revenue/post-event-rows of prisma/sql.
+// Proves the laws revenue/recognise, revenue/lock-due-contracts, revenue/effect-of-revenue, revenue/sides-of-net, revenue/base-of-part,
+// revenue/carried, revenue/round-even, revenue/post-event-rows of prisma/sql.
 
 const CONTRACTS = 40;
 const RUNS = batchesOf(CONTRACTS, 18);

@@ -10,7 +10,8 @@ import { beginReversal, reverseRun } from '@/usecases/revenue/runs/reverse-run';
 import { type Draft, openBooks } from './books';
 import { close, ledger, reverse } from './reversed-books';
 
-// Proves the laws revenue/reverse-run-rows, revenue/reverse-cost-rows of prisma/sql.
+// Proves the laws revenue/reverse-run-rows, revenue/lock-posted-contracts, revenue/answer-run-rows, revenue/effect-of-reversal,
+// revenue/move-positions, revenue/position-change, revenue/revenue-line, revenue/reverse-cost-rows, revenue/book-cost-rows of prisma/sql.
 
 afterAll(closeConnections);
 

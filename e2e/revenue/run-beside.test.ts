@@ -8,7 +8,7 @@ import { createRun } from '@/usecases/revenue/runs/create-run';
 import { postRun, postRunStep } from '@/usecases/revenue/runs/post-run';
 import { type Books, openBooks } from './books';
 
-// Proves the law revenue/post-revenue-chunk of prisma/sql.
+// Proves the laws revenue/post-revenue-chunk, revenue/lock-due-contracts of prisma/sql.
 
 afterAll(closeConnections);
 

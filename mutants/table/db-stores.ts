@@ -47,8 +47,8 @@ export const DB_STORES: readonly Mutant[] = [
       ],
       [
         'guarded-updates-are-unguarded',
-        'changeOne(tenant, { ...where, id }, data)',
-        'changeOne(tenant, { id }, data)',
+        'changeOne(tenant, { ...where, ...byId(id) }, data)',
+        'changeOne(tenant, byId(id), data)',
         'Of two people who change one record at once, both would succeed.',
         { tests: ['e2e/contracts/a/prospect-conversion.test.ts'] },
       ],

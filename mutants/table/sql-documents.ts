@@ -5,8 +5,21 @@ const VERDICTS = ['e2e/ledger/verdicts.test.ts'];
 const INTERCOMPANY = ['e2e/ledger/intercompany.test.ts'];
 const SAME = { title: 'give the same verdict' } as const;
 
-/** Judging, posting and reversing documents in the database. */
+/** Judging and posting documents in the database. */
 export const SQL_DOCUMENTS: readonly Mutant[] = [
+  ...plantedIn(
+    'sql',
+    `${LAWS}/sum-impact.sql`,
+    ['e2e/ledger/verdicts.test.ts'],
+    [
+      [
+        'control-accounts-take-journals-in-the-database',
+        '(g.is_control AND NOT l.from_subledger)',
+        'false',
+        'A journal could move receivables away from the open invoices.',
+      ],
+    ],
+  ),
   ...plantedIn('sql', `${LAWS}/judge-postings.sql`, VERDICTS, [
     [
       'far-future-is-31-days-in-the-database',
@@ -69,13 +82,6 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
         survives:
           'Row security hides the documents of other subsidiaries from a confined caller before they are judged; this is the second of two guards.',
       },
-    ],
-    [
-      'control-accounts-take-journals-in-the-database',
-      '(g.is_control AND NOT l.from_subledger)',
-      'false',
-      'A journal could move receivables away from the open invoices.',
-      SAME,
     ],
     [
       'required-dimensions-are-not-required',
@@ -226,70 +232,6 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
           survives:
             'The trigger business_transactions_touch increases the version in every change that did not: the second of two guards.',
         },
-      ],
-    ],
-  ),
-  ...plantedIn(
-    'sql',
-    `${LAWS}/reverse-transactions.sql`,
-    ['e2e/contracts/c/transactions-reverse.test.ts', 'e2e/ledger/lifecycle.test.ts'],
-    [
-      [
-        'reversing-without-the-lock-against-closing',
-        "PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));",
-        '',
-        'A reversal in progress could end up in a period that is already closed.',
-        { tests: ['e2e/ledger/closing-races.test.ts'] },
-      ],
-      [
-        'reversing-locks-no-document',
-        't.id = ANY (p_ids) ORDER BY t.id FOR NO KEY UPDATE;',
-        't.id = ANY (p_ids);',
-        'One document could be reversed twice at the same time.',
-        {
-          survives:
-            'The use-case locks the document before the call (lockTransactions); this lock is for a caller that does not.',
-        },
-      ],
-      [
-        'settled-documents-are-reversed',
-        ' OR f.applied_amount <> 0\n        THEN',
-        ' THEN',
-        'A payment would stay applied to a reversed invoice.',
-        { tests: ['e2e/ledger/settlement.test.ts', 'e2e/ledger/unapplied.test.ts'] },
-      ],
-      [
-        'reversals-are-reversed',
-        'OR f.is_again OR f.reverses_transaction_id IS NOT NULL OR',
-        'OR f.is_again OR',
-        'Reversing a reversal would restore an entry without approval.',
-      ],
-      [
-        'reversals-before-the-posting',
-        'WHEN f.date < f.posting_date THEN',
-        'WHEN false THEN',
-        'A reversal could be dated in a month in which there was nothing to reverse.',
-      ],
-      [
-        'reversals-into-soft-closed-periods-in-the-database',
-        "WHEN f.period_id IS NULL OR f.period_status <> 'OPEN' THEN",
-        "WHEN f.period_id IS NULL OR f.period_status NOT IN ('OPEN', 'SOFT_CLOSED') THEN",
-        'A soft-closed month would change after its figures were reported.',
-        { tests: ['e2e/ledger/periods.test.ts'] },
-      ],
-      [
-        'a-reversal-repeats-the-entry',
-        'l.credit, l.debit, l.base_credit, l.base_debit, l.class_id, l.department_id, l.location_id, l.project_id,\n              l.entity_type',
-        'l.debit, l.credit, l.base_debit, l.base_credit, l.class_id, l.department_id, l.location_id, l.project_id,\n              l.entity_type',
-        'A reversal would double the balances instead of reversing them.',
-        { tests: ['e2e/contracts/c/transactions-reverse.test.ts', 'e2e/ledger/histories.test.ts'] },
-      ],
-      [
-        'a-document-named-twice-is-reversed-twice',
-        "array_position(p_ids, a.id) < a.ord AND t.transaction_status = 'POSTED'",
-        'false',
-        'A set that names a document twice would write two mirrors of one entry.',
-        { tests: ['e2e/ledger/many-at-once.test.ts'] },
       ],
     ],
   ),

@@ -81,6 +81,8 @@ export const SQL_IMPORTS: readonly Mutant[] = [
       'Every expense of an imported file would be posted as income.',
       SAME,
     ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/record-journals.sql`, PLAIN, [
     [
       'plain-entries-leave-no-trace',
       'SELECT 3, \'gl.transaction.post\', \'{"status":"APPROVED"}\'',
@@ -100,12 +102,12 @@ export const SQL_IMPORTS: readonly Mutant[] = [
   ]),
   ...plantedIn(
     'sql',
-    `${LAWS}/reverse-transactions.sql`,
+    `${LAWS}/judge-reversals.sql`,
     ['e2e/ledger/many-at-once.test.ts'],
     [
       [
         'what-cannot-be-reversed-is-called-reversed',
-        ' AND t.reverses_transaction_id IS NULL\n               AND t.applied_amount = 0 AND EXISTS',
+        ' AND t.reverses_transaction_id IS NULL\n             AND t.applied_amount = 0 AND EXISTS',
         ' AND EXISTS',
         'A settled invoice named twice would be reported as reversed, and no one would unapply its payment.',
         { tests: ['e2e/ledger/many-at-once.test.ts'], title: 'gives each the verdict' },

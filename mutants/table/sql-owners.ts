@@ -12,12 +12,6 @@ export const SQL_OWNERS: readonly Mutant[] = [
     ['e2e/revenue/recognition.test.ts'],
     [
       [
-        'exchange-differences-become-revenue',
-        'CASE WHEN c.due > 0 AND (c.due > c.amount OR c.receivable < 0)',
-        'CASE WHEN false',
-        'Revenue would be measured at the rates of older balances, and a run could stop at an entry that does not balance.',
-      ],
-      [
         'dimensions-share-one-line',
         'any_value(d.place) AS place,\n           any_value(d.entry_id) AS entry_id, any_value(d.currency_code) AS currency_code, any_value(d.rate) AS rate,\n           sum(d.amount) AS part, count(*)::int AS rows\n    FROM marked d GROUP BY 1, 2, 3, 4, 5, 6',
         'any_value(d.place) AS place,\n           any_value(d.entry_id) AS entry_id, any_value(d.currency_code) AS currency_code, any_value(d.rate) AS rate,\n           sum(d.amount) AS part, count(*)::int AS rows\n    FROM (SELECT m.contract_id, m.account_id, m.class_id, m.department_id, m.location_id, NULL::uuid AS project_id, m.place, m.entry_id, m.currency_code, m.rate, m.amount FROM marked m) d GROUP BY 1, 2, 3, 4, 5, 6',
@@ -34,6 +28,84 @@ export const SQL_OWNERS: readonly Mutant[] = [
         'recognised = p.recognised + v.amount, pending = p.pending - v.receivable',
         'recognised = p.recognised + v.amount',
         'An amount would fall due twice.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${REVENUE}/effect-of-revenue.sql`,
+    ['e2e/revenue/recognition.test.ts', 'src/db/laws/revenue-effects.db.test.ts'],
+    [
+      [
+        'exchange-differences-become-revenue',
+        'CASE WHEN v.due > 0 AND (v.due > p_amount OR p_receivable < 0)',
+        'CASE WHEN false',
+        'Revenue would be measured at the rates of older balances, and a run could stop at an entry that does not balance.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${REVENUE}/move-positions.sql`,
+    ['e2e/revenue/moves.test.ts'],
+    [
+      [
+        'moves-that-share-an-entry-net-their-sides',
+        'w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)\n',
+        'w.memo\n',
+        'What one contract adds and another takes would not be seen.',
+      ],
+      [
+        'bills-that-wait-are-forgotten',
+        'pending = p.pending + v.pending',
+        'pending = p.pending',
+        'An amount billed before its performance would never fall due.',
+      ],
+      [
+        'documents-stand-on-two-sides',
+        'CASE WHEN l.has_two_sides THEN daybook_round_even(l.amount * l.rate, v_minor) ELSE l.base END',
+        'l.base',
+        'A credit memo could not be posted after the rate has fallen.',
+        { tests: ['e2e/revenue/moves.test.ts'] },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${REVENUE}/position-change.sql`,
+    ['e2e/revenue/moves.test.ts'],
+    [
+      [
+        'changes-are-kept-in-whole-cents',
+        'net numeric, net_base',
+        'net numeric(20, 2), net_base',
+        'Dinars would lose their third digit on the way into the position.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${REVENUE}/revenue-line.sql`,
+    ['e2e/revenue/reversed-runs.test.ts'],
+    [
+      [
+        'lines-of-revenue-are-kept-in-whole-units',
+        'amount numeric, base numeric',
+        'amount numeric(20, 0), base numeric',
+        'What a reversal takes back would not balance what the run had earned.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${REVENUE}/plan-for.sql`,
+    ['src/db/laws/revenue-effects.db.test.ts'],
+    [
+      [
+        'large-runs-are-planned-for-a-few-rows',
+        'p_rows <= 8',
+        'p_rows >= 0',
+        'A run of thousands of contracts would be planned as if it were of ten.',
       ],
     ],
   ),
@@ -84,43 +156,37 @@ export const SQL_OWNERS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'sql',
-    `${REVENUE}/post-revenue-moves.sql`,
+    `${REVENUE}/effect-of-move.sql`,
     ['e2e/revenue/moves.test.ts'],
     [
       [
         'payouts-take-the-whole-credit',
-        'WHEN m.amount < 0 THEN m.amount ELSE',
-        'ELSE',
+        'WHEN m.amount < 0 THEN m.amount ELSE least(m.amount, p_receivable)',
+        'ELSE least(m.amount, p_receivable)',
         'A credit of which a part is paid out would vanish from the receivables.',
       ],
       [
         'void-bills-leave-what-waits',
-        'WHEN m.amount < 0 THEN least(m.amount + p.pending, 0)',
+        'WHEN m.amount < 0 THEN least(m.amount + p_pending, 0)',
         'WHEN m.amount < 0 THEN m.amount',
         'A bill that is void could still fall due.',
-      ],
-      [
-        'documents-stand-on-two-sides',
-        'SELECT d.amount, d.base WHERE sign(d.amount) * sign(d.base) >= 0 AND',
-        'SELECT d.amount, d.base WHERE sign(d.amount) * sign(d.base) < 0 OR',
-        'A credit memo could not be posted after the rate has fallen.',
       ],
     ],
   ),
   ...plantedIn(
     'sql',
-    `${REVENUE}/post-cost-rows.sql`,
+    `${REVENUE}/book-cost-rows.sql`,
     ['e2e/revenue/amortization.test.ts'],
     [
       [
         'amortization-rounds-each-month',
-        '(daybook_round_even((d.before + d.amount) * d.exchange_rate, v_minor) - daybook_round_even(d.before * d.exchange_rate, v_minor))',
-        'daybook_round_even(d.amount * d.exchange_rate, v_minor)',
+        '(daybook_round_even((d.before + d.amount) * d.exchange_rate, v_books.o_minor_units)\n                     - daybook_round_even(d.before * d.exchange_rate, v_books.o_minor_units))',
+        'daybook_round_even(d.amount * d.exchange_rate, v_books.o_minor_units)',
         'The months would not sum to what was capitalized.',
       ],
       [
         'amortization-nets-its-sides',
-        'sum(base) AS base, sign(amount) FROM sides WHERE amount <> 0 GROUP BY currency_code, provides, account_id, sign(amount)',
+        'sum(base) AS base FROM sides WHERE amount <> 0 GROUP BY currency_code, provides, account_id, sign(amount)',
         'sum(base) AS base FROM sides WHERE amount <> 0 GROUP BY currency_code, provides, account_id',
         'What one cost adds and another takes would not be seen.',
       ],

@@ -78,22 +78,81 @@ export const SQL_REVENUE: readonly Mutant[] = [
     ['e2e/revenue/reversed-runs.test.ts'],
     [
       [
-        'a-reversal-takes-back-what-was-paid',
-        'SELECT least(k.was_due, greatest(k.receivable, 0)) AS back',
-        'SELECT k.was_due AS back',
-        'A customer who had paid would be shown a credit and the money as earned for ever.',
+        'a-reversal-earns-it-once-more',
+        '-v.amount, -v.revenue_base, -v.receivable, 0',
+        'v.amount, v.revenue_base, -v.receivable, 0',
+        'A reversed month would count twice in the position, and its entries would not balance.',
       ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/lock-posted-contracts.sql`,
+    ['e2e/revenue/reversed-runs.test.ts'],
+    [
+      [
+        'a-reversal-of-some-contracts-takes-all',
+        'AND (p_only IS NULL OR r.contract_id = ANY (p_only)) AND',
+        'AND',
+        'The correction of one contract would take back the revenue of all others.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/answer-run-rows.sql`,
+    ['e2e/revenue/reversed-runs.test.ts'],
+    [
       [
         'a-reversal-is-booked-in-closed-months',
         'greatest(v.period, p_first_open), v.natural_period',
         'v.period, v.natural_period',
         'What a reversal takes back would be due in a month that is closed.',
       ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/effect-of-reversal.sql`,
+    ['src/db/laws/revenue-effects.db.test.ts', 'e2e/revenue/reversed-runs.test.ts'],
+    [
+      [
+        'a-reversal-takes-back-what-was-paid',
+        'SELECT least(p_due, greatest(p_receivable, 0)) AS back',
+        'SELECT p_due AS back',
+        'A customer who had paid would be shown a credit and the money as earned for ever.',
+      ],
       [
         'a-reversal-uses-the-rate-of-the-run-only',
-        'THEN d.b_receivable + d.revenue_base\n',
-        'THEN daybook_round_even(d.d_net * d.rate, v_minor)\n',
+        'THEN v.receivable_base + p_revenue_base\n',
+        'THEN daybook_round_even(v.net * p_rate, p_minor)\n',
         'Deferred revenue would come back at another rate than it was released.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/sides-of-net.sql`,
+    ['src/db/laws/revenue-effects.db.test.ts', 'e2e/revenue/moves.test.ts'],
+    [
+      [
+        'assets-keep-the-base-of-the-liability',
+        'THEN -(p_base + p_base_by) ELSE 0 END - CASE WHEN p_net < 0 THEN -p_base ELSE 0 END',
+        'THEN -p_base_by ELSE 0 END - CASE WHEN p_net < 0 THEN -p_base ELSE 0 END',
+        'A contract that turns from a liability into an asset would leave the base amount of the liability in the ledger.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/base-of-part.sql`,
+    ['src/db/laws/revenue-effects.db.test.ts', 'e2e/revenue/recognition.test.ts'],
+    [
+      [
+        'parts-round-on-their-own',
+        'daybook_share_even(p_base, p_reached, p_whole, p_minor) - daybook_share_even(p_base, p_reached - p_part, p_whole, p_minor)',
+        'daybook_share_even(p_base, p_part, p_whole, p_minor)',
+        'The revenue of several accounts would differ from that of their contract by a cent, and the entry would not balance.',
       ],
     ],
   ),
@@ -107,12 +166,6 @@ export const SQL_REVENUE: readonly Mutant[] = [
         'CROSS JOIN (VALUES (0, -1), (1, 1)) AS x (place, sign)',
         'CROSS JOIN (VALUES (0, -1)) AS x (place, sign)',
         'A cost whose run was reversed would keep part of its asset for ever.',
-      ],
-      [
-        'reversed-amortization-still-counts',
-        'SET amortised = c.amortised + d.amount',
-        'SET amortised = c.amortised',
-        'The cost would be shown as amortized further than its ledger account.',
       ],
     ],
   ),
@@ -140,16 +193,6 @@ export const SQL_REVENUE: readonly Mutant[] = [
             'The trigger revenue_rows_once refuses a second posting of a row, and the caller reads what is due under the lock of the position: these are two other guards.',
         },
       ],
-
-      [
-        'pending-amounts-never-become-due',
-        'SELECT least(p.pending, greatest(k.amount - p.net, 0)) AS due',
-        'SELECT 0::numeric AS due',
-        'An amount that has become due would stay a contract asset.',
-        {
-          tests: ['e2e/revenue/cases-balances.test.ts'],
-        },
-      ],
       [
         'recognized-amounts-are-not-kept',
         'recognised = p.recognised + v.amount, pending',
@@ -160,20 +203,46 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ),
   ...plantedIn(
     'sql',
-    `${LAWS}/post-revenue-moves.sql`,
-    ['e2e/revenue/cases-balances.test.ts', 'e2e/revenue/histories.test.ts'],
+    `${LAWS}/lock-due-contracts.sql`,
+    ['e2e/revenue/run-beside.test.ts', 'e2e/revenue/recognition.test.ts'],
+    [
+      [
+        'runs-take-months-to-come',
+        'r.run_id IS NULL AND r.period <= p_run.period\n            AND',
+        'r.run_id IS NULL\n            AND',
+        'A run would never end: it would find contracts of which nothing is due.',
+        { tests: ['e2e/revenue/recognition.test.ts'] },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/effect-of-revenue.sql`,
+    ['e2e/revenue/cases-balances.test.ts', 'src/db/laws/revenue-effects.db.test.ts'],
+    [
+      [
+        'pending-amounts-never-become-due',
+        'SELECT least(p_pending, greatest(p_amount - p_net, 0)) AS due',
+        'SELECT 0::numeric AS due',
+        'An amount that has become due would stay a contract asset.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/move-positions.sql`,
+    ['e2e/revenue/cases-balances.test.ts', 'e2e/revenue/laws.test.ts'],
     [
       [
         'payments-leave-cash-unmoved',
         'cash = p.cash + v.cash,',
         '',
         'The position would not tie to the cash in the ledger.',
-        { tests: ['e2e/revenue/cases-balances.test.ts', 'e2e/revenue/laws.test.ts'] },
       ],
       [
         'moves-of-a-file-have-no-memo',
-        'coalesce(m.memo, p_memo) AS memo',
-        'p_memo AS memo',
+        'coalesce(any_value(v.memo), p_memo) AS words',
+        'p_memo AS words',
         'Entries of contracts from a file would not say which contract they belong to.',
         { tests: ['src/usecases/cut-over/load-open-contracts.db.test.ts'] },
       ],
@@ -185,14 +254,35 @@ export const SQL_REVENUE: readonly Mutant[] = [
         { tests: ['e2e/revenue/moves.test.ts', 'e2e/revenue/financing.test.ts'] },
       ],
       [
+        'reversed-runs-realize-exchange-differences',
+        'IF p_realizes THEN',
+        'IF true THEN',
+        'The difference that a reversal leaves would be shown as realized, though nothing was settled.',
+        { tests: ['e2e/revenue/reversed-runs.test.ts'] },
+      ],
+      [
         'moves-of-others-are-overwritten',
-        'IF v_moved <> cardinality(p_moves) THEN',
+        'IF v_moved <> cardinality(p_changes) THEN',
         'IF false THEN',
         'Of two payments at the same time, one could be lost.',
         {
           survives:
             'The caller locks the positions before it reads them (FOR UPDATE), so none can change in between; this refusal is the second of two guards.',
         },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/post-revenue-moves.sql`,
+    ['e2e/revenue/moves.test.ts', 'e2e/revenue/laws.test.ts'],
+    [
+      [
+        'moves-of-missing-contracts-are-dropped',
+        'IF coalesce(cardinality(v_changes), 0) <> cardinality(p_moves) THEN',
+        'IF false THEN',
+        'A payment of a contract that is gone would be recorded as booked.',
+        { tests: ['e2e/revenue/moves.test.ts'] },
       ],
     ],
   ),
@@ -218,13 +308,33 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/post-cost-rows.sql`,
-    ['e2e/revenue/cases-balances.test.ts'],
+    ['e2e/revenue/amortization.test.ts', 'e2e/revenue/cases-balances.test.ts'],
+    [
+      [
+        'costs-of-months-to-come-are-taken',
+        'r.run_id IS NULL AND r.period <= v_run.period\n        ORDER BY',
+        'r.run_id IS NULL\n        ORDER BY',
+        'A run would post steps without an entry for costs of which nothing is due.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/book-cost-rows.sql`,
+    ['e2e/revenue/amortization.test.ts', 'e2e/revenue/reversed-runs.test.ts'],
     [
       [
         'amortization-is-not-kept',
         'SET amortised = c.amortised + d.amount',
         'SET amortised = c.amortised',
-        'A cost asset would never decrease.',
+        'A cost asset would never decrease, nor come back when its run is reversed.',
+      ],
+      [
+        'reversals-book-what-is-due-again',
+        'AND CASE WHEN v_reverses THEN r.reverses_seq IS NOT NULL ELSE r.period <= p_run.period END\n    GROUP BY c.id',
+        'AND r.period <= p_run.period\n    GROUP BY c.id',
+        'A reversal of amortization would book nothing: the rows that take it back and those due again cancel out.',
+        { tests: ['e2e/revenue/reversed-runs.test.ts'] },
       ],
       [
         'amortization-adds-to-the-asset',

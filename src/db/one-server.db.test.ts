@@ -34,6 +34,10 @@ const ABOUT_THIS_SERVER: Readonly<Record<string, string>> = {
   daybook_known_through: 'Asks for transactions under way, which are all on the server of the books.',
   daybook_load_journals:
     'Finds the rows of an import again by their place, while it holds the lock of the import.',
+  daybook_lock_due_contracts:
+    'Says at which place each position is; the caller finds it there again in the same transaction.',
+  daybook_lock_posted_contracts: 'As daybook_lock_due_contracts.',
+  daybook_move_positions: 'Finds positions again by their place, which the caller holds locked.',
   daybook_post_event_rows: 'Finds rows again by their place within one statement.',
   daybook_post_revenue_chunk: 'Finds rows again by their place within one statement.',
   daybook_post_revenue_moves: 'Finds rows again by their place within one statement.',
@@ -42,6 +46,7 @@ const ABOUT_THIS_SERVER: Readonly<Record<string, string>> = {
   daybook_read_journals:
     'Notes the place of each row of an import for daybook_load_journals, which holds the lock of the import.',
   daybook_recognise: 'Finds rows again by their place within one statement.',
+  daybook_reverse_run_rows: 'Finds positions again by their place, which it holds locked.',
   daybook_seal_audit:
     'Leaves rows of transactions under way for later; numbers of another server count as ended.',
   daybook_seal_security_log: 'As daybook_seal_audit.',

@@ -5,7 +5,20 @@ import { COLUMNS } from './generated/columns';
 type Models = Prisma.TypeMap['model'];
 /** A table of records, by the name of its model in the Prisma schema. */
 export type ModelName = keyof Models & keyof typeof COLUMNS;
-type StoredRow<Model extends ModelName> = Models[Model]['payload']['scalars'];
+/** A row as the record client returns it. */
+export type StoredRow<Model extends ModelName> = Models[Model]['payload']['scalars'];
+
+type Operations<Model extends ModelName> = Models[Model]['operations'];
+
+/** A filter, an order and fields as the record client takes them: the types Prisma generates from the schema. */
+export type StoredWhere<Model extends ModelName> = NonNullable<
+  Operations<Model>['findMany']['args']['where']
+>;
+export type StoredOrder<Model extends ModelName> = NonNullable<
+  Operations<Model>['findMany']['args']['orderBy']
+>;
+export type NewFields<Model extends ModelName> = Operations<Model>['create']['args']['data'];
+export type ChangedFields<Model extends ModelName> = Operations<Model>['updateManyAndReturn']['args']['data'];
 
 /** Columns that are days, not timestamps: such a field is `YYYY-MM-DD`. */
 type DayColumn<Model extends ModelName> = (typeof COLUMNS)[Model]['days'][number];
@@ -70,7 +83,10 @@ export type Order<Row> = {
 };
 
 /** A row from the record client or from SQL, in the form used outside src/db. */
-export function plainRow<Model extends ModelName>(model: Model, row: object): Plain<Model> {
+export function plainRow<Model extends ModelName>(
+  model: Model,
+  row: StoredRow<Model> | Readonly<Record<string, unknown>>,
+): Plain<Model> {
   const days: readonly string[] = COLUMNS[model].days;
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key, plainField(value, days.includes(key))]),

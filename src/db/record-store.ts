@@ -1,12 +1,17 @@
 import { Prisma } from './generated/client';
 import { COLUMNS } from './generated/columns';
 import {
+  type ChangedFields,
   type Changes,
   type Filter,
   type ModelName,
+  type NewFields,
   type Order,
   type Plain,
   plainRow,
+  type StoredOrder,
+  type StoredRow,
+  type StoredWhere,
   type Where,
 } from './record-row';
 import { records, type Tenant } from './tenancy';
@@ -23,20 +28,26 @@ export interface ListQuery<Row, Condition = Filter<Row>> {
   readonly take?: number;
 }
 
-/** The methods of the record client's models that the store uses. */
-interface Delegate {
-  findFirst(args: object): Promise<object | null>;
-  findMany(args: object): Promise<object[]>;
-  count(args: object): Promise<number>;
-  create(args: object): Promise<object>;
-  updateManyAndReturn(args: object): Promise<object[]>;
-  deleteMany(args: object): Promise<{ count: number }>;
+/** The methods of one model of the record client that the store uses, typed as the client is. */
+interface Delegate<Model extends ModelName> {
+  findFirst(args: { where: StoredWhere<Model> }): Promise<StoredRow<Model> | null>;
+  findMany(args: {
+    where: StoredWhere<Model>;
+    orderBy?: StoredOrder<Model>;
+    skip?: number;
+    take?: number;
+  }): Promise<StoredRow<Model>[]>;
+  count(args: { where: StoredWhere<Model> }): Promise<number>;
+  create(args: { data: NewFields<Model> }): Promise<StoredRow<Model>>;
+  updateManyAndReturn(args: {
+    where: StoredWhere<Model>;
+    data: ChangedFields<Model>;
+  }): Promise<StoredRow<Model>[]>;
+  deleteMany(args: { where: StoredWhere<Model> }): Promise<{ count: number }>;
 }
 
-type Stored = Readonly<Record<string, unknown>>;
-
 /** Days in the client's form; SQL NULL, not JSON null, where a JSON column is set to null. `undefined` is left out. */
-function storedFields(model: ModelName, fields: object): Stored {
+function storedFields<Model extends ModelName>(model: Model, fields: Changes<Model>) {
   const days: readonly string[] = COLUMNS[model].days;
   const json: readonly string[] = COLUMNS[model].json;
   return Object.fromEntries(
@@ -50,17 +61,18 @@ function storedFields(model: ModelName, fields: object): Stored {
 }
 
 /** The same for a filter, including days inside conditions and filters inside `OR` and `AND`. */
-function storedFilter(model: ModelName, filter: object): Stored {
+function storedFilter<Model extends ModelName>(model: Model, filter: Where<Model>): StoredWhere<Model> {
   const days: readonly string[] = COLUMNS[model].days;
-  return Object.fromEntries(
+  const stored: unknown = Object.fromEntries(
     Object.entries(filter).map(([key, value]) => {
       // The client treats `undefined` as no condition at all, and would find, change or delete everything.
       if (value === undefined) throw new Error(`the filter of ${model} asks for ${key} without a value`);
       if (key === 'OR' || key === 'AND')
-        return [key, (value as object[]).map((one) => storedFilter(model, one))];
+        return [key, (value as readonly Where<Model>[]).map((one) => storedFilter(model, one))];
       return [key, days.includes(key) ? storedDay(value) : value];
     }),
   );
+  return stored as StoredWhere<Model>;
 }
 
 function storedDay(value: unknown): unknown {
@@ -99,30 +111,37 @@ export interface RecordStore<Model extends ModelName> {
 /** Creates the store for one model, typed from the Prisma schema; its queries stay in src/db. */
 export function recordStore<Model extends ModelName>(model: Model): RecordStore<Model> {
   const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}` as Uncapitalize<Model>;
-  const delegate = (tenant: Tenant): Delegate => records(tenant)[name];
-  const own = (tenant: Tenant, where: object = {}) => ({
+  const delegate = (tenant: Tenant) => records(tenant)[name] as unknown as Delegate<Model>;
+  // Every model that has a store has an id; those that are changed under a version have that too.
+  const byId = (id: string, version?: number): Where<Model> =>
+    ({ id, ...(version === undefined ? {} : { version }) }) as unknown as Where<Model>;
+  const own = (tenant: Tenant, where: Where<Model> = {}) => ({
     ...storedFilter(model, where),
     organizationId: tenant.organizationId,
   });
 
-  const changeOne = async (tenant: Tenant, where: object, data: Changes<Model>) => {
+  const changeOne = async (tenant: Tenant, where: Where<Model>, data: Changes<Model>) => {
     const [row] = await delegate(tenant).updateManyAndReturn({
       where: own(tenant, where),
-      data: storedFields(model, data),
+      data: storedFields(model, data) as ChangedFields<Model>,
     });
     return row === undefined ? null : plainRow(model, row);
   };
 
-  const findOne = async (tenant: Tenant, where: object) => {
+  const findOne = async (tenant: Tenant, where: Where<Model>) => {
     const row = await delegate(tenant).findFirst({ where: own(tenant, where) });
     return row === null ? null : plainRow(model, row);
   };
 
   const store: RecordStore<Model> = {
-    find: (tenant, id) => findOne(tenant, { id }),
+    find: (tenant, id) => findOne(tenant, byId(id)),
     findWhere: findOne,
-    async list(tenant, { where, ...rest } = {}) {
-      const rows = await delegate(tenant).findMany({ where: own(tenant, where), ...rest });
+    async list(tenant, { where, orderBy, ...rest } = {}) {
+      const rows = await delegate(tenant).findMany({
+        where: own(tenant, where),
+        ...(orderBy === undefined ? {} : { orderBy: orderBy as StoredOrder<Model> }),
+        ...rest,
+      });
       return rows.map((row) => plainRow(model, row));
     },
     count: (tenant, where) => delegate(tenant).count({ where: own(tenant, where) }),
@@ -133,16 +152,16 @@ export function recordStore<Model extends ModelName>(model: Model): RecordStore<
     },
     async insert(tenant, data) {
       const row = await delegate(tenant).create({
-        data: { ...storedFields(model, data), organizationId: tenant.organizationId },
+        data: { ...storedFields(model, data), organizationId: tenant.organizationId } as NewFields<Model>,
       });
       return plainRow(model, row);
     },
-    update: (tenant, id, data, expectedVersion) =>
-      changeOne(tenant, expectedVersion === undefined ? { id } : { id, version: expectedVersion }, data),
-    updateWhere: (tenant, id, where, data) => changeOne(tenant, { ...where, id }, data),
+    update: (tenant, id, data, expectedVersion) => changeOne(tenant, byId(id, expectedVersion), data),
+    updateWhere: (tenant, id, where, data) => changeOne(tenant, { ...where, ...byId(id) }, data),
     async remove(tenant, id, expectedVersion) {
-      const where = expectedVersion === undefined ? { id } : { id, version: expectedVersion };
-      const { count } = await delegate(tenant).deleteMany({ where: own(tenant, where) });
+      const { count } = await delegate(tenant).deleteMany({
+        where: own(tenant, byId(id, expectedVersion)),
+      });
       return count > 0;
     },
   };

@@ -42,21 +42,7 @@ AS $$
            ], NULL) AS warnings
     FROM asked a
     LEFT JOIN business_transactions t ON t.organization_id = daybook_organization() AND t.id = a.id
-    -- Per document, by key: no sorting or grouping of the whole batch.
-    LEFT JOIN LATERAL (
-      SELECT count(*) AS lines,
-             sum(l.debit) AS debits, sum(l.credit) AS credits, sum(l.base_debit) AS base_debits, sum(l.base_credit) AS base_credits,
-             bool_or(l.account_id IS NULL) AS unresolved,
-             bool_or(g.is_summary OR g.record_status <> 'active' OR (g.is_control AND NOT l.from_subledger)) AS unpostable,
-             -- Control, tax and other lines of the whole document are left out, because no one could fill them in.
-             bool_or(l.document_line_number IS NOT NULL AND g.required_dimensions <> '{}' AND NOT g.required_dimensions
-               <@ daybook_carried_dimensions(l.class_id, l.department_id, l.location_id, l.project_id)) AS lacks_required,
-             bool_or(l.document_line_number IS NOT NULL AND g.recommended_dimensions <> '{}' AND NOT g.recommended_dimensions
-               <@ daybook_carried_dimensions(l.class_id, l.department_id, l.location_id, l.project_id)) AS lacks_recommended
-      FROM transaction_impact_lines l
-      LEFT JOIN accounts g ON g.organization_id = l.organization_id AND g.id = l.account_id
-      WHERE l.organization_id = t.organization_id AND l.transaction_id = t.id
-    ) i ON true
+    LEFT JOIN LATERAL daybook_sum_impact(t.organization_id, t.id) i ON true
     LEFT JOIN LATERAL (
       SELECT q.id, q.label, q.fiscal_year, daybook_effective_period_status(q) AS effective_status FROM fiscal_periods q
       WHERE q.organization_id = t.organization_id AND q.subsidiary_id = t.subsidiary_id AND q.is_adjustment = t.is_adjustment

@@ -27,46 +27,7 @@ BEGIN
   PERFORM FROM business_transactions t WHERE t.organization_id = v_org AND t.id = ANY (p_ids) ORDER BY t.id FOR NO KEY UPDATE;
   SELECT * INTO STRICT v_type FROM transaction_types y WHERE y.organization_id = v_org AND y.kind = 'JOURNAL' ORDER BY y.code LIMIT 1;
 
-  -- The first refusal that applies. A settled document must be unapplied first; a reversal is never reversed.
-  SELECT array_agg(ROW(j.ord, j.id, j.refusal, CASE j.refusal
-      WHEN 'INVALID_STATUS_TRANSITION' THEN jsonb_build_object('from', CASE WHEN j.is_again THEN 'REVERSED' ELSE j.transaction_status END,
-        'reason', CASE WHEN j.reverses_transaction_id IS NOT NULL THEN 'IS_A_REVERSAL' WHEN j.applied_amount <> 0 THEN 'HAS_APPLICATIONS' END)
-      WHEN 'REVERSAL_BEFORE_POSTING' THEN jsonb_build_object('postingDate', j.posting_date, 'reversalDate', j.date)
-      WHEN 'PERIOD_NOT_OPEN' THEN jsonb_build_object('date', j.date, 'period', j.label, 'status', coalesce(j.period_status, 'NONE'),
-        'subsidiaryId', j.subsidiary_id)
-    END, j.date, j.period_id, j.fiscal_year,
-    CASE WHEN j.refusal IS NULL THEN daybook_uuid_v7() END, NULL, CASE WHEN j.refusal IS NULL THEN daybook_uuid_v7() END)::daybook_reversal
-    ORDER BY j.ord) INTO v_made
-  FROM (
-    SELECT f.*, CASE
-      WHEN f.found IS NULL THEN 'NOT_FOUND'
-      WHEN f.transaction_status <> 'POSTED' OR f.is_again OR f.reverses_transaction_id IS NOT NULL OR f.applied_amount <> 0
-        THEN 'INVALID_STATUS_TRANSITION'
-      WHEN f.date < f.posting_date THEN 'REVERSAL_BEFORE_POSTING'
-      WHEN f.period_id IS NULL OR f.period_status <> 'OPEN' THEN 'PERIOD_NOT_OPEN'
-    END AS refusal
-    FROM (
-      SELECT a.ord::integer AS ord, a.id, a.date, t.id AS found, t.transaction_status, t.reverses_transaction_id, t.applied_amount,
-             t.posting_date, t.subsidiary_id, p.id AS period_id, p.label, p.fiscal_year, p.effective_status AS period_status,
-             -- An earlier item has reversed it. One that was refused for its date or period may still be reversed by a later item.
-             array_position(p_ids, a.id) < a.ord AND t.transaction_status = 'POSTED' AND t.reverses_transaction_id IS NULL
-               AND t.applied_amount = 0 AND EXISTS (SELECT FROM unnest(p_ids, p_dates) WITH ORDINALITY AS b (id, date, ord) WHERE b.id = a.id AND b.ord < a.ord
-                     AND b.date >= t.posting_date AND EXISTS (
-                       SELECT FROM fiscal_periods q WHERE q.organization_id = v_org AND q.subsidiary_id = t.subsidiary_id
-                         AND NOT q.is_adjustment AND b.date BETWEEN q.start_date AND q.end_date
-                         AND daybook_effective_period_status(q) = 'OPEN')) AS is_again
-      FROM unnest(p_ids, p_dates) WITH ORDINALITY AS a (id, date, ord)
-      LEFT JOIN business_transactions t ON t.organization_id = v_org AND t.id = a.id
-      LEFT JOIN LATERAL (
-        SELECT q.id, q.label, q.fiscal_year, daybook_effective_period_status(q) AS effective_status FROM fiscal_periods q
-        WHERE q.organization_id = v_org AND q.subsidiary_id = t.subsidiary_id AND NOT q.is_adjustment
-          AND a.date BETWEEN q.start_date AND q.end_date
-        LIMIT 1
-      ) p ON true
-      OFFSET 0
-    ) f
-    OFFSET 0
-  ) j;
+  SELECT array_agg(j ORDER BY j.ord) INTO v_made FROM daybook_judge_reversals(p_ids, p_dates) j;
 
   -- Numbers in the order of the items, one block a fiscal year, the years in order, so that two batches never deadlock.
   WITH items AS MATERIALIZED (
@@ -81,34 +42,7 @@ BEGIN
     INTO v_made
   FROM items i LEFT JOIN series s ON s.fiscal_year = i.fiscal_year;
 
-  INSERT INTO business_transactions (organization_id, id, transaction_number, transaction_type_id, kind, subsidiary_id, entity_type, entity_id,
-      transaction_date, currency_code, base_currency_code, exchange_rate, exchange_rate_given, subtotal_amount, tax_amount, discount_amount,
-      total_amount, base_total_amount, transaction_status, memo, project_id, revenue_contract_id, created_by, submitted_by, submitted_at,
-      approved_by, approved_at, reverses_transaction_id)
-  SELECT v_org, m.reversal_id, m.number, v_type.id, 'JOURNAL', t.subsidiary_id, t.entity_type, t.entity_id, m.date, t.currency_code,
-      t.base_currency_code, t.exchange_rate, true, 0, 0, 0, 0, 0, 'APPROVED',
-      left('Reversal of ' || t.transaction_number || ': ' || p_reason, 1000), t.project_id, t.revenue_contract_id, p_actor_id,
-      p_actor_id, v_now, p_actor_id, v_now, t.id
-  FROM unnest(v_made) m JOIN business_transactions t ON t.organization_id = v_org AND t.id = m.id
-  WHERE m.refusal IS NULL ORDER BY m.ord;
-  INSERT INTO business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity, unit_price,
-      line_amount, tax_amount, account_id, class_id, department_id, location_id, project_id)
-  SELECT v_org, m.reversal_id, l.line_number, 'ITEM', coalesce(l.memo, 'Reversal of ' || t.transaction_number),
-      -- A unit price has two digits less before the decimal point than an amount, so the largest are given per hundredth.
-      CASE WHEN l.debit + l.credit < 1e14 THEN 1 ELSE 100 END,
-      (l.credit - l.debit) / CASE WHEN l.debit + l.credit < 1e14 THEN 1 ELSE 100 END,
-      l.credit - l.debit, 0, l.account_id, l.class_id, l.department_id, l.location_id, l.project_id
-  FROM unnest(v_made) m JOIN business_transactions t ON t.organization_id = v_org AND t.id = m.id
-  JOIN ledger_lines l ON l.organization_id = v_org AND l.entry_id = t.ledger_entry_id
-  WHERE m.refusal IS NULL;
-  INSERT INTO transaction_impact_lines (organization_id, transaction_id, line_number, document_line_number, account_id, debit, credit,
-      base_debit, base_credit, class_id, department_id, location_id, project_id, entity_type, entity_id, memo, from_subledger)
-  SELECT v_org, m.reversal_id, l.line_number, l.line_number, l.account_id, l.credit, l.debit, l.base_credit, l.base_debit,
-      l.class_id, l.department_id, l.location_id, l.project_id, l.entity_type, l.entity_id, l.memo, true
-  FROM unnest(v_made) m JOIN business_transactions t ON t.organization_id = v_org AND t.id = m.id
-  JOIN ledger_lines l ON l.organization_id = v_org AND l.entry_id = t.ledger_entry_id
-  WHERE m.refusal IS NULL;
-
+  PERFORM daybook_store_reversals(v_made, v_type.id, p_reason, p_actor_id, v_now);
   PERFORM daybook_append_entries(
     ARRAY(SELECT ROW(m.entry_id, e.subsidiary_id, m.period_id, m.fiscal_year, m.date, e.currency_code, e.base_currency_code,
               e.exchange_rate, 'TRANSACTION', m.reversal_id, m.reversal_id, e.id, 'Reversal of ' || e.entry_number || ': ' || p_reason,

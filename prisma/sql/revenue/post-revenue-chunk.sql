@@ -47,33 +47,8 @@ BEGIN
     RETURN;
   END IF;
 
-  -- The contracts of the next due rows, with their positions locked in contract order; in parallel, those that are not locked.
-  IF p_beside THEN
-    SELECT array_agg(l.contract_id ORDER BY l.contract_id), array_agg(l.currency_code ORDER BY l.contract_id),
-           array_agg(l.place ORDER BY l.contract_id) INTO v_contracts, v_currencies, v_places
-    FROM (
-      SELECT DISTINCT d.contract_id, d.currency_code, d.place FROM (
-        SELECT p.contract_id, p.currency_code, p.ctid AS place
-        FROM revenue_rows r JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = r.contract_id
-        WHERE r.organization_id = v_org AND r.subsidiary_id = v_run.subsidiary_id AND r.run_id IS NULL AND r.period <= v_run.period
-          AND (v_run.contract_id IS NULL OR r.contract_id = v_run.contract_id)
-          AND (r.contract_id, r.obligation_key) NOT IN (SELECT o.contract_id, o.key FROM performance_obligations o
-                                                        WHERE o.organization_id = v_org AND o.held)
-        ORDER BY r.period, r.contract_id LIMIT p_limit FOR UPDATE OF p SKIP LOCKED) d) l;
-  ELSE
-    SELECT array_agg(l.contract_id), array_agg(l.currency_code), array_agg(l.place) INTO v_contracts, v_currencies, v_places FROM (
-      SELECT p.contract_id, p.currency_code, p.ctid AS place FROM revenue_positions p
-      WHERE p.organization_id = v_org AND p.contract_id IN (
-        SELECT d.contract_id FROM (
-          SELECT r.contract_id FROM revenue_rows r
-          WHERE r.organization_id = v_org AND r.subsidiary_id = v_run.subsidiary_id AND r.run_id IS NULL AND r.period <= v_run.period
-            AND (v_run.contract_id IS NULL OR r.contract_id = v_run.contract_id)
-            AND (r.contract_id, r.obligation_key) NOT IN (SELECT o.contract_id, o.key FROM performance_obligations o
-                                                          WHERE o.organization_id = v_org AND o.held)
-          ORDER BY r.period, r.contract_id LIMIT p_limit) d)
-      ORDER BY p.contract_id FOR UPDATE) l;
-  END IF;
-
+  SELECT l.o_contracts, l.o_currencies, l.o_places INTO v_contracts, v_currencies, v_places
+    FROM daybook_lock_due_contracts(v_run, p_limit, p_beside) l;
   IF v_contracts IS NOT NULL THEN
     -- Everything due for these contracts, read again: rows posted by another step in the meantime are left out.
     SELECT array_agg(ROW(r.ctid, r.contract_id, r.obligation_key)::daybook_revenue_due) INTO v_due FROM revenue_rows r

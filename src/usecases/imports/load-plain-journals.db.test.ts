@@ -15,8 +15,8 @@ import { listRowsOfImport } from './list-import-rows';
 import { runImport } from './run-import';
 import { storeUpload } from './store-upload';
 
-// Proves the laws documents/load-journals, documents/read-journals, documents/judge-journals, documents/store-journals and
-// structure/named of prisma/sql.
+// Proves the laws documents/load-journals, documents/read-journals, documents/judge-journals, documents/store-journals,
+// documents/record-journals and structure/named of prisma/sql.
 
 const TODAY = '2026-11-21';
 /** The last day that is not far ahead of today, and the first one that is. */

@@ -16,6 +16,12 @@ export const recordPageInput = z.object({
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
 });
 
+/** What a row of a list has besides its own columns. */
+interface Listed {
+  readonly id: string;
+  readonly recordStatus: string;
+}
+
 /** Declares a searchable page of one table for the screens. */
 export function defineRecordPage<Row, Sort extends keyof Row & string>(definition: {
   readonly name: string;
@@ -36,16 +42,14 @@ export function defineRecordPage<Row, Sort extends keyof Row & string>(definitio
       sortField: z.enum(definition.sortBy as readonly [string, ...string[]]).default(definition.sortBy[0]),
     }),
     run({ tenant }, { page, limit, search, includeInactive, sortField, sortOrder }) {
-      // The types restrict search and sort fields to columns of the row; every row has `recordStatus` and `id`.
-      const where: object = {
-        ...definition.where,
-        ...(includeInactive ? {} : { recordStatus: 'active' }),
-        ...(search === undefined || search === '' ? {} : { OR: containing(search, definition.searchIn) }),
-      };
-      const orderBy: readonly object[] = [{ [sortField]: sortOrder }, { id: sortOrder }];
+      // The types restrict search and sort fields to columns of the row; every row of a list is `Listed` too.
+      const active: Filter<Listed> = includeInactive ? {} : { recordStatus: 'active' };
+      const found =
+        search === undefined || search === '' ? {} : { OR: containing(search, definition.searchIn) };
+      const byId: Order<Listed> = { id: sortOrder };
       return definition.store.page(tenant, {
-        where: where as Filter<Row>,
-        orderBy: orderBy as readonly Order<Row>[],
+        where: { ...definition.where, ...active, ...found } as unknown as Filter<Row>,
+        orderBy: [{ [sortField]: sortOrder } as unknown as Order<Row>, byId as unknown as Order<Row>],
         skip: (page - 1) * limit,
         take: limit,
       });
