@@ -207,7 +207,7 @@ describe('committed minimums and guaranteed royalties, down to the ledger', () =
       const { contract } = await books.contract({
         contractDate: '2026-01-01',
         price: { fixed: '0' },
-        obligations: [{ key: 'calls', pattern: { kind: 'USAGE', tiers } }],
+        obligations: [{ key: 'calls', ssp: '0', pattern: { kind: 'USAGE', tiers } }],
       });
       await books.tell(contract.id, used('2026-01-20', '50'));
       const commit = () =>

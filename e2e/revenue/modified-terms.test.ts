@@ -250,6 +250,30 @@ describe('price terms added by a modification, down to the ledger', () => {
     );
   });
 
+  it('606-10-32-40: use that is added for what is used takes no share of the price: one that would never be earned is refused, and nothing is stored', async () => {
+    const books = await openBooks();
+    const { contract } = await books.contract(xAndY);
+    const before = await books.read(contract.id);
+    const calls = { key: 'calls', distinct: true, pattern: { kind: 'USAGE' as const } };
+    const add = (price: string, ssp: string) =>
+      books.modify(contract.id, {
+        date: '2026-02-01',
+        additions: [{ ...calls, price, ssp }],
+        reason: 'Calls, paid for as they are made',
+      });
+    for (const [price, ssp] of [
+      ['50', '100'],
+      ['0', '100'],
+    ] as const) {
+      await expect(add(price, ssp)).rejects.toMatchObject({
+        refusal: { code: 'REVENUE_RULE', data: { rule: 'NOT_EARNABLE', key: 'calls' } },
+      });
+    }
+    expect(await books.read(contract.id)).toEqual(before);
+    const { contract: changed } = await add('0', '0');
+    expect(changed.obligations.map(({ allocated }) => allocated)).toEqual(['500.00', '500.00', '0.00']);
+  });
+
   it('606-10-25-12: a separate contract is one of its own: its liability is not netted with the asset of the contract it was agreed with', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(xAndY);

@@ -12,6 +12,7 @@ import { changeOf, compareTreatments } from './compare-treatments';
 import { type ContractView, viewContract } from './contract-view';
 import { judgeVariable } from './judgement-rules';
 import { eventsOf, lockHistory } from './lock-history';
+import { demandEarnable } from './minimum-rules';
 import { modificationApplyInput } from './modification-input';
 import { obligationRows } from './price-terms';
 import { recordFacts } from './record-facts';
@@ -57,6 +58,12 @@ export const applyModification = defineUseCase({
       return { contract: await viewContract(tenant, own), comparison, treatment };
     }
     if (!confirm.includes('CUT_BELOW_EARNED')) demandNoCut(comparison, treatment, contract.currencyCode);
+    demandEarnable(
+      comparison.outcomes[treatment].allocation.flatMap(({ key, after }) => {
+        const addition = change.additions?.find((one) => one.key === key);
+        return addition === undefined ? [] : [{ key, amount: after, pattern: addition.pattern }];
+      }),
+    );
     const event: ContractEvent = {
       id: newId(),
       kind: 'modification',
