@@ -2,6 +2,7 @@ import type { DecimalString } from '@/core/money/decimal';
 import type { BalanceEvent } from '../balances';
 import type { DateString, PeriodString } from '../days';
 import type { Treatment } from '../modifications/modification';
+import type { LIVED_STATUSES } from '../vocabulary';
 import type {
   BilledItem,
   ContractJournalLine,
@@ -12,7 +13,8 @@ import type {
   SupplierShare,
 } from './events';
 
-export type ContractStatus = 'DRAFT' | 'ACTIVE' | 'COMPLETED' | 'TERMINATED';
+/** What the history of a contract brought it to; one that was combined ends with its events in another contract. */
+export type LivedStatus = (typeof LIVED_STATUSES)[number];
 
 /** A change of a balance, with the fact that caused it. */
 export type ContractBalanceEvent = BalanceEvent & { eventId: string };
@@ -70,7 +72,7 @@ export type CostMonth = {
 };
 
 /** A cost of obtaining or fulfilling a contract, as the facts determine it; its months are among the `costMonths`. */
-export type CostView = {
+export type CostState = {
   key: string;
   eventId: string;
   on: DateString;
@@ -140,7 +142,7 @@ export type VersionView = {
 /** A contract as its facts determine it. */
 export type ContractState = {
   currencyCode: string;
-  status: ContractStatus;
+  status: LivedStatus;
   inception: DateString;
   transactionPrice: DecimalString;
   obligations: ObligationView[];
@@ -170,5 +172,5 @@ export type ContractState = {
   /** What costs of the contract take to expense, by month. */
   costMonths: CostMonth[];
   losses: LossView[];
-  costs: CostView[];
+  costs: CostState[];
 };

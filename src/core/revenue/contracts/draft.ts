@@ -8,7 +8,7 @@ import { buildSchedule, elapsedShare } from '../schedule';
 import type {
   ContractBalanceEvent,
   ContractJournal,
-  ContractStatus,
+  LivedStatus,
   OpenDecision,
   RecognitionRow,
   VersionView,
@@ -119,7 +119,7 @@ export type Draft = {
   /** The periods of its subsidiary's books. */
   grid: PeriodGrid;
   currencyCode: string;
-  status: ContractStatus;
+  status: LivedStatus;
   inception: DateString;
   /** The date of the fact being folded when it precedes the contract: what it earns belongs to that month. */
   origin: DateString | null;

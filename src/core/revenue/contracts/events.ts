@@ -10,6 +10,7 @@ import type { ReturnSaleInput } from '../returns';
 import type { Residual, ScheduleMethod } from '../schedule';
 import type { UsageTier } from '../usage';
 import type { ToldEstimate } from '../variable-consideration';
+import type { CAPACITIES, FRAMEWORKS, LOSS_LEVELS } from '../vocabulary';
 
 /** How an obligation is satisfied. */
 export type ObligationPattern =
@@ -48,7 +49,7 @@ export type ObligationPattern =
  * (606-10-55-36). `amount` for a whole obligation; `rate`, a share of every usage, for one that is priced as used.
  */
 export type SupplierShare = {
-  capacity: 'PRINCIPAL' | 'AGENT';
+  capacity: (typeof CAPACITIES)[number];
   amount: DecimalString;
   rate?: DecimalString | undefined;
 };
@@ -156,7 +157,7 @@ export const LOSS_SCOPES = ['CONSTRUCTION', 'PRODUCTION', 'OTHER'] as const;
 export type LossScope = (typeof LOSS_SCOPES)[number];
 
 /** What the policy of a contract says of losses: by which standard they are tested, and at which level. */
-export type LossPolicy = { framework: 'US_GAAP' | 'IFRS'; lossLevel: 'CONTRACT' | 'OBLIGATION' };
+export type LossPolicy = { framework: (typeof FRAMEWORKS)[number]; lossLevel: (typeof LOSS_LEVELS)[number] };
 
 /** What an estimate of total costs says for the test for losses. `exitCost`: what leaving the contract would cost (IAS 37.68). */
 type LossTerms = { scope?: LossScope | undefined; exitCost?: DecimalString | undefined };

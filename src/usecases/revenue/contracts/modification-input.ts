@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TREATMENTS } from '@/core/revenue/modifications/modification';
 import { anId, currencyCode, day, reasonText } from '../../kit/fields';
 
 import { obligationInput } from './contract-input';
@@ -79,7 +80,7 @@ export const modificationApplyInput = z.object({
   id: anId,
   ...modificationFields,
   /** The treatment chosen; omitted: the required one. */
-  treatment: z.enum(['separate', 'prospective', 'catchUp', 'mixed']).optional(),
+  treatment: z.enum(TREATMENTS).optional(),
   /** Of a separate contract (606-10-25-12): make it a contract of its own, with its own balances. */
   ownContract: z.boolean().default(false),
   reason: reasonText,
