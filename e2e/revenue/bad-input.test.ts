@@ -280,6 +280,11 @@ const CASES: Case[] = [
     'INVALID_INPUT',
   ],
   [
+    'a fixed price of which a part would be on an obligation that is priced as used',
+    (c) => c.priced({ fixed: '10' }, point('b', '10'), { key: 'a', ssp: '10', pattern: { kind: 'USAGE' } }),
+    'NOT_EARNABLE',
+  ],
+  [
     'a supplier rate above one',
     (c) =>
       c.priced({ fixed: '10' }, { key: 'a', ssp: '10', pattern: { kind: 'USAGE' }, supplierRate: '1.1' }),

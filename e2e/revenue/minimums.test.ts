@@ -200,6 +200,46 @@ describe('committed minimums and guaranteed royalties, down to the ledger', () =
     );
   });
 
+  it('606-10-25-13(a): a first minimum of use that was paid for as it occurred is earned from its day, by the runs, and told late ends the same', async () => {
+    const ledgers: string[][] = [];
+    for (const isLate of [false, true]) {
+      const books = await openBooks();
+      const { contract } = await books.contract({
+        contractDate: '2026-01-01',
+        price: { fixed: '0' },
+        obligations: [{ key: 'calls', ssp: '0', pattern: { kind: 'USAGE', tiers } }],
+      });
+      await books.tell(contract.id, used('2026-01-20', '50'));
+      const commit = () =>
+        books.modify(contract.id, {
+          date: '2026-02-01',
+          obligations: [
+            {
+              key: 'calls',
+              pattern: {
+                kind: 'USAGE',
+                tiers,
+                minimum: { start: '2026-02-01', end: '2026-03-31', every: 'MONTH', amount: '100' },
+              },
+            },
+          ],
+          reason: 'A plan of 100 a month',
+        });
+      if (!isLate) await commit();
+      await books.tell(contract.id, used('2026-02-10', '60'), used('2026-03-10', '130'));
+      if (isLate) await commit();
+      await books.runThrough('2026-01', '2026-03');
+      await books.tiesOut();
+      ledgers.push(await books.journal());
+    }
+    expect(ledgers[0]).toEqual([
+      '2026-01-31: Dr CONTRACT_ASSET 50, Cr REVENUE 50',
+      '2026-02-28: Dr CONTRACT_ASSET 100, Cr REVENUE 100',
+      '2026-03-31: Dr CONTRACT_ASSET 130, Cr REVENUE 130',
+    ]);
+    expect(ledgers[1]).toEqual(ledgers[0]);
+  });
+
   it('606-10-25-13(a): a minimum raised from July changes the price by what the later months rise, and a lower one that reaches back is refused', async () => {
     const books = await openBooks();
     const monthly = { start: '2026-01-01', end: '2026-12-31', every: 'MONTH', amount: '100' } as const;

@@ -250,6 +250,68 @@ describe('price terms added by a modification, down to the ledger', () => {
     );
   });
 
+  it('606-10-32-40: use that is added for what is used takes no share of the price: one that would never be earned is refused, and nothing is stored', async () => {
+    const books = await openBooks();
+    const { contract } = await books.contract(xAndY);
+    const before = await books.read(contract.id);
+    const calls = { key: 'calls', distinct: true, pattern: { kind: 'USAGE' as const } };
+    const add = (price: string, ssp: string) =>
+      books.modify(contract.id, {
+        date: '2026-02-01',
+        additions: [{ ...calls, price, ssp }],
+        reason: 'Calls, paid for as they are made',
+      });
+    for (const [price, ssp] of [
+      ['50', '100'],
+      ['0', '100'],
+    ] as const) {
+      await expect(add(price, ssp)).rejects.toMatchObject({
+        refusal: { code: 'REVENUE_RULE', data: { rule: 'NOT_EARNABLE', key: 'calls' } },
+      });
+    }
+    expect(await books.read(contract.id)).toEqual(before);
+    const { contract: changed } = await add('0', '0');
+    expect(changed.obligations.map(({ allocated }) => allocated)).toEqual(['500.00', '500.00', '0.00']);
+  });
+
+  it('606-10-25-12: a separate contract is one of its own: its liability is not netted with the asset of the contract it was agreed with', async () => {
+    const books = await openBooks();
+    const { contract } = await books.contract(xAndY);
+    await books.tell(contract.id, deliver('2026-01-10', 'X'));
+    const change = {
+      date: '2026-02-01',
+      additions: [added('Z', '300', '300')],
+      ownContract: true,
+      reason: 'Z ordered at its own price',
+    };
+    const refused = (more: object) => books.modify(contract.id, { ...change, ...more });
+    const before = await books.read(contract.id);
+    await expect(refused({ treatment: 'prospective' })).rejects.toMatchObject({
+      refusal: { code: 'INVALID_INPUT', data: { issues: [{ path: ['ownContract'] }] } },
+    });
+    await expect(refused({ treatment: 'separate', priceChange: '-10' })).rejects.toMatchObject({
+      refusal: { code: 'REVENUE_RULE', data: { rule: 'TREATMENT_IMPOSSIBLE' } },
+    });
+    const { treatment, contract: own } = await books.modify(contract.id, change);
+    expect(treatment).toBe('separate');
+    expect(own.contract).toMatchObject({
+      customerId: contract.customerId,
+      contractDate: '2026-02-01',
+      transactionPrice: '300.00',
+      contractStatus: 'ACTIVE',
+    });
+    expect(own.contract.id).not.toBe(contract.id);
+    // The contract it was agreed with is as it was, whatever was refused before.
+    expect(await books.read(contract.id)).toEqual(before);
+    await books.tell(own.contract.id, { kind: 'payment', ...on('2026-02-10'), amount: '300' });
+    await books.runThrough('2026-01', '2026-02');
+    expect(await Promise.all(['1310', '2310'].map((code) => books.balance(code)))).toEqual(['500', '-300']);
+    await books.tell(own.contract.id, deliver('2026-03-01', 'Z'));
+    await books.run('2026-03');
+    expect(await Promise.all(['1310', '2310'].map((code) => books.balance(code)))).toEqual(['500', '0']);
+    await books.tiesOut();
+  });
+
   it('606-10-32-15: goods added for 121 in two years at a cash price of 100 are revenue of 100 and interest of 10 and 11, posted by the runs', async () => {
     const books = await openBooks('2027-12-31');
     const { contract } = await books.contract(xAndY);

@@ -231,6 +231,13 @@ function priceOf(plan: Agreed | null, scale: number) {
   return { price: dec(fixed).minus(interest), interest: rows, installments };
 }
 
+/** The prices of a call. */
+export const tiersAt = (scale: number) =>
+  TIERS.map(({ upTo, price }) => ({
+    upTo: Number.isFinite(upTo) ? String(upTo) : null,
+    unitPrice: String(price * scale),
+  }));
+
 /** The facts with which a contract begins. */
 export function begun({ financing, policy, minimum }: Frame, scale = 1): ContractEvent[] {
   const text = (amount: number) => String(amount * scale);
@@ -241,12 +248,7 @@ export function begun({ financing, policy, minimum }: Frame, scale = 1): Contrac
     'USD',
   );
   const used: Partial<Extract<ObligationPattern, { kind: 'USAGE' }>>[] = [
-    {
-      tiers: TIERS.map(({ upTo, price }) => ({
-        upTo: Number.isFinite(upTo) ? String(upTo) : null,
-        unitPrice: text(price),
-      })),
-    },
+    { tiers: tiersAt(scale) },
     { invoicedPrice: text(10), expectedPrice: text(8) },
     {},
   ];

@@ -1,7 +1,7 @@
 import { addDays } from '@/core/periods/calendar';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import type { Happened } from './oracle/happened';
-import { CHANGES, changedPromise } from './told-changes';
+import { CHANGES, changedPromise, FIRST_MINIMUM } from './told-changes';
 import {
   BEGIN,
   type Frame,
@@ -35,7 +35,7 @@ export const WHATS = [
   ...(['varied', 'judged', 'levied', 'spent', 'tested', 'extended', 'foreseen', 'financed'] as const),
   ...(['consumed', 'foretold', 'raised', ...CHANGES] as const),
 ];
-export type What = (typeof WHATS)[number];
+export type What = (typeof WHATS)[number] | typeof FIRST_MINIMUM;
 
 /** What happens, how many days after the contract, and a number from which its figures follow. */
 export type Drawn = { what: What; day: number; size: number };
@@ -208,7 +208,8 @@ export function bothOf(
     case 'removed':
     case 'termed':
     case 'restated':
-    case 'settled': {
+    case 'settled':
+    case FIRST_MINIMUM: {
       const agreed = changedPromise(what, { day, size }, scale);
       return agreed === null ? change('mixed', false) : both(agreed.told, agreed.heard);
     }

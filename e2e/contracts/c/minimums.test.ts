@@ -54,6 +54,15 @@ describe('Committed minimums on surface C', () => {
         toBill: '1200.00',
       },
     ]);
+    const bill = { kind: 'invoice', effectiveDate: '2026-01-20', amount: '500' };
+    const items = [{ key: 'calls', from: '2026-01-01', amount: '450' }];
+    const { status, body: billed } = await told({ ...bill, items });
+    expect([status, billed.obligations[0].commitments[0]]).toMatchObject([
+      201,
+      { due: '1200.00', billed: '450.00', toBill: '750.00' },
+    ]);
+    const wrong = await told({ ...bill, items: [{ ...items[0], from: '2026-02-01' }] });
+    expect([wrong.status, wrong.body.details.rule]).toEqual([400, 'UNKNOWN_COMMITMENT_PERIOD']);
     const earned = (read: Read) =>
       read.schedule
         .filter(({ amount }: { amount: string }) => Number(amount) !== 0)

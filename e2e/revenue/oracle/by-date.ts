@@ -195,9 +195,11 @@ class Told {
     } else if (fact.kind === 'consumed') this.one(fact.key).use({ at: day(fact.on), amount: fact.amount });
     else if (fact.kind === 'foretold') this.one(fact.key).expected = fact.amount;
     else if (fact.kind === 'used') {
-      this.used -= this.priced;
+      const before = this.priced;
       this.units += fact.units;
-      this.used += this.priced;
+      const calls = this.held.get('calls');
+      if (calls === undefined) this.used += this.priced - before;
+      else calls.use({ at: day(fact.on), amount: this.priced - before });
     } else if (fact.kind === 'brokered') {
       this.used += fact.amount * (1 - fact.passes);
       this.passed += fact.amount * fact.passes;

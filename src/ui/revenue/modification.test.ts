@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Contract } from './contract-months';
-import { askedOf, emptyChange, nextCommitment, obstacleOf } from './modification';
+import { askedOf, canCommit, emptyChange, nextCommitment, obstacleOf } from './modification';
 
 const minimum = {
   start: '2026-01-01',
@@ -29,6 +29,34 @@ test('another minimum holds from the next commitment period on, and replaces cha
   ).toMatchObject({
     obligations: [{ pattern: { minimum: { changes: [{ from: '2026-07-01', amount: '400' }] } } }],
   });
+});
+
+test('a first minimum of use that is paid for as it occurs begins on the date of the change, and needs its last day', () => {
+  const paid = {
+    ...view,
+    obligations: [{ key: 'calls', pattern: { kind: 'USAGE', tiers: [{ upTo: null, unitPrice: '1' }] } }],
+  };
+  const begun = { calls: { amount: '100', every: 'MONTH', end: '2026-07-31' } } as const;
+  const draft = { ...emptyChange(view, '2026-05-01'), begun };
+  expect(obstacleOf(draft)).toBeNull();
+  expect(obstacleOf({ ...draft, begun: { calls: { ...begun.calls, end: '' } } })).toBe(
+    'Enter the minimum of calls and its last day.',
+  );
+  expect(askedOf(draft, paid as unknown as Contract).obligations).toEqual([
+    {
+      key: 'calls',
+      pattern: {
+        kind: 'USAGE',
+        tiers: [{ upTo: null, unitPrice: '1' }],
+        minimum: { start: '2026-05-01', end: '2026-07-31', every: 'MONTH', amount: '100' },
+      },
+    },
+  ]);
+  expect([
+    canCommit({ kind: 'USAGE' }),
+    canCommit({ kind: 'USAGE', minimum }),
+    canCommit({ kind: 'POINT' }),
+  ]).toEqual([true, false, false]);
 });
 
 test('there is nothing to change where no commitment period is still to begin', () => {

@@ -1,4 +1,4 @@
-import { commitmentsOf, minimumOf } from '@/core/revenue/minimum';
+import { type COMMITMENT_PERIODS, commitmentsOf, minimumOf } from '@/core/revenue/minimum';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import type { Contract } from './contract-months';
 
@@ -13,6 +13,8 @@ export type ChangeDraft = {
   readonly ends: Readonly<Record<string, string>>;
   /** New minimums, by key, from the first commitment period that starts on the date or after it. */
   readonly minimums: Readonly<Record<string, string>>;
+  /** First minimums of use that is paid for as it occurs, by key, from the date of the change. */
+  readonly begun: Readonly<Record<string, FirstMinimum>>;
   readonly adds: boolean;
   readonly key: string;
   readonly price: string;
@@ -25,6 +27,14 @@ export type ChangeDraft = {
   readonly remainingDistinct: '' | 'ALL' | 'NONE' | 'SOME';
 };
 
+/** A minimum as it is entered: of each month, quarter or year to a last day, or of all days to it. */
+export type FirstMinimum = {
+  readonly amount: string;
+  readonly every: (typeof COMMITMENT_PERIODS)[number];
+  readonly end: string;
+};
+export const NO_MINIMUM: FirstMinimum = { amount: '', every: 'MONTH', end: '' };
+
 export type Asked = Omit<RouterInputs['revenue']['modifications']['preview'], 'id'>;
 
 export function emptyChange(view: Contract, today: string): ChangeDraft {
@@ -34,6 +44,7 @@ export function emptyChange(view: Contract, today: string): ChangeDraft {
     dropped: [],
     ends: {},
     minimums: {},
+    begun: {},
     adds: false,
     key: '',
     price: '',
@@ -56,11 +67,14 @@ export function obstacleOf(draft: ChangeDraft): string | null {
   if (draft.adds && draft.pattern === 'RATABLE' && (draft.start === '' || draft.end === '')) {
     return 'Enter the start and end dates of the addition.';
   }
+  const begun = Object.entries(draft.begun).find(([, { amount, end }]) => (amount === '') !== (end === ''));
+  if (begun !== undefined) return `Enter the minimum of ${begun[0]} and its last day.`;
   const changes =
     draft.adds ||
     draft.priceChange !== '' ||
     draft.dropped.length > 0 ||
-    Object.keys(draft.ends).length + Object.keys(draft.minimums).length > 0;
+    Object.keys(draft.ends).length + Object.keys(draft.minimums).length > 0 ||
+    Object.values(draft.begun).some(({ amount }) => amount !== '');
   return changes ? null : 'Nothing changes yet.';
 }
 
@@ -68,6 +82,22 @@ export function obstacleOf(draft: ChangeDraft): string | null {
 export function nextCommitment(pattern: Pattern, date: string): string | null {
   const minimum = minimumOf(pattern);
   return minimum === null ? null : (commitmentsOf(minimum).find(({ start }) => start >= date)?.start ?? null);
+}
+
+/** Whether an obligation can have a first minimum: use that is paid for as it occurs, of which no refund is expected. */
+export const canCommit = (pattern: Pattern): boolean =>
+  pattern.kind === 'USAGE' && pattern.minimum === undefined && pattern.invoicedPrice === undefined;
+
+/** An obligation with a first minimum from the date of the change. */
+function firstMinimum(
+  key: string,
+  pattern: Pattern,
+  start: string,
+  { amount, every, end }: FirstMinimum,
+): NonNullable<Asked['obligations']> {
+  if (pattern.kind !== 'USAGE' || amount === '') return [];
+  const minimum = { start, end, every, amount };
+  return [{ key, pattern: { ...pattern, tiers: pattern.tiers?.map((tier) => tier), minimum } }];
 }
 
 /** An obligation with another minimum from its next commitment period on. */
@@ -92,6 +122,8 @@ export function askedOf(draft: ChangeDraft, { obligations }: Contract): Asked {
   const changed = obligations.flatMap(({ key, pattern }): NonNullable<Asked['obligations']> => {
     const end = draft.ends[key];
     if (end !== undefined && pattern.kind === 'RATABLE') return [{ key, pattern: { ...pattern, end } }];
+    const first = draft.begun[key];
+    if (first !== undefined) return firstMinimum(key, pattern, draft.date, first);
     const minimum = draft.minimums[key];
     return minimum === undefined ? [] : changedMinimum(key, pattern, draft.date, minimum);
   });

@@ -1,6 +1,7 @@
 'use client';
 
 import { keepPreviousData } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { isWords } from '@/core/ledger/words';
 import { toAmountString } from '@/core/money/currency';
@@ -25,6 +26,7 @@ import { ModifyForm } from './modify-form';
  */
 export function ModifyDialog({ view, onClose }: { readonly view: Contract; readonly onClose: () => void }) {
   const books = useBooks();
+  const router = useRouter();
   const { contract } = view;
   const [draft, setDraft] = useState(() => emptyChange(view, books.today));
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -32,14 +34,20 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
   const [reason, setReason] = useState('');
   /** The treatment whose cut into earned revenue was confirmed. */
   const [confirmed, setConfirmed] = useState<Treatment | null>(null);
+  /** A separate contract gets a record and balances of its own. */
+  const [isOwn, setOwn] = useState(true);
   const compare = trpc.revenue.modifications.preview.useQuery(
     { id: contract.id, ...(asked ?? { date: draft.date }) },
     { enabled: asked !== null, placeholderData: keepPreviousData, retry: false },
   );
   const apply = trpc.revenue.modifications.choose.useMutation({
-    onSuccess: () => {
-      notifyDone(`${contract.contractNumber} is modified.`);
+    onSuccess: ({ contract: { contract: made } }) => {
       onClose();
+      if (made.id === contract.id) notifyDone(`${contract.contractNumber} is modified.`);
+      else {
+        notifyDone(`${made.contractNumber} is in force beside ${contract.contractNumber}.`);
+        router.push(books.path(`revenue/${made.id}`));
+      }
     },
   });
   const obstacle = obstacleOf(draft);
@@ -52,6 +60,7 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
     id: contract.id,
     ...asked,
     treatment,
+    ownContract: treatment === 'separate' && isOwn,
     reason: reason.trim(),
     confirm: cut.isZero() ? [] : ['CUT_BELOW_EARNED' as const],
   };
@@ -92,6 +101,13 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
               chosen={treatment}
               onChoose={setChosen}
             />
+            {treatment === 'separate' ? (
+              <Checkbox
+                label="As a contract of its own, with its own balances (606-10-25-12)"
+                checked={isOwn}
+                onChange={({ target }) => setOwn(target.checked)}
+              />
+            ) : null}
             {cut.isZero() ? null : (
               <Checkbox
                 label={`This reverses ${contract.currencyCode} ${toAmountString(cut, contract.currencyCode)} of revenue that is already earned. It was agreed.`}

@@ -6,7 +6,8 @@ import { DateField } from '@/ui/kit/date-field';
 import { SelectField } from '@/ui/kit/select-field';
 import { TextField } from '@/ui/kit/text-field';
 import type { Contract } from './contract-months';
-import { type ChangeDraft, nextCommitment } from './modification';
+import { EVERY_CHOICES } from './draft/minimum-form';
+import { type ChangeDraft, canCommit, type FirstMinimum, NO_MINIMUM, nextCommitment } from './modification';
 
 /** The changes: price, obligations cancelled or extended, additions, and the two judgments the standard requires. */
 export function ModifyForm({
@@ -87,6 +88,14 @@ export function ModifyForm({
                 }}
               />
             ) : null}
+            {canCommit(pattern) ? (
+              <FirstMinimumFields
+                name={key}
+                currency={currency}
+                value={draft.begun[key] ?? NO_MINIMUM}
+                onValue={(first) => onChange({ begun: { ...draft.begun, [key]: first } })}
+              />
+            ) : null}
             {nextCommitment(pattern, draft.date) === null ? null : (
               <AmountField
                 label={`Minimum of ${key} (${currency})`}
@@ -110,6 +119,45 @@ export function ModifyForm({
       />
       {draft.adds ? <Added currency={currency} draft={draft} onChange={onChange} /> : null}
     </div>
+  );
+}
+
+/** A first minimum of use that was paid for as it occurred, from the date of the change. */
+function FirstMinimumFields({
+  name,
+  currency,
+  value,
+  onValue,
+}: {
+  readonly name: string;
+  readonly currency: string;
+  readonly value: FirstMinimum;
+  readonly onValue: (value: FirstMinimum) => void;
+}) {
+  return (
+    <>
+      <AmountField
+        label={`First minimum of ${name} (${currency})`}
+        hint="From the date of the change; the price rises by all of it."
+        className="w-60"
+        currency={currency}
+        value={value.amount}
+        onValue={(amount) => onValue({ ...value, amount })}
+      />
+      <SelectField
+        label={`Minimum of ${name} for`}
+        className="w-40"
+        value={value.every}
+        choices={EVERY_CHOICES}
+        onChange={(event) => onValue({ ...value, every: event.target.value as FirstMinimum['every'] })}
+      />
+      <DateField
+        label={`Last day of the minimum of ${name}`}
+        className="w-44"
+        value={value.end}
+        onValue={(end) => onValue({ ...value, end })}
+      />
+    </>
   );
 }
 

@@ -126,6 +126,86 @@ describe('a settlement of past performance that comes with a modification', () =
   });
 });
 
+describe('a minimum that a modification gives to use that was paid for as it occurred', () => {
+  const tiers = [{ upTo: null, unitPrice: '1' }];
+  const calls: ObligationTerms = {
+    key: 'calls',
+    allocated: '0',
+    ssp: '0',
+    pattern: { kind: 'USAGE', tiers },
+  };
+  const used = (date: string, quantity: string): ContractEvent => ({
+    id: `used ${date}`,
+    kind: 'usage',
+    ...on(date),
+    key: 'calls',
+    quantity,
+  });
+  /** 100 for each of February and March. */
+  const MINIMUM = {
+    start: '2026-02-01',
+    end: '2026-03-31',
+    every: 'MONTH',
+    amount: '100',
+    method: 'AS_USED',
+  } as const;
+  const committed = (treatment: Treatment = 'prospective', terms: object = {}) =>
+    agreed('2026-02-01', treatment, {
+      obligations: [{ key: 'calls', pattern: { kind: 'USAGE', tiers, minimum: { ...MINIMUM, ...terms } } }],
+    });
+  const facts = [...begun(calls), used('2026-01-20', '50'), committed()];
+
+  it('606-10-25-13(a): raises the price by the minimum for the rest, and what was used before keeps its price', () => {
+    expect(of(facts).transactionPrice).toBe('250.00');
+    // 60 used and 40 that expire; 130, of which 30 are beyond the minimum.
+    const told = [...facts, used('2026-02-10', '60'), used('2026-03-10', '130')];
+    expect(['2026-01', '2026-02', '2026-03'].map((month) => earnedIn(told, month))).toEqual([
+      '50.00',
+      '100.00',
+      '130.00',
+    ]);
+    expect(of(told).obligations[0]?.commitments?.map(({ used: own, due }) => [own, due])).toEqual([
+      ['60.00', '100.00'],
+      ['130.00', '130.00'],
+    ]);
+    // Told late: 20 more in January.
+    expect(earnedIn([...told, used('2026-01-25', '20')], '2026-01')).toBe('70.00');
+  });
+
+  it('shares the rest of the price with what else remains, by what the minimum costs or is stated to be worth', () => {
+    const both = [...begun(calls, SERVICE), used('2026-01-20', '50')];
+    // 550 of the service remain in February: 200 more of price, by 550 and 200, is as before.
+    const service = (change: ContractEvent) =>
+      of([...both, change]).obligations.find(({ key }) => key === 'service')?.allocated;
+    expect(service(committed())).toBe('600.00');
+    const dear = committed();
+    const stated = {
+      ...dear,
+      obligations: [{ ...(dear.kind === 'modification' && dear.obligations?.[0]), remainingSsp: '550' }],
+    };
+    // 750 by halves: 375 for the rest of the service.
+    expect(service(stated as ContractEvent)).toBe('425.00');
+  });
+
+  it('a later catch-up leaves what was used before the minimum as it is', () => {
+    const changed = agreed('2026-03-01', 'catchUp', { priceChange: '-20' });
+    const told = [...facts, used('2026-02-10', '60'), changed];
+    // Half of 200 − 20 is earned when half of the minimum is: 90 instead of 100.
+    expect(earnedIn(told, '2026-03')).toBe('80.00');
+    expect(of(told).transactionPrice).toBe('230.00');
+  });
+
+  it('is refused before the day of the change, with a catch-up, and for what is not use that is paid for as it occurs', () => {
+    const refusal = (...told: ContractEvent[]) => ruleOf(picture([...begun(calls, SERVICE), ...told]));
+    expect(refusal(committed('prospective', { start: '2026-01-01' }))).toBe('MINIMUM_NOT_POSSIBLE');
+    expect(refusal(committed('catchUp'))).toBe('MINIMUM_NOT_POSSIBLE');
+    const service = agreed('2026-02-01', 'prospective', {
+      obligations: [{ key: 'service', pattern: { kind: 'USAGE', tiers, minimum: MINIMUM } }],
+    });
+    expect(refusal(service)).toBe('MINIMUM_NOT_POSSIBLE');
+  });
+});
+
 describe('costs that a modification states', () => {
   it('605-35-25-45: show a loss by themselves, without an estimate told before or after', () => {
     const building: ObligationTerms = {

@@ -3,7 +3,7 @@ import { type Decimal, dec, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import { addDays } from '../../periods/calendar';
 import { type DateString, later } from '../days';
-import { commitmentOn, coverageOf, earnedOfMinimum, type MinimumTerms, minimumOf } from '../minimum';
+import { commitmentOn, coverageOf, earnedOfMinimum, type MinimumTerms, minimumOf, totalOf } from '../minimum';
 import { billedByPeriod } from './billed-items';
 import type { CommitmentView } from './contract-state';
 import {
@@ -11,11 +11,13 @@ import {
   type CommittedUse,
   type Draft,
   type DraftObligation,
+  earnedBefore,
   emit,
   periodOfFact,
   roundedStep,
   unbookedOf,
 } from './draft';
+import { unused } from './draft-obligation';
 import type { ContractEvent, EventOf, ObligationPattern } from './events';
 
 type Committed = { obligation: DraftObligation; minimum: MinimumTerms; use: CommittedUse };
@@ -140,10 +142,48 @@ function usedIn(minimum: MinimumTerms, byDay: ReadonlyMap<DateString, Decimal>):
 }
 
 /**
- * The minimum of an obligation is agreed again. Refuses MINIMUM_NOT_KEPT where one would begin or end, and MINIMUM_ALREADY_EXCEEDED
- * where the change would move what was used beyond it before.
+ * Use that was paid for as it occurred has a minimum from a day on: a fixed amount for the rest (606-10-25-13(a)), worth what the
+ * minimum costs unless the change says otherwise. What was used before has its price and is no part of it.
+ */
+function beginMinimum(
+  draft: Draft,
+  obligation: DraftObligation,
+  before: ObligationPattern,
+  minimum: MinimumTerms,
+  event: EventOf<'modification'>,
+): Refusal | null {
+  const { key, pattern, supplier } = obligation;
+  const problem =
+    before.kind !== 'USAGE' || pattern.kind !== 'USAGE'
+      ? 'only use that is paid for as it occurs can have one'
+      : supplier !== null || pattern.invoicedPrice !== undefined
+        ? 'use that a supplier shares in, or of which a refund is expected, has none'
+        : minimum.start < event.effectiveDate
+          ? 'it would begin before the change'
+          : event.treatment === 'catchUp'
+            ? 'it belongs to the rest of the contract, so the change is prospective'
+            : null;
+  if (problem !== null) {
+    return breach('MINIMUM_NOT_POSSIBLE', `${key} cannot have this minimum: ${problem}.`, {
+      key,
+      paragraph: '606-10-25-13',
+    });
+  }
+  const stated = (event.obligations ?? []).find((one) => one.key === key)?.remainingSsp;
+  obligation.committed = unused(minimum, event.id);
+  obligation.measure = ZERO;
+  obligation.taken = earnedBefore(draft, key, event.effectiveDate).negated();
+  obligation.ssp = stated === undefined ? totalOf(minimum) : dec(stated);
+  obligation.sinceInception = false;
+  return null;
+}
+
+/**
+ * The minimum of an obligation is agreed again, or for the first time. Refuses MINIMUM_NOT_KEPT where it would end, MINIMUM_NOT_POSSIBLE,
+ * and MINIMUM_ALREADY_EXCEEDED where the change would move what was used beyond it before.
  */
 export function changeMinimum(
+  draft: Draft,
   obligation: DraftObligation,
   before: ObligationPattern,
   event: EventOf<'modification'>,
@@ -151,10 +191,12 @@ export function changeMinimum(
   const [old, now] = [minimumOf(before), minimumOf(obligation.pattern)];
   const { key, committed: use } = obligation;
   if (old === now) return null;
+  if (now !== null && (old === null || use === null))
+    return beginMinimum(draft, obligation, before, now, event);
   if (old === null || now === null || use === null) {
     return breach(
       'MINIMUM_NOT_KEPT',
-      `A modification cannot add a minimum to ${key} or remove it. Add an obligation, or set the later minimums to zero.`,
+      `A modification cannot take the minimum of ${key} away. Set the later minimums to zero.`,
       { key },
     );
   }

@@ -195,12 +195,16 @@ function remainingSspOf(obligation: DraftObligation, date: DateString): string {
   return toPlainString(obligation.ssp.times(open).toDecimalPlaces(4));
 }
 
-/** The standalone price of what remains of a minimum that is agreed again, at what one of its units cost at inception. */
+/**
+ * The standalone price of what remains of a minimum that is agreed again, at what one of its units cost at inception; of one that
+ * is agreed for the first time, what it costs.
+ */
 function restOfMinimum(
   obligation: DraftObligation,
   after: ObligationPattern | undefined,
 ): string | undefined {
   const [was, is] = [minimumOf(obligation.pattern), after === undefined ? null : minimumOf(after)];
+  if (was === null && is !== null) return toPlainString(totalOf(is));
   const measure = after === undefined ? null : minimumMeasure(obligation, after);
   if (was === null || is === null || measure === null) return undefined;
   const rest = totalOf(is).times(ONE.minus(measure));
@@ -215,7 +219,7 @@ function ownPriceChange(draft: Draft, change: ModificationTerms): string | undef
   const more = (change.obligations ?? []).map(({ key, supplierShare, pattern }) => {
     const { supplier, pattern: before } = draft.obligations.get(key) ?? {};
     const [was, is] = [before, pattern].map((one) => (one === undefined ? null : minimumOf(one)));
-    if (was && is) return totalOf(was).minus(totalOf(is));
+    if (is) return (was ? totalOf(was) : ZERO).minus(totalOf(is));
     if (supplierShare === undefined || supplier?.capacity !== 'AGENT') return ZERO;
     return dec(supplierShare).minus(supplier.amount);
   });

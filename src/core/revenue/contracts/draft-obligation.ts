@@ -1,6 +1,6 @@
 import { dec, ZERO } from '@/core/money/decimal';
-import { minimumOf } from '../minimum';
-import type { DraftObligation } from './draft';
+import { type MinimumTerms, minimumOf } from '../minimum';
+import type { CommittedUse, DraftObligation } from './draft';
 import type { ObligationTerms } from './events';
 
 /** An obligation as a fact agrees it. */
@@ -38,17 +38,17 @@ export function draftObligation(
     removedOn: null,
     estimate: null,
     measuredBy: null,
-    committed:
-      minimum === null
-        ? null
-        : {
-            agreedBy,
-            byDay: new Map(),
-            within: new Map(),
-            through: '0000-00-00',
-            expected: minimum.expected === undefined ? null : dec(minimum.expected),
-            waiting: ZERO,
-            released: ZERO,
-          },
+    committed: minimum === null ? null : unused(minimum, agreedBy),
   };
 }
+
+/** A minimum of which nothing has been used, as a fact agrees it. */
+export const unused = ({ expected }: MinimumTerms, agreedBy: string): CommittedUse => ({
+  agreedBy,
+  byDay: new Map(),
+  within: new Map(),
+  through: '0000-00-00',
+  expected: expected === undefined ? null : dec(expected),
+  waiting: ZERO,
+  released: ZERO,
+});

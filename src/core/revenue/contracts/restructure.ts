@@ -64,7 +64,7 @@ function changeObligation(
   obligation.taken = obligation.taken.minus(change.past ?? ZERO);
   const before = obligation.pattern;
   obligation.pattern = change.pattern ?? before;
-  const kept = changeMinimum(obligation, before, event);
+  const kept = changeMinimum(draft, obligation, before, event);
   if (kept !== null) return kept;
   obligation.measure = minimumMeasure(obligation, obligation.pattern) ?? obligation.measure;
 

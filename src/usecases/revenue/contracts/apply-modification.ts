@@ -7,15 +7,18 @@ import { newId } from '@/lib/ids';
 import { expectVersion } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { ensureContractPolicy } from '../setup/ensure-policy';
+import { applySeparately } from './apply-separately';
 import { changeOf, compareTreatments } from './compare-treatments';
 import { type ContractView, viewContract } from './contract-view';
 import { judgeVariable } from './judgement-rules';
 import { eventsOf, lockHistory } from './lock-history';
+import { demandEarnable } from './minimum-rules';
 import { modificationApplyInput } from './modification-input';
 import { obligationRows } from './price-terms';
 import { recordFacts } from './record-facts';
 
 export interface AppliedModification {
+  /** The contract as modified, or the contract of its own that the change is. */
   readonly contract: ContractView;
   readonly comparison: ModificationComparison;
   readonly treatment: Treatment;
@@ -23,7 +26,8 @@ export interface AppliedModification {
 
 /**
  * Applies a modification by the treatment chosen, with its reason, as a new version effective on its date; earlier
- * versions stay. Refuses REVENUE_RULE MODIFICATION_BEFORE_INCEPTION, TREATMENT_IMPOSSIBLE for one that cannot exist,
+ * versions stay. With `ownContract`, what is added as a separate contract becomes one with balances of its own, and this one stays as it
+ * is. Refuses REVENUE_RULE MODIFICATION_BEFORE_INCEPTION, TREATMENT_IMPOSSIBLE for one that cannot exist,
  * CUT_BELOW_EARNED until it is confirmed for one that takes back revenue earned before it.
  */
 export const applyModification = defineUseCase({
@@ -31,7 +35,10 @@ export const applyModification = defineUseCase({
   permission: 'revenue.write',
   mode: 'sql',
   input: modificationApplyInput,
-  async run(context, { id, treatment: chosen, reason, confirm, ...asked }): Promise<AppliedModification> {
+  async run(
+    context,
+    { id, treatment: chosen, ownContract, reason, confirm, ...asked },
+  ): Promise<AppliedModification> {
     const { tenant } = context;
     const history = await lockHistory(context, id);
     expectVersion(context, history.contract);
@@ -41,7 +48,22 @@ export const applyModification = defineUseCase({
     const comparison = compareTreatments(contract, eventsOf(contract, recorded), asked, history.grid);
     const { treatment: required } = comparison.required;
     const treatment = chosen ?? required;
+    if (ownContract) {
+      const own = await applySeparately(context, contract, asked, { comparison, treatment, reason });
+      context.record({
+        noun: 'revenue contract',
+        recordId: id,
+        after: { treatment, required, reason, ownContractId: own },
+      });
+      return { contract: await viewContract(tenant, own), comparison, treatment };
+    }
     if (!confirm.includes('CUT_BELOW_EARNED')) demandNoCut(comparison, treatment, contract.currencyCode);
+    demandEarnable(
+      comparison.outcomes[treatment].allocation.flatMap(({ key, after }) => {
+        const addition = change.additions?.find((one) => one.key === key);
+        return addition === undefined ? [] : [{ key, amount: after, pattern: addition.pattern }];
+      }),
+    );
     const event: ContractEvent = {
       id: newId(),
       kind: 'modification',

@@ -72,6 +72,23 @@ export function demandInPrice(fixed: string, minimums: readonly MinimumTerms[]):
   });
 }
 
+/**
+ * What is priced as used earns what is used and nothing else (606-10-32-40): a share of the price on it would never be earned. Refuses
+ * REVENUE_RULE NOT_EARNABLE.
+ */
+export function demandEarnable(
+  shares: readonly { readonly key: string; readonly amount: string; readonly pattern: ObligationPattern }[],
+): void {
+  for (const { key, amount, pattern } of shares) {
+    if (pattern.kind !== 'USAGE' || minimumOf(pattern) !== null || dec(amount).isZero()) continue;
+    refuse(
+      'REVENUE_RULE',
+      `${amount} of the price would be allocated to ${key}, which is priced as used and cannot earn it. Set its standalone selling price to 0, or state a committed minimum.`,
+      { rule: 'NOT_EARNABLE', key, amount, paragraph: '606-10-32-40' },
+    );
+  }
+}
+
 const minimumIn = (promise: ResolvedPromise | undefined) =>
   promise === undefined ? null : minimumOf(promise.pattern);
 

@@ -81,6 +81,8 @@ export const modificationApplyInput = z.object({
   ...modificationFields,
   /** The treatment chosen; omitted: the required one. */
   treatment: z.enum(TREATMENTS).optional(),
+  /** Of a separate contract (606-10-25-12): make it a contract of its own, with its own balances. */
+  ownContract: z.boolean().default(false),
   reason: reasonText,
   /** CUT_BELOW_EARNED: revenue that was earned before the change may be taken back by it. */
   confirm: z

@@ -22,7 +22,7 @@ import { demandDimensions } from '../setup/dimension-rules';
 import { accountOf } from '../setup/policy-rules';
 import type { ContractTerms, ObligationInput } from './contract-input';
 import { judgeTerms } from './judgement-rules';
-import { demandMinimums, minimumSsp, royaltyMethodFor, withSpread } from './minimum-rules';
+import { demandEarnable, demandMinimums, minimumSsp, royaltyMethodFor, withSpread } from './minimum-rules';
 import type { VariableInput } from './promise-input';
 
 import { interestOf, judgementsOf, type ResolvedPromise, resolvedPromise } from './resolve-promise';
@@ -172,6 +172,12 @@ export async function priceTerms(
       issues: [{ path: ['obligations', key], message: problem }],
     });
   }
+  demandEarnable(
+    allocation.allocations.flatMap(({ key, amount }) => {
+      const promise = promises[terms.obligations.findIndex((one) => one.key === key)];
+      return promise === undefined ? [] : [{ key, amount, pattern: promise.pattern }];
+    }),
+  );
   return {
     price,
     allocation,
