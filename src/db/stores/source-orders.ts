@@ -1,9 +1,9 @@
+import type { ORDER_STATES } from '@/core/orders/wanted-order';
 import { type MadeOrder, WAITS } from '../../core/orders/order-acts';
 import type { Answers } from '../../core/orders/read-wanted';
 import type { ToldRow, WaitCode } from '../../core/orders/wanted-order';
 import { sql, type Tenant } from '../tenancy';
 
-export const ORDER_STATES = ['MADE', 'WAITING', 'NOTHING'] as const;
 export type SourceOrderState = (typeof ORDER_STATES)[number];
 
 /** An order of another system: what was told of it, what was made of it, and why it waits. */

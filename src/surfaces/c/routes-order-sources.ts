@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { LISTED_ROW_STATES, ROW_STATES } from '@/core/imports/import-states';
 import { SOURCE_KINDS } from '@/core/orders/source-kinds';
-import { WAIT_CODES } from '@/core/orders/wanted-order';
+import { ORDER_STATES, WAIT_CODES } from '@/core/orders/wanted-order';
 import { checkImport } from '@/usecases/imports/check-import';
 import { getImport } from '@/usecases/imports/get-import';
 import { listRowsOfImport } from '@/usecases/imports/list-import-rows';
@@ -57,7 +58,7 @@ const fileSchema = z.object({
 });
 const rowSchema = z.object({
   row: z.int(),
-  state: z.enum(['PENDING', 'READY', 'FAILED', 'IMPORTED', 'UNDONE']),
+  state: z.enum(ROW_STATES),
   field: z.string().nullable(),
   problem: z.string().nullable(),
   outcome: z.string().nullable(),
@@ -67,7 +68,7 @@ const orderSchema = z.object({
   id: z.guid(),
   sourceId: z.guid(),
   orderKey: z.string(),
-  state: z.enum(['MADE', 'WAITING', 'NOTHING']),
+  state: z.enum(ORDER_STATES),
   waits: z.object({ code: z.enum(WAIT_CODES), words: z.string(), line: z.string().nullable() }).nullable(),
   contractId: z.guid().nullable(),
   transactionId: z.guid().nullable(),
@@ -289,7 +290,7 @@ export const orderSourceRoutes = [
     params: byId,
     query: z.object({
       ...pageFields({ limit: 50, max: 1000 }),
-      state: z.enum(['PENDING', 'READY', 'FAILED', 'IMPORTED']).optional(),
+      state: z.enum(LISTED_ROW_STATES).optional(),
     }),
     body: null,
     success: { status: 200, schema: envelopeSchema(rowSchema) },

@@ -14,7 +14,7 @@ import { PAGE_SIZE } from '@/ui/kit/url-state';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { nounOf, recordPlace, type StoredImport, type StoredRow } from './import-words';
-import { ROW_STATES, rowFilters, rowsQuestion } from './imports-question';
+import { rowFilters, rowsQuestion, SHOWN_ROWS } from './imports-question';
 
 const WORDS = { '': 'All rows', FAILED: 'With errors', READY: 'Ready', IMPORTED: 'Imported' } as const;
 const COUNT = { '': 'total', FAILED: 'failed', READY: 'ready', IMPORTED: 'imported' } as const;
@@ -74,7 +74,7 @@ export function ImportRows({
       <LinkTabs
         label="Rows"
         current={filters.rows}
-        tabs={ROW_STATES.filter(
+        tabs={SHOWN_ROWS.filter(
           (state) => state === '' || state === filters.rows || one.counts[COUNT[state]] > 0,
         ).map((state) => ({
           id: state,

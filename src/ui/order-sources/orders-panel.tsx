@@ -41,7 +41,7 @@ export function OrdersPanel({ sourceId, state }: { readonly sourceId: string; re
       cell: (row) => <RowLink href={books.path(`source-orders/${row.id}`)}>{row.orderKey}</RowLink>,
     },
     { id: 'customer', header: 'Customer', cell: (row) => customerOf(row) },
-    { id: 'what', header: 'What was told', className: 'max-w-80', cell: (row) => linesOf(row) },
+    { id: 'what', header: 'Contents', className: 'max-w-80', cell: (row) => linesOf(row) },
     ...(state === 'WAITING'
       ? [{ id: 'waits', header: 'Why it waits', className: 'max-w-96', cell: (row: Order) => row.waitWords }]
       : [{ id: 'state', header: 'State', cell: (row: Order) => <OrderState order={row} /> }]),

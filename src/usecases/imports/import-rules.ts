@@ -1,10 +1,11 @@
 import { groupColumn, type RowBefore, unitsOfNeighbors } from '@/core/imports/grouped-rows';
 import { IMPORT_NOUNS, IMPORT_PERMISSIONS, type ImportNoun } from '@/core/imports/import-noun';
+import type { ImportStatus } from '@/core/imports/import-states';
 import type { Mapping } from '@/core/imports/mapping';
 import type { Principal } from '@/core/principal';
 import { refuse } from '@/core/refusals';
 import type { ArrivingRow } from '@/db/stores/import-rows';
-import { type CountedImport, findImport, type ImportRecord, type ImportStatus } from '@/db/stores/imports';
+import { type CountedImport, findImport, type ImportRecord } from '@/db/stores/imports';
 import { type OrdersOfFile, ordersOfFile } from '@/db/stores/source-orders';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
