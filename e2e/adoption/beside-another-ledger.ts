@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import Papa from 'papaparse';
 import { settle } from '../screens/access';
 import { money } from './company';
-import { cellsOf, csv, fileOf, fillDate, goTo, recognize, rowsWords, verify } from './hands';
+import { cellsOf, csv, fileOf, fillDate, goTo, LONG, recognize, rowsWords, verify } from './hands';
 import type { StripeCompany } from './stripe-company';
 import { cents } from './sums';
 
@@ -47,8 +47,8 @@ async function takeIn(page: Page, source: string, name: string, rows: Table) {
   await openSource(page, source);
   await page.getByLabel('Upload a file').setInputFiles(fileOf(name, rows));
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await page.getByRole('button', { name: `Import ${count}` }).click();
-  await expect(page.getByText(`Done. ${count} imported`)).toBeVisible();
+  await page.getByRole('button', { name: `Import ${count}` }).click(LONG);
+  await expect(page.getByText(`Done. ${count} imported`)).toBeVisible(LONG);
 }
 
 /** The sum of each account in a table with these columns, in cents, debits above zero. */
@@ -99,7 +99,7 @@ export async function keepLedgerElsewhere(page: Page, company: StripeCompany) {
     await expect(rule).toHaveCount(0);
     await page.getByRole('link', { name: /^Waiting/ }).click();
     await page.getByRole('button', { name: 'Try all of them again' }).click();
-    await expect(page.getByText('Nothing waits')).toBeVisible();
+    await expect(page.getByText('Nothing waits')).toBeVisible(LONG);
   });
 
   await test.step('6. the same files again change nothing', async () => {
@@ -107,7 +107,8 @@ export async function keepLedgerElsewhere(page: Page, company: StripeCompany) {
     await takeIn(page, 'Balance', 'balance again.csv', movements);
     await expect(page.getByText('Nothing changed').first()).toBeVisible();
     await openSource(page, 'Stripe');
-    await expect(page.getByRole('link', { name: new RegExp(`^Orders ?${billed}$`) })).toBeVisible();
+    // The payout of Stripe's balance is an order of its own, and nothing to revenue.
+    await expect(page.getByRole('link', { name: new RegExp(`^Orders ?${billed + 1}$`) })).toBeVisible();
     await expect(page.getByRole('link', { name: /^Waiting ?0$/ })).toBeVisible();
   });
 
@@ -129,8 +130,8 @@ export async function keepLedgerElsewhere(page: Page, company: StripeCompany) {
     await page.getByRole('table').getByRole('link', { name: 'NetSuite', exact: true }).click();
     await page.getByRole('link', { name: 'Codes', exact: true }).click();
     const codes = page.getByRole('table', { name: 'Codes' });
+    await expect(codes.getByRole('row').nth(20)).toBeVisible();
     const accounts = (await cellsOf(codes)).filter(([kind]) => kind === 'Account').map((row) => row[1] ?? '');
-    expect(accounts.length).toBeGreaterThan(20);
     await page.getByText('Import account codes from a table').click();
     await page
       .getByLabel('Two columns: our code, its code')
@@ -149,11 +150,11 @@ export async function keepLedgerElsewhere(page: Page, company: StripeCompany) {
     await fillDate(page, 'Entries through', LAST_DAY);
     await page.getByRole('button', { name: 'Make the next batch' }).click();
     const arriving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download batch 1, part 1' }).click();
+    await page.getByRole('button', { name: /^Download batch .* part 1$/ }).click();
     const file = readFileSync(await (await arriving).path(), 'utf8').replace(/^\uFEFF/, '');
     await page.getByRole('button', { name: 'Mark as sent…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as sent' }).click();
-    await expect(page.getByRole('table', { name: 'Batches' })).toContainText('Sent');
+    await expect(page.getByRole('table', { name: 'Batches' }).getByRole('row').nth(1)).toContainText('Sent');
     const { data } = Papa.parse<string[]>(file, { skipEmptyLines: true });
     const [header = [], ...lines] = data;
     const columns = ['Account', 'Debit', 'Credit'].map((name) => header.indexOf(name));

@@ -4,6 +4,9 @@ import { cents } from './sums';
 
 // What a person does again and again on the screens of a month, and what they read there.
 
+/** How long work in the background may take on a busy machine: thousands of rows, hundreds of contracts. A limit, no measure of speed. */
+export const LONG = { timeout: 600_000 };
+
 /** Goes to a screen by its link in the sidebar. */
 export async function goTo(page: Page, name: string) {
   await page.getByRole('navigation', { name: 'Books' }).getByRole('link', { name, exact: true }).click();
@@ -72,7 +75,7 @@ export async function recognize(page: Page, month: string): Promise<bigint> {
   const question = page.getByRole('dialog', { name: /^Post RR-/ });
   await question.getByRole('button', { name: 'Post to the ledger' }).click();
   const done = page.getByText(/^Done\. USD/);
-  await expect(done).toBeVisible();
+  await expect(done).toBeVisible(LONG);
   const [, recognized = ''] = /USD ([\d,.]+)/.exec((await done.textContent()) ?? '') ?? [];
   return shownCents(recognized);
 }
@@ -80,5 +83,5 @@ export async function recognize(page: Page, month: string): Promise<bigint> {
 /** Has the books checked as a whole, and expects that nothing contradicts anything. */
 export async function verify(page: Page) {
   await goTo(page, 'Verify');
-  await expect(page.getByText(/passed every check\./)).toBeVisible();
+  await expect(page.getByText(/passed every check\./)).toBeVisible(LONG);
 }

@@ -35,3 +35,31 @@ test('Enter takes what is named completely, and does not send the form around it
   await expect(control).toHaveValue(/^1210 /);
   await expect(form).toBeVisible();
 });
+
+test('text that could mean several takes none of them: Tab puts back what the field had, closes its list and opens no other', async ({
+  seat,
+}) => {
+  await open(seat, books('setup?of=posting-rules'));
+  await seat.getByRole('button', { name: 'New rule of a subsidiary' }).click();
+  const form = seat.getByRole('dialog', { name: 'New rule of a subsidiary' });
+  const control = form.getByRole('combobox', { name: 'Control account' });
+  const list = seat.getByRole('listbox');
+  // The last account is not among those that the list shows before anything is typed.
+  for (const code of ['1210', '6900']) {
+    await control.fill(code);
+    await control.press('Enter');
+    await expect(control).toHaveValue(new RegExp(`^${code} `));
+    await control.fill('1');
+    await expect(list).toBeVisible();
+    await control.press('Tab');
+    await expect(list).toHaveCount(0);
+    await expect(control).not.toBeFocused();
+    await expect(control).toHaveValue(new RegExp(`^${code} `));
+  }
+  // A list that was opened with a click shows every choice, and is closed the same way.
+  await control.click();
+  await expect(list.getByRole('option').first()).toBeVisible();
+  await control.press('Tab');
+  await expect(list).toHaveCount(0);
+  await expect(control).toHaveValue(/^6900 /);
+});

@@ -6,7 +6,6 @@ import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { changesInWords } from '@/ui/audit/changes-in-words';
 import { useNamesIn } from '@/ui/audit/use-named-timeline';
 import { Button } from '@/ui/kit/button';
-import { formatDate } from '@/ui/kit/date-format';
 import { InstantText } from '@/ui/kit/date-text';
 import { Facts } from '@/ui/kit/facts';
 import { Money } from '@/ui/kit/money';
@@ -14,48 +13,15 @@ import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { Panel } from '@/ui/kit/panel';
 import { TextField } from '@/ui/kit/text-field';
 import { TextLink } from '@/ui/kit/text-link';
-import { factWords } from '@/ui/revenue/fact-words';
 import { periodText } from '@/ui/revenue/period-text';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { REVENUE_QUEUE } from './queue-question';
+import { requestWords } from './request-words';
 import { subjectWords } from './second-person';
 
 type Queue = RouterOutputs['revenue']['approvals']['list'];
 type Request = Queue['rows'][number];
-
-const VERBS: Readonly<Record<string, string>> = {
-  'revenue.contracts.activate': 'Activate the contract',
-  'revenue.contracts.terminate': 'Terminate the contract',
-  'revenue.modifications.apply': 'Modify the contract',
-  'revenue.modifications.decide': 'Decide the treatment of a modification again',
-  'revenue.events.record': 'Record an event',
-  'revenue.events.void': 'Void an event',
-  'revenue.events.replace': 'Replace an event',
-  'revenue.costs.create': 'Record a contract cost',
-  'revenue.costs.impair': 'Impair a contract cost',
-  'revenue.costs.revise': 'Change the term of a contract cost',
-  'revenue.reclassifications.create': 'Reclassify the noncurrent portion of contract liabilities',
-};
-
-/** What a request would do, in a line: the verb, the event, its date and the reason stated with it. */
-function wordsOf({ verb, input }: Request): string {
-  const said = input as {
-    event?: { kind?: string; effectiveDate?: string };
-    date?: string;
-    effectiveDate?: string;
-    period?: string;
-    reason?: string;
-  };
-  const on = said.event?.effectiveDate ?? said.effectiveDate ?? said.date;
-  return [
-    VERBS[verb] ?? verb,
-    ...(said.event?.kind === undefined ? [] : [factWords(said.event.kind)]),
-    ...(on === undefined ? [] : [`effective ${formatDate(on)}`]),
-    ...(said.period === undefined ? [] : [`at the end of ${periodText(said.period)}`]),
-    ...(said.reason === undefined ? [] : [said.reason]),
-  ].join(' · ');
-}
 
 /** Changes of contracts, reclassifications and recognition runs that wait for a second person. Nothing while there are none. */
 export function RevenueQueue() {
@@ -126,7 +92,7 @@ function Waiting({ row }: { readonly row: Request }) {
         </span>
         <Money value={row.baseAmount} currency={row.baseCurrencyCode} showCurrency />
       </div>
-      <p>{wordsOf(row)}</p>
+      <p>{requestWords(row)}</p>
       <p className="text-ink-mute text-small">
         Prepared by {row.requestedByName ?? 'Daybook'} · <InstantText value={row.requestedAt} />
         {row.reason === null ? null : ` · ${row.reason}`}

@@ -17,6 +17,7 @@ export function ConfirmDialog({
   isPending = false,
   isDisabled = false,
   error,
+  className,
   children,
 }: {
   readonly title: string;
@@ -28,10 +29,17 @@ export function ConfirmDialog({
   readonly isPending?: boolean;
   readonly isDisabled?: boolean;
   readonly error?: string | undefined;
+  /** Another width, for an effect that is a table. */
+  readonly className?: string;
   readonly children: ReactNode;
 }) {
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+    <Dialog
+      title={title}
+      isOpen={isOpen}
+      onClose={onClose}
+      {...(className === undefined ? {} : { className })}
+    >
       <div className="flex flex-col gap-4">{children}</div>
       {error ? (
         <p role="alert" className="mt-4 rounded border border-danger/30 bg-danger-soft px-3 py-2 text-danger">

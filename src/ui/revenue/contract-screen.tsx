@@ -6,6 +6,7 @@ import { useQueryStates } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { isZeroDecimal } from '@/core/money/plain-decimal';
 import { trpc } from '@/surfaces/trpc/react';
+import { WaitingRequests } from '@/ui/approvals/waiting-requests';
 import { RecordHistory } from '@/ui/audit/record-history';
 import { Button } from '@/ui/kit/button';
 import { DateText } from '@/ui/kit/date-text';
@@ -82,6 +83,7 @@ function ContractView({
   const names = useEntityNames(useMemo(() => [contract.customerId], [contract.customerId]));
   const subsidiaries = useSubsidiaries();
   const origin = trpc.orderSources.originOf.useQuery({ recordId: contract.id });
+  const waiting = trpc.revenue.approvals.list.useQuery({ contractId: contract.id });
   const figure = (label: string, value: string, asks: Figure['figure']) => ({
     label,
     value: (
@@ -120,6 +122,7 @@ function ContractView({
       ) : null}
       <OpenDecisions view={view} isPast={isPast} />
       <FinancingQuestion view={view} isPast={isPast} />
+      {isPast ? null : <WaitingRequests rows={waiting.data?.rows ?? []} />}
       <Panel title="Terms">
         <Facts
           facts={[

@@ -83,6 +83,7 @@ export function CorrectRatesDialog({
   return (
     <ConfirmDialog
       title="Correct rates"
+      className="max-w-5xl"
       isOpen
       onClose={onClose}
       confirmLabel="Post the differences"
@@ -98,7 +99,7 @@ export function CorrectRatesDialog({
         })
       }
     >
-      <p className="text-ink-soft">
+      <p className="max-w-3xl text-ink-soft">
         Brings documents, settlements and contracts that took their rate from the table, and revaluations of
         closed periods, to the rates in the table now. What belongs to a closed period is posted in the first
         open one.
@@ -113,13 +114,15 @@ export function CorrectRatesDialog({
         <DateField label={`${currency} documents from`} required value={from} onValue={change(setFrom)} />
         <DateField label="To" value={to} onValue={change(setTo)} />
       </div>
-      <Button
-        isPending={preview.isPending}
-        isDisabled={subsidiary === undefined || from === ''}
-        onPress={() => preview.mutate({ ...input, $call: { dryRun: true } })}
-      >
-        Show what it touches
-      </Button>
+      <div>
+        <Button
+          isPending={preview.isPending}
+          isDisabled={subsidiary === undefined || from === ''}
+          onPress={() => preview.mutate({ ...input, $call: { dryRun: true } })}
+        >
+          Show what it touches
+        </Button>
+      </div>
       {shown === undefined ? null : (
         <>
           <CorrectedItems label="What it touches" items={shown.items} currency={shown.baseCurrencyCode} />

@@ -2,7 +2,9 @@
 
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
+import { REVENUE_QUEUE } from '@/ui/approvals/queue-question';
 import { ChangeProblem } from '@/ui/approvals/second-person';
+import { WaitingRequests } from '@/ui/approvals/waiting-requests';
 import { formatAmount } from '@/ui/kit/amount-format';
 import { Button } from '@/ui/kit/button';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
@@ -10,6 +12,8 @@ import { formatDate } from '@/ui/kit/date-format';
 import { notifyDone } from '@/ui/kit/notify';
 import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
+
+const VERB = 'revenue.reclassifications.create';
 
 type Asked = { readonly period: string; readonly subsidiaryId?: string };
 
@@ -27,6 +31,11 @@ export function ReclassifyBalances({
   const books = useBooks();
   const [asks, setAsks] = useState(false);
   const moved = trpc.revenue.reclassifications.list.useQuery(asked);
+  const queue = trpc.revenue.approvals.list.useQuery(REVENUE_QUEUE);
+  const waiting = (queue.data?.rows ?? []).filter(({ verb, input }) => {
+    const of = input as Partial<Asked>;
+    return verb === VERB && of.period === asked.period && of.subsidiaryId === asked.subsidiaryId;
+  });
   const move = trpc.revenue.reclassifications.create.useMutation({
     onSuccess: ({ reclassifications }) => {
       setAsks(false);
@@ -51,7 +60,12 @@ export function ReclassifyBalances({
           .
         </p>
       ))}
-      {books.may('revenue.run') && done.length === 0 && moved.data && /[1-9]/.test(amount) ? (
+      <WaitingRequests rows={waiting} />
+      {books.may('revenue.run') &&
+      done.length === 0 &&
+      waiting.length === 0 &&
+      moved.data &&
+      /[1-9]/.test(amount) ? (
         <div>
           <Button onPress={() => setAsks(true)}>Reclassify the noncurrent portion…</Button>
         </div>
@@ -66,7 +80,7 @@ export function ReclassifyBalances({
       >
         <ChangeProblem
           problem={move.error}
-          verb="revenue.reclassifications.create"
+          verb={VERB}
           input={asked}
           onRequested={() => {
             setAsks(false);
