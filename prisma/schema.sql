@@ -1132,9 +1132,11 @@ CREATE OR REPLACE FUNCTION daybook_insert_transaction_parts(p_lines jsonb, p_imp
  LANGUAGE sql
 AS $function$
   INSERT INTO business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity, unit_price,
-      line_amount, tax_code_id, tax_rate_percent, tax_amount, account_id, item_id, class_id, department_id, location_id, project_id)
+      line_amount, tax_code_id, tax_rate_percent, tax_amount, account_id, item_id, class_id, department_id, location_id, project_id,
+      obligation_key, commitment_from)
   SELECT daybook_organization(), l.transaction_id, l.line_number, l.line_type, l.description, l.quantity, l.unit_price, l.line_amount,
-      l.tax_code_id, l.tax_rate_percent, l.tax_amount, l.account_id, l.item_id, l.class_id, l.department_id, l.location_id, l.project_id
+      l.tax_code_id, l.tax_rate_percent, l.tax_amount, l.account_id, l.item_id, l.class_id, l.department_id, l.location_id, l.project_id,
+      l.obligation_key, l.commitment_from
   FROM jsonb_populate_recordset(NULL::business_transaction_lines, p_lines) l;
   INSERT INTO transaction_impact_lines (organization_id, transaction_id, line_number, document_line_number, account_id, debit, credit,
       base_debit, base_credit, class_id, department_id, location_id, project_id, entity_type, entity_id, memo, from_subledger)
@@ -4077,6 +4079,47 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_tenant_tables()
+ RETURNS TABLE(o_table text, o_has_version boolean, o_is_large boolean)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT unnest(ARRAY[
+    'activities', 'api_clients', 'api_keys', 'background_jobs', 'billing_schedules', 'budget_lines', 'budget_snapshot_lines',
+    'budget_view_snapshots', 'budget_views', 'budgets', 'change_orders', 'classes', 'commitment_lines', 'commitments', 'companies',
+    'contract_costs', 'currencies', 'custom_roles', 'customer_warehouses', 'customers', 'cut_overs', 'departments', 'employees',
+    'exchange_rates', 'fiscal_periods', 'founding_steps', 'imports', 'invitations', 'items', 'leads', 'ledger_batches', 'locations',
+    'mails', 'memberships', 'obligation_templates', 'order_sources', 'other_ledgers', 'payment_applications', 'posting_rules',
+    'price_list_items', 'price_lists', 'prime_contract_lines', 'prime_contracts', 'projects', 'prospects', 'provisioned_groups',
+    'provisioned_people', 'provisioning_tokens', 'purchase_order_lines', 'purchase_orders', 'revenue_approvals',
+    'revenue_contracts', 'revenue_policies', 'revenue_runs', 'saved_views', 'sign_in_providers', 'source_orders', 'ssp_entries',
+    'subscription_items', 'subscriptions', 'subsidiaries', 'tax_codes', 'tax_rates', 'transaction_types', 'units_of_measure',
+    'vendors', 'warehouses', 'webhook_deliveries', 'webhook_endpoints'
+  ]), true, false
+  UNION ALL
+  SELECT unnest(ARRAY[
+    'audit_log', 'audit_seals', 'business_transaction_lines', 'calendar_adoptions', 'contract_cost_rows', 'cut_over_assignments',
+    'cut_over_items', 'fiscal_calendars', 'folded_numbers', 'idempotency_keys', 'import_rows', 'intercompany_accounts',
+    'intercompany_pairs', 'intercompany_parties', 'ledger_batch_entries', 'ledger_batch_lines', 'ledger_readbacks', 'ledger_seals',
+    'number_counters', 'organization_moves', 'other_ledger_codes', 'outbox_events', 'ownership_interests', 'provider_people',
+    'provisioned_group_members', 'rate_confirmations', 'rate_correction_items', 'rate_corrections', 'revaluations',
+    'revenue_bookings', 'revenue_contract_sources', 'revenue_interest_moves', 'revenue_reclassifications', 'revenue_run_chunks',
+    'revenue_versions', 'saved_view_defaults', 'security_seals', 'source_customers', 'unposted_documents', 'verified_points'
+  ]), false, false
+  UNION ALL
+  SELECT unnest(ARRAY[
+    'accounts', 'business_transactions', 'ledger_entries', 'performance_obligations'
+  ]), true, true
+  UNION ALL
+  SELECT unnest(ARRAY[
+    'document_day_changes', 'document_days', 'entry_days', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
+    'ledger_lines', 'revenue_checked_contracts', 'revenue_checked_totals', 'revenue_events', 'revenue_ledger_periods',
+    'revenue_month_changes', 'revenue_months', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
+    'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
+  ]), false, true
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_touch()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4878,7 +4921,10 @@ CREATE TABLE business_transaction_lines (
   department_id uuid,
   location_id uuid,
   project_id uuid,
+  obligation_key text,
+  commitment_from date,
   CONSTRAINT business_transaction_lines_pkey PRIMARY KEY (organization_id, transaction_id, line_number),
+  CONSTRAINT business_transaction_lines_commitment_ck CHECK (((commitment_from IS NULL) OR (obligation_key IS NOT NULL))),
   CONSTRAINT business_transaction_lines_number_ck CHECK ((line_number > 0)),
   CONSTRAINT business_transaction_lines_type_ck CHECK ((line_type = ANY (ARRAY['ITEM'::text, 'SERVICE'::text, 'DISCOUNT'::text, 'TAX'::text, 'SHIPPING'::text]))),
   CONSTRAINT business_transaction_lines_account_id_org_fk FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),

@@ -13,7 +13,7 @@ import { createCost, impairCost } from '@/usecases/revenue/contracts/cost-record
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { sealSecurityLog } from '@/usecases/security/seal-security-log';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
-import { addDays } from '@/usecases/upkeep/add-days';
+import { addToDaySums } from '@/usecases/upkeep/add-to-day-sums';
 import { markVerified } from '@/usecases/verify/mark-verified';
 import { verifyBooks } from '@/usecases/verify/verify-books';
 import { planted } from '../ledger/planted-books';
@@ -267,7 +267,7 @@ describe('a contract', () => {
       expectedConsideration: '20',
     });
     expect((await verdict(books, 'SINCE')).contractsRead).toBe(1);
-    expect(await addDays(books.org.principals.admin)).toBe(false);
+    expect(await addToDaySums(books.org.principals.admin)).toBe(false);
     expect(await verdict(books, 'SINCE')).toMatchObject({ holds: true, contractsRead: 0 });
   });
 

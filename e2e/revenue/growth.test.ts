@@ -15,7 +15,7 @@ import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { createRun } from '@/usecases/revenue/runs/create-run';
 import { listRunContracts } from '@/usecases/revenue/runs/list-run-contracts';
 import { postRun } from '@/usecases/revenue/runs/post-run';
-import { addDays } from '@/usecases/upkeep/add-days';
+import { addToDaySums } from '@/usecases/upkeep/add-to-day-sums';
 import { fillObligations } from '../../bench/support/obligations';
 import { costOf } from '../support/statement-costs';
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
       await runForOutput(postRun, org.callAs('controller'), { id: runId });
     }
     // What the server that wrote does within seconds.
-    while (await addDays(org.principals.admin));
+    while (await addToDaySums(org.principals.admin));
     const periods = await runForOutput(listPeriods, org.callAs('controller'), {});
     books[name] = { org, runId, periodId: periods.find(({ label }) => label === '2026-02')?.id ?? '' };
   }
@@ -118,7 +118,7 @@ describe('with ten times the contracts', () => {
     const after = await pagesOf('many', ask);
     expect(after.scanned).toEqual([]);
     expect(after.pages).toBeLessThan(before.pages + 150);
-    await addDays(org.principals.admin);
+    await addToDaySums(org.principals.admin);
     expect((await runForOutput(verifyRevenue, org.callAs('auditor'), {})).contractsRead).toBe(0);
   });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REMAINING_BANDINGS } from '@/core/revenue/vocabulary';
 import type { UseCase } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
 import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
@@ -96,7 +97,7 @@ export const revenueReportRoutes = [
     rollforwardTable,
   ),
   report('rpo', 'Remaining performance obligations by band (606-10-50-13)', rpoReport, rpoTable, {
-    banding: z.enum(['MONTHS', 'YEARS']).optional(),
+    banding: z.enum(REMAINING_BANDINGS).optional(),
     elected: z
       .string()
       .max(100)

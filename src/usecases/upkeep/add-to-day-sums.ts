@@ -11,7 +11,7 @@ const ROUNDS = 8;
  * touched, which the reconciliation reads (docs/scale.md). Background work, like sealing; until it is done, reports read those postings
  * and contracts row by row. Returns whether more is left.
  */
-export async function addDays(principal: Principal): Promise<boolean> {
+export async function addToDaySums(principal: Principal): Promise<boolean> {
   const claim = { organizationId: principal.organizationId, userId: null };
   for (let round = 0; round < ROUNDS; round += 1) {
     const { entries, notes, contracts } = await foldDays(claim, AT_ONCE);
