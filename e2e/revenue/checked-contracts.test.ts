@@ -282,7 +282,7 @@ describe('a contract', () => {
       );
     }
     expect((await verdict(books, 'SINCE')).contractsRead).toBe(2);
-    expect(await addDays(books.org.principals.admin)).toBe(false);
+    expect(await addToDaySums(books.org.principals.admin)).toBe(false);
     expect(await verdict(books, 'SINCE')).toMatchObject({ holds: true, contractsRead: 0 });
     expect(await foundBy(books)).toEqual([]);
   });
