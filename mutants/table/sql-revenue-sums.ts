@@ -96,8 +96,8 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
   ...plantedIn('sql', `${LAWS}/check-contracts.sql`, CHECKED, [
     [
       'what-was-checked-is-added-twice',
-      'SELECT b.subsidiary_id, b.currency_code, -b.deferred,',
-      'SELECT b.subsidiary_id, b.currency_code, b.deferred,',
+      'SELECT b.contract_id, b.subsidiary_id, b.currency_code, false, -b.deferred,',
+      'SELECT b.contract_id, b.subsidiary_id, b.currency_code, false, b.deferred,',
       'The totals would grow with every check of a contract that owes a service.',
     ],
     [

@@ -1,7 +1,9 @@
--- Checks up to p_limit contracts of one organization that were touched since they were last checked: adds by how much they moved to the
--- totals, keeps what they came to, and forgets that they were touched. A contract whose own equations do not hold counts as touched until
--- they do, so that every reconciliation names it. Returns how many contracts were checked and hold. The contracts, their rows and the notes are read in
--- one snapshot: what another transaction commits meanwhile comes with a note of its own.
+-- Checks contracts of one organization that were touched since they were last checked, of the oldest notes as many as name p_limit: adds by
+-- how much they moved to the totals, keeps what they came to, and forgets that they were touched. A contract whose own equations do not
+-- hold counts as touched until they do, so that every reconciliation names it. Returns by how many contracts the notes are shorter, each
+-- counted as often as it was noted: 0 where nothing is left but contracts that do not hold. Contracts, rows and notes are read in one
+-- snapshot: what another transaction commits meanwhile comes with a note of its own. Rows are deleted where they were found, since the
+-- statistics may not have heard of them.
 -- Owner: the rows of contracts; a whole verification compares what is kept with them.
 --
 -- Refuses: nothing; with nothing touched it returns 0.
@@ -18,19 +20,36 @@ DECLARE
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('check-contracts:' || v_org::text, 0));
   WITH oldest AS MATERIALIZED (
-    SELECT t.id, cardinality(t.contract_ids) AS n FROM revenue_touched_contracts t WHERE t.organization_id = v_org ORDER BY t.id LIMIT p_limit
+    SELECT t.ctid AS place, t.id, cardinality(t.contract_ids) AS n FROM revenue_touched_contracts t WHERE t.organization_id = v_org ORDER BY t.id LIMIT p_limit
   ), gone AS (
-    DELETE FROM revenue_touched_contracts t WHERE t.organization_id = v_org AND t.id IN (
-      SELECT q.id FROM (SELECT o.id, sum(o.n) OVER (ORDER BY o.id) - o.n AS before FROM oldest o) q WHERE q.before < p_limit)
+    DELETE FROM revenue_touched_contracts t WHERE t.organization_id = v_org AND t.ctid = ANY (ARRAY(
+      SELECT q.place FROM (SELECT o.place, sum(o.n) OVER (ORDER BY o.id) - o.n AS before FROM oldest o) q WHERE q.before < p_limit))
     RETURNING t.contract_ids
   ), asked AS MATERIALIZED (
-    SELECT array_agg(DISTINCT c.id) AS ids FROM gone g CROSS JOIN LATERAL unnest(g.contract_ids) AS c (id)
+    SELECT array_agg(DISTINCT c.id) AS ids, count(*) AS mentions FROM gone g CROSS JOIN LATERAL unnest(g.contract_ids) AS c (id)
   ), present AS MATERIALIZED (
     SELECT s.* FROM asked a CROSS JOIN LATERAL daybook_contract_sums(a.ids) s
   ), before AS MATERIALIZED (
     SELECT k.* FROM asked a CROSS JOIN LATERAL unnest(a.ids) AS c (id)
     CROSS JOIN LATERAL (
       SELECT x.* FROM revenue_checked_contracts x WHERE x.organization_id = v_org AND x.contract_id = c.id OFFSET 0) k
+  ), moved AS MATERIALIZED (
+    SELECT m.contract_id, m.subsidiary_id, m.currency_code, bool_or(m.is_present) AS is_present, sum(m.deferred) AS deferred,
+           sum(m.contract_asset) AS contract_asset, sum(m.refund) AS refund, sum(m.receivable) AS receivable, sum(m.cost) AS cost,
+           sum(m.accrued) AS accrued, sum(m.unearned) AS unearned, sum(m.advance) AS advance, sum(m.booked) AS booked, sum(m.planned) AS planned,
+           sum(m.posted) AS posted
+    FROM (
+      SELECT p.o_contract_id AS contract_id, p.o_subsidiary_id AS subsidiary_id, p.o_currency_code AS currency_code, true AS is_present,
+             p.o_deferred AS deferred, p.o_contract_asset AS contract_asset, p.o_refund AS refund, p.o_receivable AS receivable, p.o_cost AS cost,
+             p.o_accrued AS accrued, p.o_unearned AS unearned, p.o_advance AS advance, p.o_booked AS booked, p.o_planned AS planned,
+             p.o_posted AS posted
+      FROM present p
+      UNION ALL
+      SELECT b.contract_id, b.subsidiary_id, b.currency_code, false, -b.deferred, -b.contract_asset, -b.refund, -b.receivable, -b.cost,
+             -b.accrued, -b.unearned, -b.advance, -b.booked, -b.planned, -b.posted
+      FROM before b
+    ) m
+    GROUP BY 1, 2, 3
   ), kept AS (
     INSERT INTO revenue_checked_contracts AS k (organization_id, contract_id, subsidiary_id, currency_code, deferred, contract_asset, refund,
         receivable, cost, accrued, unearned, advance, booked, planned, posted)
@@ -42,26 +61,19 @@ BEGIN
       cost = excluded.cost, accrued = excluded.accrued, unearned = excluded.unearned, advance = excluded.advance, booked = excluded.booked,
       planned = excluded.planned, posted = excluded.posted
   ), dropped AS (
-    DELETE FROM revenue_checked_contracts k USING before b
-    WHERE k.organization_id = v_org AND k.contract_id = b.contract_id AND k.subsidiary_id = b.subsidiary_id AND k.currency_code = b.currency_code
-      AND NOT EXISTS (
-        SELECT FROM present p
-        WHERE p.o_contract_id = b.contract_id AND p.o_subsidiary_id = b.subsidiary_id AND p.o_currency_code = b.currency_code)
+    DELETE FROM revenue_checked_contracts k WHERE k.organization_id = v_org AND k.ctid = ANY (ARRAY(
+      SELECT x.place FROM moved m
+      CROSS JOIN LATERAL (
+        SELECT y.ctid AS place FROM revenue_checked_contracts y
+        WHERE y.organization_id = v_org AND y.contract_id = m.contract_id AND y.subsidiary_id = m.subsidiary_id
+          AND y.currency_code = m.currency_code OFFSET 0) x
+      WHERE NOT m.is_present))
   ), totals AS (
     INSERT INTO revenue_checked_totals AS t (organization_id, subsidiary_id, currency_code, deferred, contract_asset, refund, receivable, cost,
         accrued, unearned, advance, booked, planned, posted)
     SELECT v_org, m.subsidiary_id, m.currency_code, sum(m.deferred), sum(m.contract_asset), sum(m.refund), sum(m.receivable), sum(m.cost),
            sum(m.accrued), sum(m.unearned), sum(m.advance), sum(m.booked), sum(m.planned), sum(m.posted)
-    FROM (
-      SELECT p.o_subsidiary_id AS subsidiary_id, p.o_currency_code AS currency_code, p.o_deferred AS deferred, p.o_contract_asset AS contract_asset,
-             p.o_refund AS refund, p.o_receivable AS receivable, p.o_cost AS cost, p.o_accrued AS accrued, p.o_unearned AS unearned,
-             p.o_advance AS advance, p.o_booked AS booked, p.o_planned AS planned, p.o_posted AS posted
-      FROM present p
-      UNION ALL
-      SELECT b.subsidiary_id, b.currency_code, -b.deferred, -b.contract_asset, -b.refund, -b.receivable, -b.cost, -b.accrued, -b.unearned,
-             -b.advance, -b.booked, -b.planned, -b.posted
-      FROM before b
-    ) m
+    FROM moved m
     GROUP BY 2, 3 ORDER BY 2, 3
     ON CONFLICT (organization_id, subsidiary_id, currency_code) DO UPDATE SET
       deferred = t.deferred + excluded.deferred, contract_asset = t.contract_asset + excluded.contract_asset,
@@ -73,6 +85,6 @@ BEGIN
     SELECT v_org, daybook_uuid_v7(), array_agg(DISTINCT p.o_contract_id) FROM present p WHERE NOT p.o_agrees HAVING count(*) > 0
     RETURNING contract_ids
   )
-  SELECT coalesce((SELECT cardinality(a.ids) FROM asked a), 0) - coalesce((SELECT cardinality(x.contract_ids) FROM again x), 0) INTO v_checked;
+  SELECT (SELECT a.mentions FROM asked a) - coalesce((SELECT cardinality(x.contract_ids) FROM again x), 0) INTO v_checked;
   RETURN v_checked;
 END $$;
