@@ -18,17 +18,20 @@ const SEED = 606;
 /** A fiscal year of the books, so that none of its results has moved to retained earnings by its last day. */
 const YEAR = 2025;
 const LAST_DAY = `${YEAR}-12-31`;
+/** Adds up the exported journal without any of them: all there is on a machine that has none, for the small volume of `npm test`. */
+const BY_HAND = 'added up line by line';
 
 /**
  * Compares the books with other programs: a random year of documents of every kind, created, approved, posted and sometimes
- * reversed through the use-cases, exported, and balanced again by hledger, ledger and beancount, as far as they are installed. Every
- * account must agree to the cent. Returns a sentence on what it compared; throws on the first difference.
+ * reversed through the use-cases, exported, and balanced again by hledger, ledger and beancount, as far as they are installed, and by a
+ * plain sum of its lines. Every account must agree to the cent. Returns a sentence on what it compared; throws on the first
+ * difference, and where none of the programs is installed unless only the small volume was asked for.
  */
 export async function compareWithOtherPrograms(): Promise<string> {
   const programs: string[] = [];
   for (const program of ['hledger', 'ledger', 'bean-query'])
     if (await installed(program)) programs.push(program);
-  if (programs.length === 0)
+  if (programs.length === 0 && process.env.DAYBOOK_FAULT_REDUCED !== '1')
     throw new Error(
       'none of hledger, ledger and beancount is installed (Debian has them); nothing was compared.',
     );
@@ -41,8 +44,8 @@ export async function compareWithOtherPrograms(): Promise<string> {
   fs.writeFileSync(beancountOf(file), beancountText(journal));
   const ours = await ourBalances(organization);
   const done: string[] = [];
-  for (const program of programs) {
-    const theirs = await balancesOf(program, file);
+  for (const program of [BY_HAND, ...programs]) {
+    const theirs = program === BY_HAND ? sumsOf(journal) : await balancesOf(program, file);
     for (const code of new Set([...ours.keys(), ...theirs.keys()])) {
       const [mine, other] = [ours.get(code) ?? 0n, theirs.get(code) ?? 0n];
       if (mine !== other)
@@ -125,6 +128,15 @@ async function ourBalances(organization: TestOrganization): Promise<Map<string, 
       .map((row) => [row.code, cents(row.debitBalance) - cents(row.creditBalance)] as const)
       .filter(([, balance]) => balance !== 0n),
   );
+}
+
+/** Cents of each account of a journal that is not zero. */
+function sumsOf(journal: string): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const [, code = '', amount = ''] of journal.matchAll(/^ +A:(\S+) +(-?[\d.]+) /gm)) {
+    sums.set(code, (sums.get(code) ?? 0n) + cents(amount));
+  }
+  return new Map([...sums].filter(([, sum]) => sum !== 0n));
 }
 
 const beancountOf = (file: string) => `${file}.beancount`;

@@ -17,14 +17,14 @@ await command(async () => {
   const { onlyNamed } = await import('./lib/only.mjs');
   const { DRIFT, STATIC_CHECKS } = await import('./lib/static-checks.mjs');
   const { Report } = await import('./lib/steps.mjs');
-  const { BUILD, screenSteps, vitestSteps } = await import('./lib/test-steps.mjs');
+  const { BUILD, faultsStep, screenSteps, vitestSteps } = await import('./lib/test-steps.mjs');
 
   const cleanup = new Cleanup();
   cleanup.onSignals();
   // Two sequences of steps in parallel, one for each core of a small machine, of about the same length: those that need the
-  // build, then the unit tests; the static checks, then the tests on a database.
+  // build, then the small faults and the unit tests; the static checks, then the tests on a database.
   const { unit, database } = vitestSteps(cleanup);
-  const served = [BUILD, ...screenSteps(cleanup), unit];
+  const served = [BUILD, ...screenSteps(cleanup), faultsStep(cleanup), unit];
   const read = [...STATIC_CHECKS, DRIFT, database];
   const wanted = onlyNamed([...served, ...read], only);
 

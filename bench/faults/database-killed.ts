@@ -8,6 +8,8 @@ import { pause, ready, send, startServerProcess } from './server-process';
 const ROUNDS = Number(process.env.DAYBOOK_FAULT_ROUNDS ?? '10');
 const CLIENTS = 8;
 const DOCUMENTS = 1_000;
+/** How long a machine may take to acknowledge the first posting of a round. */
+const FIRST_MS = 60_000;
 
 /** R1: the database is killed while entries are posted. Nothing acknowledged is lost, and nothing is half posted. */
 export async function databaseKilled(cluster: Cluster): Promise<string> {
@@ -31,8 +33,10 @@ export async function databaseKilled(cluster: Cluster): Promise<string> {
           else interrupted += 1;
         }
       };
+      const before = acknowledged.length;
       const clients = Array.from({ length: CLIENTS }, client);
-      await pause(100 + Math.random() * 600);
+      for (let waited = 0; acknowledged.length === before && waited < FIRST_MS; waited += 10) await pause(10);
+      await pause(Math.random() * 600);
       await cluster.kill();
       isDown = true;
       await Promise.all(clients);

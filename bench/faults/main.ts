@@ -12,85 +12,84 @@ import { overloaded } from './overload';
 import { postingRaces } from './posting-races';
 import { rateLimitOverServers } from './rate-limit';
 import { restoredFromBackup } from './restored';
+import { FAULT_NAMES, type FaultName, REDUCED, RULES } from './rules';
 import { serverKilled } from './server-killed';
 import { diskSlow } from './slow-disk';
 import { soak } from './soak';
 import { surroundings } from './surroundings';
 import { byTests, type TestedRule } from './tests';
 
-interface Fault {
-  /** Its name in the table of /docs/measurements.md. */
-  readonly rule: string;
-  /** What held, with its volume. */
-  readonly prove: (cluster: Cluster) => Promise<string>;
-}
+type Proof = (cluster: Cluster) => Promise<string>;
 
-const tested = (rule: string, of: TestedRule): Fault => ({ rule, prove: () => byTests(of) });
+const tested =
+  (of: TestedRule): Proof =>
+  () =>
+    byTests(of);
 const volume = (name: string, ordinary: string) => process.env[name] ?? ordinary;
+const filesOf = (name: FaultName) => {
+  const { ordinarily } = RULES[name];
+  return ordinarily === 'reduced' ? [] : ordinarily;
+};
 
 /**
- * Every rule by name: `npm run faults -- R1 restore`, or all without a name. Volumes are set by the environment; the full ones stand
- * in docs/measurements.md.
+ * What proves each rule, and what held, with its volume: `npm run faults -- R1 restore`, or all without a name. Volumes are set by the
+ * environment; the full ones stand in docs/measurements.md.
  */
-const FAULTS: Readonly<Record<string, Fault>> = {
-  database: { rule: 'R1', prove: databaseKilled },
-  server: { rule: 'R2', prove: serverKilled },
-  duplicates: { rule: 'R3', prove: duplicatesAtOnce },
-  races: { rule: 'R4', prove: postingRaces },
-  model: tested('R5', {
-    files: ['e2e/ledger/histories.test.ts'],
+const PROOFS: Readonly<Record<FaultName, Proof>> = {
+  database: databaseKilled,
+  server: serverKilled,
+  duplicates: duplicatesAtOnce,
+  races: postingRaces,
+  model: tested({
+    files: filesOf('model'),
     settings: { DAYBOOK_HISTORIES: volume('DAYBOOK_FAULT_HISTORIES', '500') },
     volume: `${volume('DAYBOOK_FAULT_HISTORIES', '500')} random histories against the oracle`,
   }),
-  input: tested('R6', {
-    files: ['e2e/hostile/bad-input.test.ts', 'e2e/hostile/trpc.test.ts'],
+  input: tested({
+    files: filesOf('input'),
     settings: { DAYBOOK_HOSTILE_REQUESTS: volume('DAYBOOK_FAULT_INPUTS', '3200') },
-    volume: `${volume('DAYBOOK_FAULT_INPUTS', '3200')} hostile requests over REST, as many over tRPC`,
+    volume: `${volume('DAYBOOK_FAULT_INPUTS', '3200')} hostile requests over REST, SCIM, downloads and uploads, as many over tRPC`,
   }),
-  tenants: tested('R7', {
-    files: ['e2e/isolation'],
+  tenants: tested({
+    files: filesOf('tenants'),
     settings: { DAYBOOK_KINDS: 'all' },
     volume:
-      'every operation of REST and tRPC × every kind of id of another organization and of another subsidiary',
+      'every operation of every door × every kind of id of another organization and of another subsidiary',
   }),
-  floor: tested('R8', {
-    files: ['src/db/catalogue.db.test.ts', 'src/db/tenancy.db.test.ts', 'src/db/laws'],
+  floor: tested({
+    files: filesOf('floor'),
     settings: {},
     volume: 'every table × read and write, the catalog of policies, reused connections',
   }),
-  credentials: tested('R9', {
-    files: [
-      'e2e/contracts/auth/forgeries.test.ts',
-      'e2e/contracts/auth/forged-tokens.test.ts',
-      'e2e/contracts/d/keys-and-limits.test.ts',
-    ],
+  credentials: tested({
+    files: filesOf('credentials'),
     settings: { DAYBOOK_FORGERIES: volume('DAYBOOK_FAULT_FORGERIES', '250') },
     volume: `${volume('DAYBOOK_FAULT_FORGERIES', '250')} forged tokens, as many keys`,
   }),
-  limit: { rule: 'R10', prove: rateLimitOverServers },
-  chains: { rule: 'R11', prove: chainsChanged },
-  soak: { rule: 'R12', prove: soak },
-  overload: { rule: 'R13', prove: overloaded },
-  surroundings: { rule: 'R14', prove: surroundings },
-  disk: { rule: 'R14', prove: diskFull },
-  'slow-disk': { rule: 'R14', prove: diskSlow },
-  clock: { rule: 'R14', prove: clockJumps },
-  failover: { rule: 'R14', prove: failover },
-  jobs: { rule: 'R14', prove: jobsKilled },
-  pool: tested('R14', {
-    files: ['src/server/database-full.db.test.ts', 'e2e/hostile/pool-shares.test.ts'],
+  limit: rateLimitOverServers,
+  chains: chainsChanged,
+  soak,
+  overload: overloaded,
+  surroundings,
+  disk: diskFull,
+  'slow-disk': diskSlow,
+  clock: clockJumps,
+  failover,
+  jobs: jobsKilled,
+  pool: tested({
+    files: filesOf('pool'),
     settings: {},
     volume: 'every connection taken, every kind of long work at once',
   }),
-  runs: tested('R14', {
-    files: ['e2e/revenue/killed-run.test.ts', 'src/usecases/imports/run-import.db.test.ts'],
+  runs: tested({
+    files: filesOf('runs'),
     settings: {},
     volume: 'revenue runs and imports killed at every point of a step, and resumed',
   }),
-  restore: { rule: 'R15', prove: restoredFromBackup },
-  books: { rule: 'R16', prove: compareWithOtherPrograms },
-  moves: tested('R17', {
-    files: ['scripts/lib/move-under-load.db.test.ts', 'scripts/lib/move-killed.db.test.ts'],
+  restore: restoredFromBackup,
+  books: compareWithOtherPrograms,
+  moves: tested({
+    files: filesOf('moves'),
     settings: {
       DAYBOOK_POINTS: 'all',
       DAYBOOK_ORGANIZATIONS: volume('DAYBOOK_FAULT_ORGANIZATIONS', '30'),
@@ -102,18 +101,13 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 
 const directory = process.env.DAYBOOK_FAULTS_DIR;
 if (directory === undefined) throw new Error('DAYBOOK_FAULTS_DIR names the folder to work in');
-const asked = process.argv.slice(2);
-const isAsked = (name: string, { rule }: Fault) =>
-  asked.length === 0 || asked.includes(name) || asked.includes(rule);
-const unknown = asked.filter(
-  (one) => !Object.entries(FAULTS).some(([name, { rule }]) => one === name || one === rule),
-);
+const asked = process.argv.slice(2).flatMap((one) => (one === 'reduced' ? REDUCED : [one]));
+const isAsked = (name: FaultName) =>
+  asked.length === 0 || asked.includes(name) || asked.includes(RULES[name].rule);
+const unknown = asked.filter((one) => !FAULT_NAMES.some((name) => one === name || one === RULES[name].rule));
 if (unknown.length > 0) {
-  console.error(
-    `There is no fault called ${unknown.join(', ')}; there are ${Object.entries(FAULTS)
-      .map(([name, { rule }]) => `${name} (${rule})`)
-      .join(', ')}.`,
-  );
+  const names = FAULT_NAMES.map((name) => `${name} (${RULES[name].rule})`).join(', ');
+  console.error(`There is no fault called ${unknown.join(', ')}; there are ${names}.`);
   process.exit(2);
 }
 process.env.DAYBOOK_SECRET ??= 'faults-only-secret-faults-only-secret';
@@ -124,16 +118,16 @@ const cluster = new Cluster(directory);
 process.env.DATABASE_URL = await cluster.start();
 process.env.DAYBOOK_TEST_OWNER_URL = cluster.ownerUrl;
 let failed = 0;
-for (const [name, fault] of Object.entries(FAULTS)) {
-  if (!isAsked(name, fault)) continue;
+for (const name of FAULT_NAMES.filter(isAsked)) {
+  const { rule } = RULES[name];
   const started = performance.now();
   const seconds = () => `(${((performance.now() - started) / 1000).toFixed(0)} s)`;
   try {
-    console.log(`held     ${fault.rule} ${name}: ${await fault.prove(cluster)} ${seconds()}`);
+    console.log(`held     ${rule} ${name}: ${await PROOFS[name](cluster)} ${seconds()}`);
   } catch (error) {
     failed += 1;
     console.error(
-      `FAILED   ${fault.rule} ${name}: ${error instanceof Error ? error.message : String(error)} ${seconds()}`,
+      `FAILED   ${rule} ${name}: ${error instanceof Error ? error.message : String(error)} ${seconds()}`,
     );
   }
 }

@@ -32,7 +32,7 @@ export async function serverKilled(): Promise<string> {
       if (reply !== null && reply.status !== 409 && reply.status < 500)
         throw new Error(`${route} answered ${reply.status} ${reply.text}`);
       retries += 1;
-      await pause(20);
+      await pause(60);
     }
     throw new Error(`${route} was never answered`);
   };
@@ -65,8 +65,12 @@ export async function serverKilled(): Promise<string> {
   });
   let kills = 0;
   const killer = async () => {
-    while (!isDone && kills < KILLS) {
-      await pause(100 + Math.random() * 400);
+    while (kills < KILLS) {
+      // Spread over the work, so that a quick server is killed as often as a slow one.
+      const due = ((kills + 1) * 2 * POSTS) / (KILLS + 1);
+      while (answers.size < due && !isDone) await pause(5);
+      if (isDone) return;
+      await pause(Math.random() * 50);
       await server.kill('SIGKILL');
       kills += 1;
       server = await startServerProcess(port);
@@ -81,6 +85,7 @@ export async function serverKilled(): Promise<string> {
   } finally {
     await server.kill('SIGTERM');
   }
+  if (kills === 0) throw new Error('the server was never killed: nothing was tried');
   const claim = { organizationId: organization.principals.admin.organizationId, userId: null };
   const [row] = await withTenantSql(claim, (tenant) =>
     sql<{ documents: number; memos: number; entries: number }>(

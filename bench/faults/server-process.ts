@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { SERVER_FLAGS } from '../support/server';
 
 /** The bundled server as a separate process, without pages. */
 export interface ServerProcess {
@@ -12,7 +13,7 @@ export async function startServerProcess(
   port: number,
   more: Readonly<Record<string, string | undefined>> = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['.daybook/server.mjs'], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, '.daybook/server.mjs'], {
     stdio: ['ignore', 'ignore', 'ignore'],
     env: {
       ...process.env,

@@ -10,8 +10,8 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** The flags `npm start` gives its server (scripts/lib/server-process.mjs); the bare peer gets the same. */
-const SERVER_FLAGS = ['--max-semi-space-size=64'];
+/** The flags `npm start` gives its server (scripts/lib/server-process.mjs); the bare peer and the servers of the faults get the same. */
+export const SERVER_FLAGS = ['--max-semi-space-size=64'];
 
 /** A free port of this machine. */
 export function freePort(): Promise<number> {

@@ -5,7 +5,7 @@ import { answerDocsRequest } from '@/surfaces/docs/reference-page';
 import type { Answer, StreamedAnswer } from '@/surfaces/kit/answer';
 import { restRouter } from '@/surfaces/rest';
 import { createContext, type TrpcContext, type TrpcInbound } from '@/surfaces/trpc/context';
-import { answerDownload, downloadInput } from '@/surfaces/trpc/download';
+import { answerDownload, FILES } from '@/surfaces/trpc/download';
 import { DOWNLOAD_PATH, DOWNLOADS } from '@/surfaces/trpc/download-path';
 import { answerUpload, uploadInput } from '@/surfaces/trpc/upload';
 import { UPLOAD_PATH } from '@/surfaces/trpc/upload-path';
@@ -46,7 +46,7 @@ const downloadRoutes = (): DoorRoute[] =>
     method: 'GET',
     path: `${DOWNLOAD_PATH}/${name}`,
     query: nothing,
-    body: downloadInput(name),
+    body: FILES[name].input,
     door: 'downloads',
   }));
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { run } from './children.mjs';
+import { reducedFaults } from './faults.mjs';
 import { inRoot } from './paths.mjs';
 import { freePort } from './ports.mjs';
 import { countPlaywright, countVitest } from './reports.mjs';
@@ -18,6 +19,13 @@ export const BUILD = {
     return { passed: 1, failed: 0 };
   },
 };
+
+/** What `npm run faults` proves at full volume and no test of vitest does, at a small one. */
+export const faultsStep = (cleanup) => ({
+  name: 'faults',
+  title: 'faults at a small volume',
+  run: () => reducedFaults(cleanup),
+});
 
 /** The tests that run in vitest, project by project. */
 export function vitestSteps(cleanup) {

@@ -13,6 +13,7 @@ import { attemptKeys, noteSuccess, takeAttempt } from './attempts';
 import type { Caller } from './caller';
 import { hashChosenPassword } from './chosen-password';
 import { NO_ORIGIN, notePerson, type Origin } from './door-events';
+import { demandInUse } from './idle';
 import { ownMemberships } from './memberships';
 import { refuseCredential } from './refuse-credential';
 import { forgetSession } from './standing';
@@ -47,6 +48,7 @@ export async function standingSession(
   }
   if (session.expiresAt.getTime() <= Date.now()) refuseCredential('expired session');
   if (user === null || user.isDisabled) refuseCredential('disabled account');
+  await demandInUse(caller.sessionId, session.usedAt);
   return { user, confinedTo: session.confinedTo };
 }
 

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { encode } from 'next-auth/jwt';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RefusalError } from '@/core/refusals';
 import { closeConnections } from '@/db/client';
+import { insertSession } from '@/db/identity/sessions';
 import { newId } from '@/lib/ids';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { signAccessToken } from './access-token';
-import { endSession } from './account';
+import { endSession, ownSessions, standingSession } from './account';
 import { principalFromSession } from './session';
 import { STANDING_LIFE_MS } from './short-memory';
 import { startBrowserSession } from './sign-in';
@@ -66,6 +67,64 @@ describe('a browser’s session', () => {
     expect(await refusalOf(enter(after))).toMatchObject({ code: 'UNAUTHENTICATED' });
     await pause(STANDING_LIFE_MS + 50);
     expect(await refusalOf(enter(before))).toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('ends when nobody has used it for a day, for good and at every door; used within the day it goes on', async () => {
+    const { id } = home.users.accountant;
+    const [left, used] = [await browser(id), await browser(id)];
+    const unusedFor = (sid: string, hours: number) =>
+      withOwner((client) =>
+        client.query(
+          `update sessions set updated_at = now() - make_interval(hours => $2::int) where id = $1`,
+          [sid, hours],
+        ),
+      );
+    const enter = ({ cookie }: { readonly cookie: string }) =>
+      principalFromSession(inbound('GET', { cookie }), home.organizationId);
+    await unusedFor(left.sid, 25);
+    await unusedFor(used.sid, 23);
+    expect(await refusalOf(standingSession({ userId: id, sessionId: left.sid }))).toEqual({
+      code: 'UNAUTHENTICATED',
+      reason: 'idle session',
+    });
+    expect(await refusalOf(enter(left))).toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect((await standingSession({ userId: id, sessionId: used.sid })).user.id).toBe(id);
+    expect((await enter(used)).actor.id).toBe(id);
+    // The use was noted, so the day begins anew.
+    await vi.waitFor(async () => {
+      const [session] = (await ownSessions({ userId: id, sessionId: used.sid })).filter(
+        (one) => one.id === used.sid,
+      );
+      expect(Date.now() - (session?.updatedAt.getTime() ?? 0)).toBeLessThan(3_600_000);
+    });
+    await unusedFor(left.sid, 1);
+    expect(await refusalOf(enter(left))).toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('of a program, which is a family of tokens, does not end by being left alone', async () => {
+    const { id } = home.users.accountant;
+    const sessionId = newId();
+    const { organizationId } = home;
+    await insertSession({
+      id: sessionId,
+      userId: id,
+      apiClientId: null,
+      organizationId,
+      refreshTokenHash: newId(),
+      expiresAt: new Date(Date.now() + 3_600_000),
+      userAgent: null,
+    });
+    await withOwner((client) =>
+      client.query(`update sessions set updated_at = now() - interval '6 days' where id = $1`, [sessionId]),
+    );
+    const token = await signAccessToken({ kind: 'user', subject: id, organizationId, sessionId }, [
+      'accountant',
+    ]);
+    const principal = principalFromSession(
+      inbound('GET', { authorization: `Bearer ${token}` }),
+      organizationId,
+    );
+    expect((await principal).actor.id).toBe(id);
   });
 
   it('is refused in an organization the person does not belong to, or that does not exist', async () => {

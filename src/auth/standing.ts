@@ -2,6 +2,7 @@ import { isRole } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import { clientStanding, userStanding } from '@/db/identity/standing';
 import { refuseClosedDemo } from './demo-door';
+import { demandInUse } from './idle';
 import { principalFrom } from './principal';
 import { refuseCredential, refuseNonMember, refuseWithoutSecondFactor } from './refuse-credential';
 import { forgetEverywhere, namedMemory } from './short-memory';
@@ -25,6 +26,7 @@ export function principalOfUser(
     // Ending a membership ends the sessions too; a client is told the reason, not to sign in again.
     if (found.roles === null || found.isDemo === null) refuseNonMember();
     if (found.revokedAt !== null) refuseCredential('revoked session');
+    await demandInUse(sessionId, found.usedAt);
     refuseClosedDemo({ isDemo: found.isDemo });
     if (found.lacksSecondFactor === true) refuseWithoutSecondFactor();
     return principalFrom({

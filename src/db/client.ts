@@ -2,11 +2,11 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { env } from '../lib/env';
 import { log } from '../lib/log';
 import { Share } from '../lib/share';
+import { limitMs, patienceMs } from '../lib/time-limits';
 import { isTracing } from '../lib/tracing';
 import { PrismaClient } from './generated/client';
 import { type ConnectionScope, TenantPool } from './pool';
 import { DIRECTORY, urlOf } from './servers';
-import { limitMs, patienceMs } from './time-limits';
 import { traceQueries } from './trace-queries';
 import { watchConnections } from './watch';
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { limitMs, patienceMs, type TimedWork } from './time-limits';
+import { limitMs, patienceMs, type TimedWork } from '../lib/time-limits';
 
 /** The rows a connection may see and the time it has for a statement: set before the first one runs on it. */
 export interface ConnectionScope {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { provenOrganizationId } from '@/auth/organization-id';
 import { newId } from '@/lib/ids';
+import type { TimedWork } from '@/lib/time-limits';
 import { unavailableCause } from '@/lib/unavailable';
 import type { Tenant } from './tenancy';
-import type { TimedWork } from './time-limits';
 
 /** As an operator sets them, each different and short enough to wait for. */
 const SECONDS: Readonly<Record<TimedWork, string>> = {

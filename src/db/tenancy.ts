@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { OrganizationId } from '../core/principal';
 import { log } from '../lib/log';
+import { limitMs, patienceMs, type TimedWork } from '../lib/time-limits';
 import { connections, type LongWork } from './client';
 import type { Prisma, PrismaClient } from './generated/client';
 import { serverOf } from './placement';
@@ -14,7 +15,6 @@ import { knownThroughOf } from './reports/known-through';
 import { onServerOf } from './retry';
 import { DIRECTORY } from './servers';
 import { noteWrittenOrganization } from './stores/written-organizations';
-import { limitMs, patienceMs, type TimedWork } from './time-limits';
 
 const HANDLE = Symbol('tenant handle');
 

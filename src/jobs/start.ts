@@ -13,10 +13,13 @@ export interface RunningAttendants {
   stop(): Promise<void>;
 }
 
-/** Runs each of them, one round at a time, pausing between rounds; a failure is logged and retried in the next round. */
+/**
+ * Runs each of them, one round at a time, pausing between rounds; a failure is logged and retried in the next round. Their first rounds are
+ * spread over the pause: all at once they would take every core of a small machine from the requests of that moment.
+ */
 export function startAttendants(attendants: readonly Attendant[]): RunningAttendants {
   const stopping = new AbortController();
-  const loops = attendants.map((one) => loop(one, stopping.signal));
+  const loops = attendants.map((one, at) => loop(one, (at + 1) / attendants.length, stopping.signal));
   return {
     async stop() {
       stopping.abort();
@@ -25,9 +28,9 @@ export function startAttendants(attendants: readonly Attendant[]): RunningAttend
   };
 }
 
-async function loop(job: Attendant, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted) {
-    await pause(job.everySeconds * 1_000, stopping);
+async function loop(job: Attendant, firstPart: number, stopping: AbortSignal): Promise<void> {
+  for (let part = firstPart; !stopping.aborted; part = 1) {
+    await pause(part * job.everySeconds * 1_000, stopping);
     if (stopping.aborted) return;
     try {
       await job.run();

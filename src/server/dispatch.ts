@@ -16,7 +16,13 @@ import { DOWNLOAD_PATH } from '@/surfaces/trpc/download-path';
 import { answerTrpcOverNode, isLongProcedure, TRPC_PATH } from '@/surfaces/trpc/handler';
 import { answerUpload } from '@/surfaces/trpc/upload';
 import { UPLOAD_PATH } from '@/surfaces/trpc/upload-path';
-import { bringsOwnPolicy, contentSecurityPolicy, SECURITY_HEADERS, strictTransport } from './headers';
+import {
+  bringsOwnPolicy,
+  clearedAtSignOut,
+  contentSecurityPolicy,
+  SECURITY_HEADERS,
+  strictTransport,
+} from './headers';
 import { watchLoop } from './loop-guard';
 import type { operations } from './operations';
 import type { Pages } from './pages';
@@ -204,6 +210,8 @@ export function dispatch(
       return sendAnswer(request, response, turnedAway.readOnly());
     }
     if (body === null) return sendAnswer(request, response, turnedAway.tooLarge());
+    const cleared = clearedAtSignOut(request.method, path);
+    if (cleared !== null) response.setHeader('clear-site-data', cleared);
     if (bringsOwnPolicy(path)) {
       response.removeHeader('cache-control');
       response.removeHeader('content-security-policy');

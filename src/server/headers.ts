@@ -54,6 +54,14 @@ export function contentSecurityPolicy(nonce: string, mode: 'development' | 'prod
   ].join('; ');
 }
 
+/**
+ * What the answer to a sign-out tells the browser to clear: pages it keeps to go back to, so that whoever sits down next does not. What the
+ * pages themselves keep, they clear before they ask (ui/shell/user-menu). Null for any other request.
+ */
+export function clearedAtSignOut(method: string | undefined, path: string): string | null {
+  return method === 'POST' && path === '/api/auth/signout' ? '"cache"' : null;
+}
+
 /** The API reference sends its own policy (surfaces/docs). */
 export function bringsOwnPolicy(path: string): boolean {
   return path === '/docs' || path.startsWith('/docs/');

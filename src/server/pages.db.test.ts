@@ -95,3 +95,22 @@ describe('a page', () => {
     }
   });
 });
+
+describe('signing out', () => {
+  it('tells the browser to clear the pages it keeps to go back to, and no other answer does', async () => {
+    const ask = (method: string, path: string) =>
+      fetch(`http://127.0.0.1:${port()}${path}`, {
+        method,
+        headers: { 'x-forwarded-for': '203.0.113.40' },
+        ...(method === 'POST' && { body: 'csrfToken=x' }),
+      });
+    expect((await ask('POST', '/api/auth/signout')).headers.get('clear-site-data')).toBe('"cache"');
+    for (const [method, path] of [
+      ['GET', '/api/auth/signout'],
+      ['POST', '/api/auth/signin/credentials'],
+      ['GET', '/books'],
+    ] as const) {
+      expect((await ask(method, path)).headers.get('clear-site-data'), `${method} ${path}`).toBeNull();
+    }
+  });
+});

@@ -47,7 +47,12 @@ export interface StoredSession {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;
+  /** Of a browser's session: when it was last used, to a few minutes; null for a family of tokens. */
+  readonly usedAt: Date | null;
 }
+
+/** When a browser last used its session, of `sessions s`. */
+export const USED_AT = `case when s.refresh_token_hash is null then s.updated_at end as "usedAt"`;
 
 /** The session with this id, or null. */
 export async function findSession(id: string): Promise<StoredSession | null> {
@@ -55,8 +60,8 @@ export async function findSession(id: string): Promise<StoredSession | null> {
     NOBODY,
     'find_session',
     `select id, user_id as "userId", signed_in_organization_id as "organizationId",
-            confined_organization_id as "confinedTo", refresh_token_hash as "refreshTokenHash", created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt"
-     from sessions where id = $1`,
+            confined_organization_id as "confinedTo", refresh_token_hash as "refreshTokenHash", created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", ${USED_AT}
+     from sessions s where id = $1`,
     [id],
   );
   return rows[0] ?? null;
@@ -72,6 +77,16 @@ export async function rotateRefreshToken(id: string, from: string, to: string): 
     [id, from, to],
   );
   return rows.length > 0;
+}
+
+/** Records that a browser's session was used now. */
+export async function touchSession(id: string): Promise<void> {
+  await identityQuery(
+    NOBODY,
+    'touch_session',
+    'update sessions set updated_at = now() where id = $1 and revoked_at is null',
+    [id],
+  );
 }
 
 /** A session that was ended, and whose it was. */

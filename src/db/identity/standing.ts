@@ -2,6 +2,7 @@ import { serverOf } from '../placement';
 import { DIRECTORY } from '../servers';
 import { CUSTOM_PERMISSIONS, rightsOf } from './memberships';
 import { booksQuery, identityQuery, NOBODY } from './scoped-query';
+import { USED_AT } from './sessions';
 
 /** A session with the person or API client behind it, and their standing in the organization in question. */
 export interface UserStanding {
@@ -10,6 +11,8 @@ export interface UserStanding {
   readonly isDisabled: boolean;
   readonly sessionEndsAt: Date;
   readonly revokedAt: Date | null;
+  /** Of a browser's session: when it was last used; null for a family of tokens. */
+  readonly usedAt: Date | null;
   /** Null when not an active member of the organization. */
   readonly roles: readonly string[] | null;
   /** What the organization's own roles permit. */
@@ -37,7 +40,7 @@ export async function userStanding(
     { organizationId, userId },
     'user_standing',
     `select u.name as "userName", u.email, u.is_disabled as "isDisabled", s.expires_at as "sessionEndsAt",
-            s.revoked_at as "revokedAt", m.roles, ${CUSTOM_PERMISSIONS}, m.subsidiary_ids as "subsidiaryIds",
+            s.revoked_at as "revokedAt", ${USED_AT}, m.roles, ${CUSTOM_PERMISSIONS}, m.subsidiary_ids as "subsidiaryIds",
             o.is_demo as "isDemo", o.closed_at is not null as "isClosed",
             o.requires_second_factor and s.second_factor_at is null as "lacksSecondFactor",
             s.confined_organization_id is not null as "isConfined"
@@ -100,7 +103,7 @@ async function userStandingElsewhere(
       NOBODY,
       'session_of_user',
       `select u.name as "userName", u.email, u.is_disabled as "isDisabled", s.expires_at as "sessionEndsAt", s.revoked_at as "revokedAt",
-              s.second_factor_at is not null as "hasSecondFactor", s.confined_organization_id as "confinedTo"
+              ${USED_AT}, s.second_factor_at is not null as "hasSecondFactor", s.confined_organization_id as "confinedTo"
        from sessions s join users u on u.id = s.user_id where s.id = $1 and s.user_id = $2`,
       [sessionId, userId],
     ),
@@ -123,7 +126,7 @@ async function userStandingElsewhere(
 }
 
 interface SessionOfUser
-  extends Pick<UserStanding, 'userName' | 'email' | 'isDisabled' | 'sessionEndsAt' | 'revokedAt'> {
+  extends Pick<UserStanding, 'userName' | 'email' | 'isDisabled' | 'sessionEndsAt' | 'revokedAt' | 'usedAt'> {
   readonly hasSecondFactor: boolean;
   readonly confinedTo: string | null;
 }

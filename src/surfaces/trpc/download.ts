@@ -30,17 +30,6 @@ export interface DownloadInbound extends TrpcInbound {
   readonly gone: AbortSignal;
 }
 
-const SHEETS: Readonly<Record<Exclude<Download, 'ledger-batch'>, DownloadSheet>> = {
-  documents: documentsSheet,
-  'documents-of-kind': documentsOfKindSheet,
-  customers: customersSheet,
-  'account-activity': accountActivitySheet,
-  journal: journalSheet,
-  judgments: judgmentsSheet,
-  'security-log': securitySheet,
-  'failed-rows': failedRowsSheet,
-};
-
 const askedFor = z.object({
   format: z.enum(DOWNLOAD_FORMATS).default('csv'),
   input: z.string().max(8_000).default('{}'),
@@ -50,9 +39,51 @@ const askedFor = z.object({
 
 const batchFile = z.object({ id: z.guid(), part: z.int().min(1).default(1) });
 
-/** What may be asked of a file, by its name in the path. */
-export const downloadInput = (name: Download): z.ZodType =>
-  name === 'ledger-batch' ? batchFile : SHEETS[name].input;
+/** How a file is asked for, beside what is asked of it. */
+interface Asked {
+  readonly format: (typeof DOWNLOAD_FORMATS)[number];
+  /** Whether only its refusal is asked for. */
+  readonly isCheck: boolean;
+}
+
+interface DownloadFile {
+  /** What may be asked of it. */
+  readonly input: z.ZodType;
+  open(call: Call, input: unknown, asked: Asked): Promise<Answer | StreamedAnswer>;
+}
+
+const fileOf = (sheet: DownloadSheet): DownloadFile => ({
+  input: sheet.input,
+  async open(call, input, { format, isCheck }) {
+    sheet.demand(call, input);
+    if (isCheck) return noContent;
+    const opened = await sheet.open(call, input);
+    return {
+      status: 200,
+      headers: headersOf(`${opened.name}.${format}`, format),
+      chunks: WRITERS[format](opened, call.clock.now()),
+    };
+  },
+});
+
+/** Every file that can be downloaded. */
+export const FILES: Readonly<Record<Download, DownloadFile>> = {
+  documents: fileOf(documentsSheet),
+  'documents-of-kind': fileOf(documentsOfKindSheet),
+  customers: fileOf(customersSheet),
+  'account-activity': fileOf(accountActivitySheet),
+  journal: fileOf(journalSheet),
+  judgments: fileOf(judgmentsSheet),
+  'security-log': fileOf(securitySheet),
+  'failed-rows': fileOf(failedRowsSheet),
+  'ledger-batch': {
+    input: batchFile,
+    async open(call, input, { isCheck }) {
+      const { fileName, chunks } = await streamBatchFile(call, parseInput(batchFile, input));
+      return isCheck ? noContent : { status: 200, headers: headersOf(fileName, 'csv'), chunks };
+    },
+  },
+};
 
 /**
  * The console's door for files of any size: `GET /api/downloads/<sheet>?organization=…&format=csv|xlsx&input=<JSON>`. The rows go from a cursor
@@ -83,29 +114,11 @@ export async function answerDownload(
     }
     const { requestId, clock } = context;
     const call: Call = { principal, surface: 'trpc', requestId, clock, gone: inbound.gone };
-    return observed(await fileOf(name, call, inbound.query));
+    const { format, input, check } = parseInput(askedFor, Object.fromEntries(inbound.query));
+    return observed(await FILES[name].open(call, inputOf(input), { format, isCheck: check === 'true' }));
   } catch (error) {
     return observed(failureAnswer(error, context.requestId, operation));
   }
-}
-
-async function fileOf(name: Download, call: Call, query: URLSearchParams): Promise<Answer | StreamedAnswer> {
-  const { format, input, check } = parseInput(askedFor, Object.fromEntries(query));
-  const asked = inputOf(input);
-  if (name === 'ledger-batch') {
-    const { fileName, chunks } = await streamBatchFile(call, parseInput(batchFile, asked));
-    if (check === 'true') return noContent;
-    return { status: 200, headers: headersOf(fileName, 'csv'), chunks };
-  }
-  const sheet = SHEETS[name];
-  sheet.demand(call, asked);
-  if (check === 'true') return noContent;
-  const opened = await sheet.open(call, asked);
-  return {
-    status: 200,
-    headers: headersOf(`${opened.name}.${format}`, format),
-    chunks: WRITERS[format](opened, call.clock.now()),
-  };
 }
 
 const WRITERS: Readonly<

@@ -1,4 +1,4 @@
-import { type Env, env } from '../lib/env';
+import { type Env, env } from './env';
 
 /** Kinds of work that the database gives different times for one statement. */
 export type TimedWork = 'read' | 'write' | 'report' | 'export' | 'verification' | 'job';
