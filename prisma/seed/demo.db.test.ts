@@ -20,14 +20,15 @@ import { verifyBooks } from '@/usecases/verify/verify-books';
 import { accessOf, buildDemo, type Demo } from './build/demo';
 import { timelineUpTo } from './story/timeline';
 
-const TODAY = '2026-01-21';
+/** The last day of a month, soon after a year began, so that the story is short. Other days are founded by the long run (demo-days). */
+const TODAY = '2026-01-31';
 
 /** The totals of the books on that day, company by company. When the story changes, they are changed here deliberately. */
 const TOTALS = {
-  HOLD: 'USD 14700340.00',
-  US: 'USD 6174871.33',
-  DE: 'EUR 1693378.73',
-  JP: 'JPY 194141930',
+  HOLD: 'USD 14653681.00',
+  US: 'USD 6858007.64',
+  DE: 'EUR 2049391.67',
+  JP: 'JPY 214406110',
 };
 
 let demo: Demo;

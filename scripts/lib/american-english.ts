@@ -1,4 +1,4 @@
-import type { Breach, SourceFile } from './house-rules';
+import type { Breach, SourceFile } from './breach';
 
 /** British spellings, by their stems, and the American ones. `cancelled` stays: the interface spells CANCELLED. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [

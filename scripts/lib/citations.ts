@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Breach, SourceFile } from './house-rules';
+import type { Breach, SourceFile } from './breach';
 
 const CODE = /^(?:src|e2e|bench|prisma|scripts|mutants)\/.*\.(?:ts|tsx|mjs|cjs|sql|prisma)$/;
 /** Files that mention paths which need not exist: the naming rules and their tests. */

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import type { SourceFile } from './house-rules';
+import type { SourceFile } from './breach';
 import { type Module, mentionsOf, moduleOf, Reach } from './reach';
 
 /** A test that proves a paragraph or an example: its title, its file, and the names it mentions. */

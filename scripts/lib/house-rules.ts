@@ -1,8 +1,6 @@
 import { britishSpellings } from './american-english';
+import type { Breach, SourceFile } from './breach';
 import { VOCABULARY } from './house-vocabulary';
-
-export type SourceFile = { path: string; text: string };
-export type Breach = { path: string; line?: number; rule: string; why: string };
 
 type NameRule = {
   rule: string;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { SourceFile } from './house-rules';
+import type { SourceFile } from './breach';
 
 /** The project's files whose names match, with their text: those tracked by git and new ones it would track. */
 export function ownFiles(root: string, names: RegExp): SourceFile[] {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
-import type { SourceFile } from './house-rules';
+import type { SourceFile } from './breach';
 
 /** The entry points: pages, the server, the other programs, and the demo company. */
 const DOORS =

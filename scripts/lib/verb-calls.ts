@@ -1,6 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
-import type { Breach, SourceFile } from './house-rules';
+import type { Breach, SourceFile } from './breach';
 
 const ROOT = 'src/surfaces/trpc/root.ts';
 const ROUTER = /^src\/surfaces\/trpc\/(?:root|routers\/[a-z-]+)\.ts$/;
