@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { type Page, test } from '@playwright/test';
 import Papa from 'papaparse';
 import { settle } from '../screens/access';
+import { expect } from '../screens/expect';
 import { money } from './company';
 import { cellsOf, csv, fileOf, fillDate, goTo, LONG, recognize, rowsWords, verify } from './hands';
 import type { StripeCompany } from './stripe-company';

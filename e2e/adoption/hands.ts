@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { settle } from '../screens/access';
+import { expect } from '../screens/expect';
 import { cents } from './sums';
 
 // What a person does again and again on the screens of a month, and what they read there.

@@ -39,7 +39,7 @@ test('Enter takes what is named completely, and does not send the form around it
 test('text that could mean several takes none of them: Tab puts back what the field had, closes its list and opens no other', async ({
   seat,
 }) => {
-  await open(seat, books('setup?of=posting-rules'));
+  await visit(seat, books('setup?of=posting-rules'));
   await seat.getByRole('button', { name: 'New rule of a subsidiary' }).click();
   const form = seat.getByRole('dialog', { name: 'New rule of a subsidiary' });
   const control = form.getByRole('combobox', { name: 'Control account' });

@@ -1,4 +1,4 @@
-import type { Breach, SourceFile } from './house-rules';
+import type { Breach, SourceFile } from './breach';
 
 const READ = /^src\/.*\.tsx?$/;
 const LEFT = /^src\/db\/generated\/|^src\/testing\/|\.test\.tsx?$/;
