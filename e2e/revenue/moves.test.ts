@@ -91,7 +91,7 @@ function caseOf(world: World, laid: Laid, wish: FactWish, sharedEntry: { id: str
   const standing = standingOf(laid);
   const own = wish.meets === 'chance' ? null : standing[wish.meets];
   const any = own ?? exact(wish.amount, 10n ** BigInt(PLACES[laid.currency] ?? 2));
-  // A bill, payment, credit or refund that is taken back is below zero; a credit and a refund are told above it.
+  // A bill, payment, credit or refund that is taken back is below zero; a credit and a refund are reported above it.
   const amount = wish.kind === 'CREDIT' && signOf(any) < 0 ? exact(-any.over, any.under) : any;
   return {
     laid,

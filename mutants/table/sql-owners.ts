@@ -89,10 +89,10 @@ export const SQL_OWNERS: readonly Mutant[] = [
     ['e2e/revenue/reversed-runs.test.ts'],
     [
       [
-        'lines-of-revenue-are-kept-in-whole-units',
+        'lines-of-revenue-exchange-amount-and-base',
         'amount numeric, base numeric',
-        'amount numeric(20, 0), base numeric',
-        'What a reversal takes back would not balance what the run had earned.',
+        'base numeric, amount numeric',
+        'The entry of a reversal in another currency would not balance.',
       ],
     ],
   ),

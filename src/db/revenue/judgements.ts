@@ -77,7 +77,7 @@ export interface JudgingEvent extends Told {
 
 const MOMENT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
-/** The facts of some contracts in which something is judged, in the order told; with `knownAsOf` only what was told by then. */
+/** The facts of some contracts in which something is judged, in the order of recording; with `knownAsOf` only what was recorded by then. */
 export async function judgingEvents(
   tenant: Tenant,
   query: { contractIds: readonly string[]; kinds: readonly string[]; knownAsOf: string | null },

@@ -15,7 +15,7 @@ const REVERSIBLE = `r.organization_id = $1::uuid and ($3::uuid[] is null or r.co
     and z.reverses_seq = r.seq)`;
 
 /**
- * Accruals (e) a run told that stand. Those of a terminated contract are left out: no run would tell them again.
+ * Accruals (e) a run recorded that stand. Those of a terminated contract are left out: no run would record them again.
  */
 const ACCRUED = `e.organization_id = $1::uuid and e.kind = 'accrual' and e.body->>'runId' = $2::uuid::text
   and exists (select 1 from revenue_contracts k where k.organization_id = e.organization_id and k.id = e.contract_id
@@ -218,7 +218,7 @@ export async function reverseCosts(
   return row?.rows ?? 0;
 }
 
-/** The accruals a run told that stand (none of a terminated contract), of all contracts or of some, in the order of contracts. */
+/** The accruals a run recorded that stand (none of a terminated contract), of all contracts or of some, in the order of contracts. */
 export async function accrualsOfRun(
   tenant: Tenant,
   runId: string,

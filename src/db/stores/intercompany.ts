@@ -252,7 +252,7 @@ export async function releasePairs(tenant: Tenant, sourceId: string, mirrorId: s
   return true;
 }
 
-/** Stores a pair that someone told. */
+/** Stores a pair that someone reported. */
 export async function insertPair(
   tenant: Tenant,
   row: {

@@ -11,7 +11,7 @@ export interface OwnershipRow {
   readonly recordedAt: string;
 }
 
-/** The ownership of a subsidiary as it was told, newest first by the day it holds from, then by when it was recorded. */
+/** The ownership of a subsidiary as it was recorded, newest first by the day it holds from, then by when it was recorded. */
 export async function listOwnership(tenant: Tenant, subsidiaryId: string): Promise<OwnershipRow[]> {
   return sql<OwnershipRow>(
     tenant,
