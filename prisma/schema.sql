@@ -7805,10 +7805,10 @@ CREATE UNIQUE INDEX revenue_contracts_organization_id_contract_number_key ON rev
 CREATE INDEX revenue_contracts_organization_id_customer_id_idx ON revenue_contracts USING btree (organization_id, customer_id);
 CREATE UNIQUE INDEX revenue_contracts_pkey ON revenue_contracts USING btree (organization_id, id);
 CREATE INDEX revenue_contracts_policy_id_sql_idx ON revenue_contracts USING btree (organization_id, policy_id) WHERE (policy_id IS NOT NULL);
-CREATE INDEX revenue_contracts_questions_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE ((((picture -> 'interest'::text) -> 0) IS NOT NULL) OR (((picture -> 'suppliedByTime'::text) -> 0) IS NOT NULL) OR (((picture -> 'openDecisions'::text) -> 0) IS NOT NULL) OR (((picture -> 'financingQuestion'::text) ->> 'knownFrom'::text) IS NOT NULL));
+CREATE INDEX revenue_contracts_questions_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE ((picture @? 'strict $."interest"[0]'::jsonpath) OR (picture @? 'strict $."suppliedByTime"[0]'::jsonpath) OR (picture @? 'strict $."openDecisions"[0]'::jsonpath) OR (picture @? 'strict $."financingQuestion"."knownFrom"'::jsonpath));
 CREATE INDEX revenue_contracts_subscription_id_sql_idx ON revenue_contracts USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX revenue_contracts_subsidiary_id_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
-CREATE INDEX revenue_contracts_variable_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE ((((picture -> 'variable'::text) -> 0) IS NOT NULL) AND (contract_status = 'ACTIVE'::text));
+CREATE INDEX revenue_contracts_variable_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE ((picture @? 'strict $."variable"[0]'::jsonpath) AND (contract_status = 'ACTIVE'::text));
 CREATE TRIGGER revenue_contracts_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_contracts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER revenue_contracts_touch BEFORE UPDATE ON revenue_contracts FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE TRIGGER revenue_contracts_touches_changed AFTER UPDATE ON revenue_contracts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();

@@ -63,10 +63,12 @@ export async function unpostedSchedules(
   const [row] = await sql<{ rows: number; contracts: string[] | null; runs: string[] | null }>(
     tenant,
     `with due as (
+       -- Row by row: once the month was run there are few, and a planner that expects many reads every obligation.
        select r.contract_id from revenue_rows r
-       join performance_obligations o on o.organization_id = r.organization_id and o.contract_id = r.contract_id
-         and o.key = r.obligation_key and not o.held
-       where r.organization_id = $1::uuid and r.subsidiary_id = $2::uuid and r.run_id is null
+       cross join lateral (
+         select x.held from performance_obligations x
+         where x.organization_id = $1::uuid and x.contract_id = r.contract_id and x.key = r.obligation_key offset 0) o
+       where r.organization_id = $1::uuid and r.subsidiary_id = $2::uuid and r.run_id is null and not o.held
          and r.period <= daybook_period_key($4::date, $3::date)
        union all
        select null from contract_cost_rows k where k.organization_id = $1::uuid and k.subsidiary_id = $2::uuid and k.run_id is null
