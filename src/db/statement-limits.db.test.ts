@@ -40,7 +40,11 @@ async function load() {
     report: (text) => tenancy.withTenantReport(claim, (tenant) => sql(tenant, text)),
     async export(text) {
       const snapshot = await openSnapshot(claim);
-      return sql(snapshot.tenant, text).finally(() => snapshot.close());
+      try {
+        return await sql(snapshot.tenant, text);
+      } finally {
+        await snapshot.close();
+      }
     },
     verification: (text) => tenancy.withTenantReport(claim, (tenant) => unhurried(tenant, text)),
     job: (text) => tenancy.withTenantSql({ ...claim, isJob: true }, (tenant) => sql(tenant, text)),
