@@ -75,8 +75,8 @@ export function ReverseDialog({
         ) : (
           '…'
         )}{' '}
-        reverses all {impact.data?.lines.length ?? ''} lines at their original rates. Both entries stay in
-        the ledger.
+        reverses all {impact.data?.lines.length ?? ''} lines at their original rates. Both entries stay in the
+        ledger.
       </p>
       <TextAreaField
         label="Reason"
