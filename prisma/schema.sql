@@ -241,6 +241,81 @@ AS $function$
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_check_contracts(p_limit integer DEFAULT 2000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_checked integer;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('check-contracts:' || v_org::text, 0));
+  WITH oldest AS MATERIALIZED (
+    SELECT t.id, cardinality(t.contract_ids) AS n FROM revenue_touched_contracts t WHERE t.organization_id = v_org ORDER BY t.id LIMIT p_limit
+  ), gone AS (
+    DELETE FROM revenue_touched_contracts t WHERE t.organization_id = v_org AND t.id IN (
+      SELECT q.id FROM (SELECT o.id, sum(o.n) OVER (ORDER BY o.id) - o.n AS before FROM oldest o) q WHERE q.before < p_limit)
+    RETURNING t.contract_ids
+  ), asked AS MATERIALIZED (
+    SELECT array_agg(DISTINCT c.id) AS ids FROM gone g CROSS JOIN LATERAL unnest(g.contract_ids) AS c (id)
+  ), present AS MATERIALIZED (
+    SELECT s.* FROM asked a CROSS JOIN LATERAL daybook_contract_sums(a.ids) s
+  ), before AS MATERIALIZED (
+    SELECT k.* FROM asked a CROSS JOIN LATERAL unnest(a.ids) AS c (id)
+    CROSS JOIN LATERAL (
+      SELECT x.* FROM revenue_checked_contracts x WHERE x.organization_id = v_org AND x.contract_id = c.id OFFSET 0) k
+  ), kept AS (
+    INSERT INTO revenue_checked_contracts AS k (organization_id, contract_id, subsidiary_id, currency_code, deferred, contract_asset, refund,
+        receivable, cost, accrued, unearned, advance, booked, planned, posted)
+    SELECT v_org, p.o_contract_id, p.o_subsidiary_id, p.o_currency_code, p.o_deferred, p.o_contract_asset, p.o_refund, p.o_receivable, p.o_cost,
+           p.o_accrued, p.o_unearned, p.o_advance, p.o_booked, p.o_planned, p.o_posted
+    FROM present p
+    ON CONFLICT (organization_id, contract_id, subsidiary_id, currency_code) DO UPDATE SET
+      deferred = excluded.deferred, contract_asset = excluded.contract_asset, refund = excluded.refund, receivable = excluded.receivable,
+      cost = excluded.cost, accrued = excluded.accrued, unearned = excluded.unearned, advance = excluded.advance, booked = excluded.booked,
+      planned = excluded.planned, posted = excluded.posted
+  ), dropped AS (
+    DELETE FROM revenue_checked_contracts k USING before b
+    WHERE k.organization_id = v_org AND k.contract_id = b.contract_id AND k.subsidiary_id = b.subsidiary_id AND k.currency_code = b.currency_code
+      AND NOT EXISTS (
+        SELECT FROM present p
+        WHERE p.o_contract_id = b.contract_id AND p.o_subsidiary_id = b.subsidiary_id AND p.o_currency_code = b.currency_code)
+  ), totals AS (
+    INSERT INTO revenue_checked_totals AS t (organization_id, subsidiary_id, currency_code, deferred, contract_asset, refund, receivable, cost,
+        accrued, unearned, advance, booked, planned, posted)
+    SELECT v_org, m.subsidiary_id, m.currency_code, sum(m.deferred), sum(m.contract_asset), sum(m.refund), sum(m.receivable), sum(m.cost),
+           sum(m.accrued), sum(m.unearned), sum(m.advance), sum(m.booked), sum(m.planned), sum(m.posted)
+    FROM (
+      SELECT p.o_subsidiary_id AS subsidiary_id, p.o_currency_code AS currency_code, p.o_deferred AS deferred, p.o_contract_asset AS contract_asset,
+             p.o_refund AS refund, p.o_receivable AS receivable, p.o_cost AS cost, p.o_accrued AS accrued, p.o_unearned AS unearned,
+             p.o_advance AS advance, p.o_booked AS booked, p.o_planned AS planned, p.o_posted AS posted
+      FROM present p
+      UNION ALL
+      SELECT b.subsidiary_id, b.currency_code, -b.deferred, -b.contract_asset, -b.refund, -b.receivable, -b.cost, -b.accrued, -b.unearned,
+             -b.advance, -b.booked, -b.planned, -b.posted
+      FROM before b
+    ) m
+    GROUP BY 2, 3 ORDER BY 2, 3
+    ON CONFLICT (organization_id, subsidiary_id, currency_code) DO UPDATE SET
+      deferred = t.deferred + excluded.deferred, contract_asset = t.contract_asset + excluded.contract_asset,
+      refund = t.refund + excluded.refund, receivable = t.receivable + excluded.receivable, cost = t.cost + excluded.cost,
+      accrued = t.accrued + excluded.accrued, unearned = t.unearned + excluded.unearned, advance = t.advance + excluded.advance,
+      booked = t.booked + excluded.booked, planned = t.planned + excluded.planned, posted = t.posted + excluded.posted
+  ), again AS (
+    INSERT INTO revenue_touched_contracts (organization_id, id, contract_ids)
+    SELECT v_org, daybook_uuid_v7(), array_agg(DISTINCT p.o_contract_id) FROM present p WHERE NOT p.o_agrees HAVING count(*) > 0
+    RETURNING contract_ids
+  )
+  SELECT coalesce((SELECT cardinality(a.ids) FROM asked a), 0) - coalesce((SELECT cardinality(x.contract_ids) FROM again x), 0) INTO v_checked;
+  RETURN v_checked;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_check_document()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -351,6 +426,70 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_contract_sums(p_contracts uuid[])
+ RETURNS TABLE(o_contract_id uuid, o_subsidiary_id uuid, o_currency_code text, o_deferred numeric, o_contract_asset numeric, o_refund numeric, o_receivable numeric, o_cost numeric, o_accrued numeric, o_unearned numeric, o_advance numeric, o_booked numeric, o_planned numeric, o_posted numeric, o_agrees boolean)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+  WITH asked AS MATERIALIZED (
+    SELECT DISTINCT n.id FROM unnest(p_contracts) AS n (id)
+  ), contracts AS MATERIALIZED (
+    SELECT c.id, c.subsidiary_id, c.currency_code, b.booked, r.planned, r.posted, p.contract_id IS NOT NULL AS has_position,
+           p.subsidiary_id AS position_subsidiary_id, p.currency_code AS position_currency_code, p.net, p.refund, p.receivable,
+           p.contract_id IS NULL OR (c.contract_status = 'DRAFT' OR o.allocated = c.transaction_price) AND b.booked = o.allocated
+             AND r.posted = p.recognised AND m.revenue = p.recognised AND m.net = p.net AND m.refund = p.refund AND m.receivable = p.receivable AS agrees
+    FROM asked a
+    CROSS JOIN LATERAL (
+      SELECT x.id, x.subsidiary_id, x.currency_code, x.transaction_price, x.contract_status FROM revenue_contracts x
+      WHERE x.organization_id = (SELECT daybook_organization()) AND x.id = a.id OFFSET 0) c
+    LEFT JOIN LATERAL (
+      SELECT x.* FROM revenue_positions x WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = a.id OFFSET 0) p ON true
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(x.allocated), 0) AS allocated FROM performance_obligations x
+      WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = a.id) o
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(x.amount), 0) AS booked FROM revenue_bookings x
+      WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = a.id) b
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(x.amount), 0) AS planned, coalesce(sum(x.amount) FILTER (WHERE x.run_id IS NOT NULL), 0) AS posted FROM revenue_rows x
+      WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = a.id) r
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(x.deferred - x.contract_asset), 0) AS net, coalesce(sum(x.revenue), 0) AS revenue, coalesce(sum(x.refund), 0) AS refund,
+             coalesce(sum(x.receivable), 0) AS receivable
+      FROM revenue_movements x WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = a.id) m
+  )
+  SELECT s.contract_id, s.subsidiary_id, s.currency_code, sum(s.deferred), sum(s.contract_asset), sum(s.refund), sum(s.receivable), sum(s.cost),
+         sum(s.accrued), sum(s.unearned), sum(s.advance), sum(s.booked), sum(s.planned), sum(s.posted), bool_and(s.agrees)
+  FROM (
+    SELECT c.id AS contract_id, c.position_subsidiary_id AS subsidiary_id, c.position_currency_code AS currency_code,
+           greatest(c.net, 0) AS deferred, greatest(-c.net, 0) AS contract_asset, c.refund, c.receivable, 0::numeric AS cost,
+           0::numeric AS accrued, 0::numeric AS unearned, 0::numeric AS advance, 0::numeric AS booked, 0::numeric AS planned, 0::numeric AS posted,
+           c.agrees
+    FROM contracts c WHERE c.has_position
+    UNION ALL
+    SELECT c.id, c.subsidiary_id, c.currency_code, 0, 0, 0, 0, 0, 0, 0, 0, c.booked, c.planned, c.posted, c.agrees
+    FROM contracts c WHERE c.booked <> 0 OR c.planned <> 0 OR c.posted <> 0
+    UNION ALL
+    SELECT a.id, k.subsidiary_id, k.currency_code, 0, 0, 0, 0, CASE WHEN k.voided THEN 0 ELSE k.amount END - k.amortised - k.impaired,
+           0, 0, 0, 0, 0, 0, true
+    FROM asked a
+    CROSS JOIN LATERAL (
+      SELECT x.* FROM contract_costs x
+      WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = a.id AND x.decision = 'CAPITALISED' OFFSET 0) k
+    UNION ALL
+    SELECT a.id, i.subsidiary_id, i.currency_code, 0, 0, 0, 0, 0, i.accrued, i.unearned, i.advance, 0, 0, 0, true
+    FROM asked a
+    CROSS JOIN LATERAL (
+      SELECT x.* FROM revenue_interest_moves x
+      WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = a.id OFFSET 0) i
+  ) s
+  GROUP BY s.contract_id, s.subsidiary_id, s.currency_code
+$function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_dangling_references()
@@ -983,9 +1122,11 @@ CREATE OR REPLACE FUNCTION daybook_insert_transaction_parts(p_lines jsonb, p_imp
  LANGUAGE sql
 AS $function$
   INSERT INTO business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity, unit_price,
-      line_amount, tax_code_id, tax_rate_percent, tax_amount, account_id, item_id, class_id, department_id, location_id, project_id)
+      line_amount, tax_code_id, tax_rate_percent, tax_amount, account_id, item_id, class_id, department_id, location_id, project_id,
+      obligation_key, commitment_from)
   SELECT daybook_organization(), l.transaction_id, l.line_number, l.line_type, l.description, l.quantity, l.unit_price, l.line_amount,
-      l.tax_code_id, l.tax_rate_percent, l.tax_amount, l.account_id, l.item_id, l.class_id, l.department_id, l.location_id, l.project_id
+      l.tax_code_id, l.tax_rate_percent, l.tax_amount, l.account_id, l.item_id, l.class_id, l.department_id, l.location_id, l.project_id,
+      l.obligation_key, l.commitment_from
   FROM jsonb_populate_recordset(NULL::business_transaction_lines, p_lines) l;
   INSERT INTO transaction_impact_lines (organization_id, transaction_id, line_number, document_line_number, account_id, debit, credit,
       base_debit, base_credit, class_id, department_id, location_id, project_id, entity_type, entity_id, memo, from_subledger)
@@ -3473,6 +3614,33 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_search_parties(p_noun text, p_pattern text, p_limit integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+BEGIN
+  IF p_noun = 'customer' THEN
+    RETURN QUERY
+    SELECT c.id FROM customers c
+    WHERE c.organization_id = daybook_organization() AND (c.company_name || E'\n' || coalesce(c.customer_id, '')) ILIKE p_pattern
+      AND (c.company_name ILIKE p_pattern OR c.customer_id ILIKE p_pattern)
+    LIMIT p_limit;
+  ELSIF p_noun = 'prospect' THEN
+    RETURN QUERY
+    SELECT p.id FROM prospects p
+    WHERE p.organization_id = daybook_organization() AND (p.name || E'\n' || coalesce(p.company, '')) ILIKE p_pattern
+      AND (p.name ILIKE p_pattern OR p.company ILIKE p_pattern)
+    LIMIT p_limit;
+  END IF;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_set_gate(p_organization uuid, p_state text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3706,6 +3874,16 @@ BEGIN
   FROM new_rows n
   GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
   ON CONFLICT (organization_id, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = m.deferred + excluded.deferred;
+  INSERT INTO revenue_movement_days AS d (organization_id, subsidiary_id, currency_code, posting_date, slot, deferred, deferred_base, contract_asset,
+      contract_asset_base, refund, refund_base)
+  SELECT n.organization_id, n.subsidiary_id, n.currency_code, n.posting_date, pg_backend_pid() % 8, sum(n.deferred), sum(n.deferred_base),
+         sum(n.contract_asset), sum(n.contract_asset_base), sum(n.refund), sum(n.refund_base)
+  FROM new_rows n
+  GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+  ON CONFLICT (organization_id, subsidiary_id, currency_code, posting_date, slot) DO UPDATE SET
+    deferred = d.deferred + excluded.deferred, deferred_base = d.deferred_base + excluded.deferred_base,
+    contract_asset = d.contract_asset + excluded.contract_asset, contract_asset_base = d.contract_asset_base + excluded.contract_asset_base,
+    refund = d.refund + excluded.refund, refund_base = d.refund_base + excluded.refund_base;
   RETURN NULL;
 END $function$;
 -- PUBLIC: EXECUTE
@@ -3891,6 +4069,47 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_tenant_tables()
+ RETURNS TABLE(o_table text, o_has_version boolean, o_is_large boolean)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT unnest(ARRAY[
+    'activities', 'api_clients', 'api_keys', 'background_jobs', 'billing_schedules', 'budget_lines', 'budget_snapshot_lines',
+    'budget_view_snapshots', 'budget_views', 'budgets', 'change_orders', 'classes', 'commitment_lines', 'commitments', 'companies',
+    'contract_costs', 'currencies', 'custom_roles', 'customer_warehouses', 'customers', 'cut_overs', 'departments', 'employees',
+    'exchange_rates', 'fiscal_periods', 'founding_steps', 'imports', 'invitations', 'items', 'leads', 'ledger_batches', 'locations',
+    'mails', 'memberships', 'obligation_templates', 'order_sources', 'other_ledgers', 'payment_applications', 'posting_rules',
+    'price_list_items', 'price_lists', 'prime_contract_lines', 'prime_contracts', 'projects', 'prospects', 'provisioned_groups',
+    'provisioned_people', 'provisioning_tokens', 'purchase_order_lines', 'purchase_orders', 'revenue_approvals',
+    'revenue_contracts', 'revenue_policies', 'revenue_runs', 'saved_views', 'sign_in_providers', 'source_orders', 'ssp_entries',
+    'subscription_items', 'subscriptions', 'subsidiaries', 'tax_codes', 'tax_rates', 'transaction_types', 'units_of_measure',
+    'vendors', 'warehouses', 'webhook_deliveries', 'webhook_endpoints'
+  ]), true, false
+  UNION ALL
+  SELECT unnest(ARRAY[
+    'audit_log', 'audit_seals', 'business_transaction_lines', 'calendar_adoptions', 'contract_cost_rows', 'cut_over_assignments',
+    'cut_over_items', 'fiscal_calendars', 'folded_numbers', 'idempotency_keys', 'import_rows', 'intercompany_accounts',
+    'intercompany_pairs', 'intercompany_parties', 'ledger_batch_entries', 'ledger_batch_lines', 'ledger_readbacks', 'ledger_seals',
+    'number_counters', 'organization_moves', 'other_ledger_codes', 'outbox_events', 'ownership_interests', 'provider_people',
+    'provisioned_group_members', 'rate_confirmations', 'rate_correction_items', 'rate_corrections', 'revaluations',
+    'revenue_bookings', 'revenue_contract_sources', 'revenue_interest_moves', 'revenue_reclassifications', 'revenue_run_chunks',
+    'revenue_versions', 'saved_view_defaults', 'security_seals', 'source_customers', 'unposted_documents', 'verified_points'
+  ]), false, false
+  UNION ALL
+  SELECT unnest(ARRAY[
+    'accounts', 'business_transactions', 'ledger_entries', 'performance_obligations'
+  ]), true, true
+  UNION ALL
+  SELECT unnest(ARRAY[
+    'document_day_changes', 'document_days', 'entry_days', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
+    'ledger_lines', 'revenue_checked_contracts', 'revenue_checked_totals', 'revenue_events', 'revenue_ledger_periods',
+    'revenue_month_changes', 'revenue_months', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
+    'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
+  ]), false, true
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_touch()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3900,6 +4119,41 @@ BEGIN
   NEW.version := OLD.version + 1;
   NEW.created_at := OLD.created_at;
   RETURN NEW;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_touch_contracts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_org uuid;
+  v_contracts uuid[];
+  v_mark text;
+BEGIN
+  IF TG_TABLE_NAME = 'revenue_contracts' THEN
+    SELECT n.organization_id, array_agg(DISTINCT n.id) INTO v_org, v_contracts
+    FROM new_rows n JOIN old_rows o ON o.organization_id = n.organization_id AND o.id = n.id
+    WHERE (n.transaction_price, n.contract_status, n.subsidiary_id, n.currency_code)
+      IS DISTINCT FROM (o.transaction_price, o.contract_status, o.subsidiary_id, o.currency_code)
+    GROUP BY 1;
+  ELSE
+    SELECT n.organization_id, array_agg(DISTINCT n.contract_id) INTO v_org, v_contracts FROM new_rows n GROUP BY 1;
+  END IF;
+  IF v_contracts IS NULL THEN
+    RETURN NULL;
+  END IF;
+  -- Set until the end of the transaction, or of the savepoint, with which the note goes too.
+  v_mark := encode(sha256(convert_to(v_contracts::text, 'UTF8')), 'hex');
+  IF current_setting('app.touched_contracts', true) IS DISTINCT FROM v_mark THEN
+    -- In portions, so that a file of contracts is checked in several transactions.
+    INSERT INTO revenue_touched_contracts (organization_id, id, contract_ids)
+    SELECT v_org, daybook_uuid_v7(), array_agg(c.id) FROM unnest(v_contracts) WITH ORDINALITY AS c (id, n) GROUP BY (c.n - 1) / 1000;
+    PERFORM set_config('app.touched_contracts', v_mark, true);
+  END IF;
+  RETURN NULL;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -4657,7 +4911,10 @@ CREATE TABLE business_transaction_lines (
   department_id uuid,
   location_id uuid,
   project_id uuid,
+  obligation_key text,
+  commitment_from date,
   CONSTRAINT business_transaction_lines_pkey PRIMARY KEY (organization_id, transaction_id, line_number),
+  CONSTRAINT business_transaction_lines_commitment_ck CHECK (((commitment_from IS NULL) OR (obligation_key IS NOT NULL))),
   CONSTRAINT business_transaction_lines_number_ck CHECK ((line_number > 0)),
   CONSTRAINT business_transaction_lines_type_ck CHECK ((line_type = ANY (ARRAY['ITEM'::text, 'SERVICE'::text, 'DISCOUNT'::text, 'TAX'::text, 'SHIPPING'::text]))),
   CONSTRAINT business_transaction_lines_account_id_org_fk FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),
@@ -5036,6 +5293,8 @@ CREATE INDEX contract_costs_organization_id_contract_id_idx ON contract_costs US
 CREATE UNIQUE INDEX contract_costs_pkey ON contract_costs USING btree (organization_id, id);
 CREATE TRIGGER contract_costs_gate BEFORE INSERT OR DELETE OR UPDATE ON contract_costs FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER contract_costs_touch BEFORE UPDATE ON contract_costs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE TRIGGER contract_costs_touches_changed AFTER UPDATE ON contract_costs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
+CREATE TRIGGER contract_costs_touches_new AFTER INSERT ON contract_costs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
 CREATE POLICY confined ON contract_costs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON contract_costs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -5157,6 +5416,8 @@ CREATE INDEX customers_prospect_id_sql_idx ON customers USING btree (organizatio
 CREATE INDEX customers_receivable_account_id_sql_idx ON customers USING btree (organization_id, receivable_account_id) WHERE (receivable_account_id IS NOT NULL);
 CREATE INDEX customers_subsidiary_id_sql_idx ON customers USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
 CREATE INDEX customers_tax_code_id_sql_idx ON customers USING btree (organization_id, tax_code_id) WHERE (tax_code_id IS NOT NULL);
+CREATE INDEX customers_text_sql_idx ON customers USING gin (organization_id, (((company_name || '
+'::text) || COALESCE(customer_id, ''::text))) daybook_extensions.gin_trgm_ops);
 CREATE TRIGGER customers_gate BEFORE INSERT OR DELETE OR UPDATE ON customers FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER customers_in_use BEFORE DELETE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER customers_touch BEFORE UPDATE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_touch();
@@ -6614,6 +6875,8 @@ CREATE INDEX performance_obligations_project_id_sql_idx ON performance_obligatio
 CREATE INDEX performance_obligations_revenue_account_id_sql_idx ON performance_obligations USING btree (organization_id, revenue_account_id) WHERE (revenue_account_id IS NOT NULL);
 CREATE TRIGGER performance_obligations_gate BEFORE INSERT OR DELETE OR UPDATE ON performance_obligations FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER performance_obligations_touch BEFORE UPDATE ON performance_obligations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE TRIGGER performance_obligations_touches_changed AFTER UPDATE ON performance_obligations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
+CREATE TRIGGER performance_obligations_touches_new AFTER INSERT ON performance_obligations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
 CREATE POLICY confined ON performance_obligations AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM revenue_contracts p
   WHERE ((p.organization_id = performance_obligations.organization_id) AND (p.id = performance_obligations.contract_id)))) WITH CHECK (( SELECT true
@@ -6864,6 +7127,8 @@ CREATE INDEX prospects_industry_sql_idx ON prospects USING btree (organization_i
 CREATE INDEX prospects_organization_id_created_at_id_idx ON prospects USING btree (organization_id, created_at, id);
 CREATE INDEX prospects_organization_id_estimated_revenue_idx ON prospects USING btree (organization_id, estimated_revenue);
 CREATE UNIQUE INDEX prospects_pkey ON prospects USING btree (organization_id, id);
+CREATE INDEX prospects_text_sql_idx ON prospects USING gin (organization_id, (((name || '
+'::text) || COALESCE(company, ''::text))) daybook_extensions.gin_trgm_ops);
 CREATE TRIGGER prospects_gate BEFORE INSERT OR DELETE OR UPDATE ON prospects FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER prospects_touch BEFORE UPDATE ON prospects FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON prospects AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
@@ -7244,12 +7509,62 @@ CREATE INDEX revenue_bookings_recorded_sql_idx ON revenue_bookings USING brin (r
 CREATE TRIGGER revenue_bookings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_bookings FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER revenue_bookings_booked AFTER INSERT ON revenue_bookings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_bookings();
 CREATE TRIGGER revenue_bookings_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_bookings FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER revenue_bookings_touches_new AFTER INSERT ON revenue_bookings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
 CREATE POLICY confined ON revenue_bookings AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM revenue_contracts p
   WHERE ((p.organization_id = revenue_bookings.organization_id) AND (p.id = revenue_bookings.contract_id)))) WITH CHECK (( SELECT true
    FROM revenue_contracts p
   WHERE ((p.organization_id = revenue_bookings.organization_id) AND (p.id = revenue_bookings.contract_id))));
 CREATE POLICY tenant ON revenue_bookings AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE revenue_checked_contracts (
+  organization_id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  deferred numeric(24,4) NOT NULL,
+  contract_asset numeric(24,4) NOT NULL,
+  refund numeric(24,4) NOT NULL,
+  receivable numeric(24,4) NOT NULL,
+  cost numeric(24,4) NOT NULL,
+  accrued numeric(24,4) NOT NULL,
+  unearned numeric(24,4) NOT NULL,
+  advance numeric(24,4) NOT NULL,
+  booked numeric(24,4) NOT NULL,
+  planned numeric(24,4) NOT NULL,
+  posted numeric(24,4) NOT NULL,
+  CONSTRAINT revenue_checked_contracts_pkey PRIMARY KEY (organization_id, contract_id, subsidiary_id, currency_code)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX revenue_checked_contracts_pkey ON revenue_checked_contracts USING btree (organization_id, contract_id, subsidiary_id, currency_code);
+CREATE TRIGGER revenue_checked_contracts_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_checked_contracts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON revenue_checked_contracts AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_checked_contracts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE revenue_checked_totals (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  deferred numeric(24,4) NOT NULL,
+  contract_asset numeric(24,4) NOT NULL,
+  refund numeric(24,4) NOT NULL,
+  receivable numeric(24,4) NOT NULL,
+  cost numeric(24,4) NOT NULL,
+  accrued numeric(24,4) NOT NULL,
+  unearned numeric(24,4) NOT NULL,
+  advance numeric(24,4) NOT NULL,
+  booked numeric(24,4) NOT NULL,
+  planned numeric(24,4) NOT NULL,
+  posted numeric(24,4) NOT NULL,
+  CONSTRAINT revenue_checked_totals_pkey PRIMARY KEY (organization_id, subsidiary_id, currency_code)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX revenue_checked_totals_pkey ON revenue_checked_totals USING btree (organization_id, subsidiary_id, currency_code);
+CREATE TRIGGER revenue_checked_totals_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_checked_totals FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON revenue_checked_totals AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_checked_totals AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE revenue_contract_sources (
   organization_id uuid NOT NULL,
@@ -7320,10 +7635,13 @@ CREATE UNIQUE INDEX revenue_contracts_organization_id_contract_number_key ON rev
 CREATE INDEX revenue_contracts_organization_id_customer_id_idx ON revenue_contracts USING btree (organization_id, customer_id);
 CREATE UNIQUE INDEX revenue_contracts_pkey ON revenue_contracts USING btree (organization_id, id);
 CREATE INDEX revenue_contracts_policy_id_sql_idx ON revenue_contracts USING btree (organization_id, policy_id) WHERE (policy_id IS NOT NULL);
+CREATE INDEX revenue_contracts_questions_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE ((((picture -> 'interest'::text) -> 0) IS NOT NULL) OR (((picture -> 'suppliedByTime'::text) -> 0) IS NOT NULL) OR (((picture -> 'openDecisions'::text) -> 0) IS NOT NULL) OR (((picture -> 'financingQuestion'::text) ->> 'knownFrom'::text) IS NOT NULL));
 CREATE INDEX revenue_contracts_subscription_id_sql_idx ON revenue_contracts USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX revenue_contracts_subsidiary_id_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE INDEX revenue_contracts_variable_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE ((((picture -> 'variable'::text) -> 0) IS NOT NULL) AND (contract_status = 'ACTIVE'::text));
 CREATE TRIGGER revenue_contracts_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_contracts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER revenue_contracts_touch BEFORE UPDATE ON revenue_contracts FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE TRIGGER revenue_contracts_touches_changed AFTER UPDATE ON revenue_contracts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
 CREATE POLICY confined ON revenue_contracts AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_contracts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -7391,6 +7709,7 @@ CREATE INDEX revenue_interest_moves_event_sql_idx ON revenue_interest_moves USIN
 CREATE UNIQUE INDEX revenue_interest_moves_pkey ON revenue_interest_moves USING btree (organization_id, contract_id, id);
 CREATE TRIGGER revenue_interest_moves_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_interest_moves FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER revenue_interest_moves_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_interest_moves FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER revenue_interest_moves_touches_new AFTER INSERT ON revenue_interest_moves REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
 CREATE POLICY confined ON revenue_interest_moves AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_interest_moves AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -7460,6 +7779,27 @@ CREATE TRIGGER revenue_months_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_
 CREATE POLICY confined ON revenue_months AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_months AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
+CREATE TABLE revenue_movement_days (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  posting_date date NOT NULL,
+  slot integer NOT NULL,
+  deferred numeric(24,4) NOT NULL,
+  deferred_base numeric(24,4) NOT NULL,
+  contract_asset numeric(24,4) NOT NULL,
+  contract_asset_base numeric(24,4) NOT NULL,
+  refund numeric(24,4) NOT NULL,
+  refund_base numeric(24,4) NOT NULL,
+  CONSTRAINT revenue_movement_days_pkey PRIMARY KEY (organization_id, subsidiary_id, currency_code, posting_date, slot)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX revenue_movement_days_pkey ON revenue_movement_days USING btree (organization_id, subsidiary_id, currency_code, posting_date, slot);
+CREATE TRIGGER revenue_movement_days_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_movement_days FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON revenue_movement_days AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_movement_days AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
 CREATE TABLE revenue_movement_months (
   organization_id uuid NOT NULL,
   subsidiary_id uuid NOT NULL,
@@ -7517,6 +7857,7 @@ CREATE INDEX revenue_movements_standing_sql_idx ON revenue_movements USING btree
 CREATE TRIGGER revenue_movements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_movements FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER revenue_movements_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_movements FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER revenue_movements_summed AFTER INSERT ON revenue_movements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_movements();
+CREATE TRIGGER revenue_movements_touches_new AFTER INSERT ON revenue_movements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
 CREATE POLICY confined ON revenue_movements AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_movements AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -7586,7 +7927,10 @@ CREATE TABLE revenue_positions (
 -- row security, forced
 -- daybook_app: INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX revenue_positions_pkey ON revenue_positions USING btree (organization_id, contract_id);
+CREATE INDEX revenue_positions_refund_sql_idx ON revenue_positions USING btree (organization_id, contract_id) WHERE (refund > (0)::numeric);
 CREATE TRIGGER revenue_positions_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_positions FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER revenue_positions_touches_changed AFTER UPDATE ON revenue_positions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
+CREATE TRIGGER revenue_positions_touches_new AFTER INSERT ON revenue_positions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
 CREATE POLICY confined ON revenue_positions AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_positions AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -7660,6 +8004,8 @@ CREATE TRIGGER revenue_rows_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_ro
 CREATE TRIGGER revenue_rows_once AFTER UPDATE ON revenue_rows FOR EACH ROW WHEN ((old.run_id IS NOT NULL)) EXECUTE FUNCTION daybook_refuse_second_posting();
 CREATE TRIGGER revenue_rows_planned AFTER INSERT ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_rows();
 CREATE TRIGGER revenue_rows_posted AFTER UPDATE ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_rows();
+CREATE TRIGGER revenue_rows_touches_changed AFTER UPDATE ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
+CREATE TRIGGER revenue_rows_touches_new AFTER INSERT ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();
 CREATE POLICY confined ON revenue_rows AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_rows AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
@@ -7733,6 +8079,18 @@ CREATE TRIGGER revenue_runs_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_ru
 CREATE TRIGGER revenue_runs_touch BEFORE UPDATE ON revenue_runs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON revenue_runs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_runs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE revenue_touched_contracts (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  contract_ids uuid[] NOT NULL,
+  CONSTRAINT revenue_touched_contracts_pkey PRIMARY KEY (organization_id, id)
+);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX revenue_touched_contracts_pkey ON revenue_touched_contracts USING btree (organization_id, id);
+CREATE TRIGGER revenue_touched_contracts_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_touched_contracts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY tenant ON revenue_touched_contracts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE revenue_versions (
   organization_id uuid NOT NULL,

@@ -1,5 +1,5 @@
-// The house rules that no other tool checks: names, places, lengths, words, citations, circles of imports, code that only
-// tests reach, and verbs that no screen calls.
+// The house rules that no other tool checks: names, places, lengths, words, lists written twice, citations, circles of imports,
+// code that only tests reach, and verbs that no screen calls.
 // Each rule says why. `tsx scripts/check-house.ts` prints every breach and exits with 1 when there is one.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import { cycleBreaches } from './lib/cycles';
 import { breachesOf } from './lib/house-rules';
 import { ownFiles } from './lib/own-files';
 import { Reach } from './lib/reach';
+import { repeatedChoices } from './lib/repeated-choices';
 import { verbBreaches } from './lib/verb-calls';
 import { VERBS_WITHOUT_SCREEN } from './lib/verbs-without-screen';
 
@@ -28,6 +29,7 @@ const unreached = new Reach(files).unreached().map(({ path: where, line, name })
 const breaches = [
   ...breachesOf(files),
   ...cycleBreaches(files),
+  ...repeatedChoices(files),
   ...brokenCitations([...files, ...pages], new Set(list.split('\0'))),
   ...unreached,
   ...verbBreaches(files, VERBS_WITHOUT_SCREEN, 'scripts/lib/verbs-without-screen.ts'),

@@ -3,7 +3,13 @@ import { withOwner } from '@/testing/owner';
 import { asOwner } from './fill';
 
 /** What a server does by itself within seconds of a write, in portions: sealing, and adding up by day. */
-const LAWS = ['daybook_seal_audit', 'daybook_seal_ledger', 'daybook_fold_ledger', 'daybook_fold_documents'];
+const LAWS = [
+  'daybook_seal_audit',
+  'daybook_seal_ledger',
+  'daybook_fold_ledger',
+  'daybook_fold_documents',
+  'daybook_check_contracts',
+];
 
 /** Brings the books to rest after a fill or a migration: sealed, added up, with statistics and a clean visibility map. */
 export async function tidy(organization: TestOrganization): Promise<void> {

@@ -1,22 +1,26 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { open, settle } from '../screens/access';
 import { expectAccessible } from '../screens/axe';
 import { test } from '../screens/browser';
-import { type OwnStart, startEmpty } from '../support/own-start';
+import { type OwnServer, type OwnStart, startEmpty, startServer } from '../support/own-start';
+import { keepLedgerElsewhere } from './beside-another-ledger';
 import { madeUpCompany, money } from './company';
 import { booksAfterFebruary } from './first-month';
+import { cellsOf, choose, fileOf, fillDate, goTo, recognize, rowsWords, shownCents, verify } from './hands';
+import { stripeCompany } from './stripe-company';
 import { cents, rowsOf, sumOf } from './sums';
 
 // docs/guides/first-afternoon.md, step by step in a browser: from an empty database to the first closed month of a company that comes
-// from another system. What the screens say is compared with sums of the files that Daybook's code has no part in.
+// from another system, and a month of a company that keeps its general ledger elsewhere. What the screens say is compared with sums of
+// the files that Daybook's code has no part in.
 
 const TODAY = '2025-03-04';
 const company = madeUpCompany({
-  contracts: 12,
-  recomputed: 2,
-  receivables: 24,
-  payables: 12,
-  accounts: 20,
+  contracts: 300,
+  recomputed: 20,
+  receivables: 1_400,
+  payables: 600,
+  accounts: 400,
   unexplained: 12_345n,
 });
 const month = { euro: 11_200n, invoiced: 120_000n };
@@ -28,27 +32,30 @@ const FILES = [
   ['Customers', 'customers'],
   ['Vendors', 'vendors'],
   ['Items', 'items'],
+  ['Price lists', 'price-lists'],
+  ['Prices', 'prices'],
+  ['Standalone selling prices', 'ssp'],
   ['Open receivables', 'receivables'],
   ['Open payables', 'payables'],
   ['Revenue contracts', 'contracts'],
   ['Opening trial balance', 'trial-balance'],
 ] as const;
 
-/** A file as its text; no cell of the made-up company needs quoting. */
-const csv = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join(',')).join('\r\n');
+const ADA = { name: 'Ada Byron', email: 'ada@aurora.example', password: 'plum thunder 42 harbors' };
 
+// The accounts of people and the first books are on one PostgreSQL server, the second books on another one (decision 15). Members,
+// sign-in and switching are tried over HTTP (e2e/contracts/auth/two-servers.test.ts).
+let east: OwnServer;
 let daybook: OwnStart;
+test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  daybook = await startEmpty({ DAYBOOK_TODAY: TODAY });
+  east = await startServer();
+  daybook = await startEmpty({ DAYBOOK_BOOKS: `east=${east.url}`, DAYBOOK_TODAY: TODAY });
 });
-test.afterAll(() => daybook?.end());
-
-/** Goes to a screen by its link in the sidebar. */
-async function goTo(page: Page, name: string) {
-  await page.getByRole('navigation', { name: 'Books' }).getByRole('link', { name, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await settle(page);
-}
+test.afterAll(async () => {
+  await daybook?.end();
+  await east?.end();
+});
 
 /** Shows what the step in hand will make, makes it, and goes on to the next. */
 async function take(page: Page, shows: string | RegExp) {
@@ -59,43 +66,12 @@ async function take(page: Page, shows: string | RegExp) {
   await page.getByRole('button', { name: 'Next step' }).click();
 }
 
-/** Types a day into a date field. */
-async function fillDate(within: Page | Locator, label: RegExp | string, day: string) {
-  const field = within.getByRole('textbox', { name: label });
-  await field.fill(day);
-  await field.press('Tab');
-}
-
-/** Chooses by its code or first letters in a box that searches. */
-async function choose(page: Page, label: string, text: string) {
-  await page.getByRole('combobox', { name: label }).fill(text);
-  await page.getByRole('option', { name: text }).first().click();
-}
-
 /** Types into a cell of the first line of a document. */
 async function cell(page: Page, column: string, text: string) {
   const input = page.getByLabel(`Line 1 ${column}`, { exact: true });
   await input.fill(text);
   await input.press('Tab');
 }
-
-/** An amount as a screen shows it, in cents: parentheses are below zero, a dash or nothing is zero. */
-function shownCents(text: string): bigint {
-  const plain = text
-    .replaceAll(',', '')
-    .replace(/[A-Z]{3}/, '')
-    .trim();
-  if (!/\d/.test(plain)) return 0n;
-  return plain.startsWith('(') ? -cents(plain.slice(1, -1)) : cents(plain);
-}
-
-/** The cells of a table's body as text. */
-const cellsOf = (table: Locator): Promise<string[][]> =>
-  table
-    .locator('tbody tr')
-    .evaluateAll((rows) =>
-      rows.map((row) => [...row.querySelectorAll('td')].map((one) => (one.textContent ?? '').trim())),
-    );
 
 /** One step of closing a month, through its menu. */
 async function stepPeriod(page: Page, label: string, step: 'Soft close' | 'Close') {
@@ -125,9 +101,9 @@ test('from an empty database to the first closed month: every figure is the sum 
   await test.step('1. the link that the start prints makes the first owner', async () => {
     const link = /https?:\S+\/welcome#\S+/.exec(daybook.said())?.[0] ?? '';
     await open(page, link);
-    await page.getByLabel('Your name').fill('Ada Byron');
-    await page.getByLabel('E-mail').fill('ada@aurora.example');
-    await page.getByRole('textbox', { name: /^Password/ }).fill('plum thunder 42 harbors');
+    await page.getByLabel('Your name').fill(ADA.name);
+    await page.getByLabel('E-mail').fill(ADA.email);
+    await page.getByRole('textbox', { name: /^Password/ }).fill(ADA.password);
     await page.getByLabel('Company name').fill('Aurora Labs');
     await page.getByLabel('Country').selectOption('US');
     await page.getByLabel('Base currency').selectOption('USD');
@@ -161,18 +137,15 @@ test('from an empty database to the first closed month: every figure is the sum 
     await expect(page.getByRole('heading', { level: 1, name: /^Cut-over on 31 Jan/ })).toBeVisible();
     for (const [label, name] of FILES) {
       const rows = company.files[name] ?? [];
-      const count = rows.length === 2 ? '1 row' : `${rows.length - 1} rows`;
-      await page.getByLabel(`Upload ${label}`, { exact: true }).setInputFiles({
-        name: `${name}.csv`,
-        mimeType: 'text/csv',
-        buffer: Buffer.from(csv(rows)),
-      });
-      await page.getByRole('button', { name: `Import ${count} of ${name}.csv` }).click();
+      const count = (rows.length - 1).toLocaleString('en-US');
+      const button = `Import ${rowsWords(rows.length - 1)} of ${name}.csv`;
+      await page.getByLabel(`Upload ${label}`, { exact: true }).setInputFiles(fileOf(`${name}.csv`, rows));
+      await page.getByRole('button', { name: button }).click();
       const row = page
         .getByRole('table', { name: 'Files' })
         .getByRole('row')
         .filter({ hasText: `${name}.csv` });
-      await expect(row).toContainText(`${rows.length - 1} of ${rows.length - 1} imported`);
+      await expect(row).toContainText(`${count} of ${count} imported`);
     }
   });
 
@@ -181,6 +154,22 @@ test('from an empty database to the first closed month: every figure is the sum 
     await page.getByRole('dialog').getByRole('button', { name: 'Open the books' }).click();
     await expect(page.getByRole('link', { name: 'Opening entry' })).toBeVisible();
     await expectAccessible(page, 'the proof of a cut-over');
+    await page.getByLabel(/^All \d+ accounts$/).check();
+    const accounts = await cellsOf(page.getByRole('table', { name: 'Trial balance by account' }));
+    const stated = accounts.map(([account = '', amount = '']) => [
+      /^\d+/.exec(account)?.[0],
+      money(shownCents(amount)),
+    ]);
+    const filed = rowsOf(company, 'trial-balance').map(([code, debit = '', credit = '']) => [
+      code,
+      money(cents(debit) - cents(credit)),
+    ]);
+    const some = (rows: (string | undefined)[][]) => rows.filter(([, amount]) => amount !== '0.00').sort();
+    expect(some(stated)).toEqual(some(filed));
+    for (const row of accounts) {
+      const [before, here, difference] = row.slice(1, 4).map(shownCents);
+      expect(difference, row[0]).toBe((before ?? 0n) - (here ?? 0n));
+    }
     const controls = await cellsOf(
       page.getByRole('table', { name: 'Open items and contracts against their accounts' }),
     );
@@ -199,7 +188,7 @@ test('from an empty database to the first closed month: every figure is the sum 
       true,
     );
     const carried = rowsOf(company, 'contracts').filter((row) => row[4] === 'carry over');
-    await page.getByLabel('All 12 contracts').check();
+    await page.getByLabel('All 300 contracts').check();
     const contracts = await cellsOf(page.getByRole('table', { name: 'Deferred revenue by contract' }));
     for (const [number = '', , , billed = '', , , , recognized = ''] of carried) {
       const shown = contracts.find(([contract]) => contract === number) ?? [];
@@ -260,19 +249,7 @@ test('from an empty database to the first closed month: every figure is the sum 
   });
 
   await test.step('5. the month is run: what contracts earned in February is recognized', async () => {
-    await goTo(page, 'Contracts');
-    await page.getByRole('link', { name: 'Recognition runs' }).click();
-    await page.getByRole('button', { name: 'New run' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'New recognition run' });
-    await dialog.getByLabel('Month').selectOption('2025-02');
-    await dialog.getByRole('button', { name: 'Create run' }).click();
-    await page.getByRole('button', { name: 'Post…' }).click();
-    const question = page.getByRole('dialog', { name: /^Post RR-/ });
-    await question.getByRole('button', { name: 'Post to the ledger' }).click();
-    const done = page.getByText(/^Done\. USD/);
-    await expect(done).toBeVisible();
-    const [, recognized = ''] = /USD ([\d,.]+)/.exec((await done.textContent()) ?? '') ?? [];
-    expect(money(shownCents(recognized))).toBe(money(expected.recognized));
+    expect(money(await recognize(page, '2025-02'))).toBe(money(expected.recognized));
   });
 
   await test.step('5. the rates of the month ends are entered, and both months revalued and closed', async () => {
@@ -318,6 +295,32 @@ test('from an empty database to the first closed month: every figure is the sum 
         .map(([code, balance]) => `${code} ${money(balance)}`)
         .sort();
     expect(told(shown)).toEqual(told(expected.accounts));
+    await verify(page);
   });
   expect(daybook.said()).not.toContain('plum thunder');
+});
+
+test('beside another ledger: files of Stripe in, a batch for NetSuite out, its trial balance read back equal', async ({
+  page,
+}) => {
+  await test.step('6. the same owner founds books of their own for what goes to the other ledger', async () => {
+    await open(page, `${daybook.baseUrl}/login`);
+    await page.getByLabel('E-mail').fill(ADA.email);
+    await page.getByLabel('Password').fill(ADA.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL(/\/books\/aurora-labs/);
+    await settle(page);
+    await goTo(page, 'Organizations');
+    await page.getByRole('button', { name: 'New organization' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New organization' });
+    await dialog.getByLabel('Name').fill('Borealis');
+    await dialog.getByLabel('Base currency').selectOption('USD');
+    await dialog.getByRole('button', { name: 'Create the books' }).click();
+    await page.waitForURL(/\/books\/borealis[^/]*\/founding/);
+    await settle(page);
+    await page.getByLabel('Legal name').fill('Borealis, Inc.');
+    await take(page, 'Borealis, Inc.');
+    expect(await east.organizations()).toEqual(['Borealis']);
+  });
+  await keepLedgerElsewhere(page, stripeCompany(300));
 });

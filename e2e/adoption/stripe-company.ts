@@ -1,15 +1,17 @@
 import { money } from './company';
 
-/** The Stripe exports of a made-up company for January 2026, and what they come to; the same whenever they are made. */
+/** The Stripe exports of a made-up company for January 2025, and what they come to; the same whenever they are made. */
 export interface StripeCompany {
   readonly invoices: readonly (readonly string[])[];
   readonly movements: readonly (readonly string[])[];
+  /** Invoices with a payment. */
+  readonly paidInvoices: number;
   /** In cents, net of tax: billed, paid, and earned by the end of January by days. */
   readonly totals: { readonly billed: bigint; readonly paid: bigint; readonly earned: bigint };
 }
 
 const DAY = 86_400_000;
-const JANUARY = Date.UTC(2026, 0, 1);
+const JANUARY = Date.UTC(2025, 0, 1);
 const moment = (day: number) => `${new Date(JANUARY + day * DAY).toISOString().slice(0, 10)} 09:00`;
 
 const INVOICE_COLUMNS = [
@@ -55,6 +57,7 @@ export function stripeCompany(count: number): StripeCompany {
   const invoices: string[][] = [INVOICE_COLUMNS];
   const movements: string[][] = [MOVEMENT_COLUMNS];
   let [billed, paid, earned] = [0n, 0n, 0n];
+  let paidInvoices = 0;
   const charge = (at: number, part: number, gross: bigint, on: number) => {
     movements.push([
       ...[
@@ -101,6 +104,7 @@ export function stripeCompany(count: number): StripeCompany {
     earned += perDay * daysEarned;
     if (!isPaid) continue;
     paid += net;
+    paidInvoices += 1;
     if (at % 10 === 5) {
       charge(at, 1, total / 2n, start);
       charge(at, 2, total - total / 2n, Math.min(30, start + 1));
@@ -123,5 +127,5 @@ export function stripeCompany(count: number): StripeCompany {
       '',
     ],
   ]);
-  return { invoices, movements, totals: { billed, paid, earned } };
+  return { invoices, movements, paidInvoices, totals: { billed, paid, earned } };
 }

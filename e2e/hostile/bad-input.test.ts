@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { askDoorsAs, type DoorAsk, type DoorRoute, doorRoutes } from '../support/doors';
 import { fingerprint } from '../support/fingerprint';
 import { furnish } from '../support/furnish';
 import { hostileBody, hostileText, type Pick } from '../support/hostile';
-import { type Ask, askAs, type OpenRoute, type Reply, surfaceRoutes } from '../support/in-process';
+import { hostileFile } from '../support/hostile-file';
+import type { Reply } from '../support/in-process';
 import { type JsonSchema, randomFrom, schemaOf } from '../support/sample';
 import { idsOfEveryKind } from '../support/victims';
 
@@ -15,20 +17,21 @@ const REQUESTS = Number(process.env.DAYBOOK_HOSTILE_REQUESTS ?? '3200');
 const SEED = Number(process.env.DAYBOOK_HOSTILE_SEED ?? '20261121');
 
 let organization: TestOrganization;
-let ask: (ask: Ask) => Promise<Reply>;
+let ask: (ask: DoorAsk) => Promise<Reply>;
 let ids: string[];
 
 beforeAll(async () => {
   organization = await foundTestOrganization({ name: 'Fortress' });
   await furnish(organization);
   ids = [...(await idsOfEveryKind(organization.organizationId)).values()];
-  ask = askAs(organization.principals.admin);
+  ask = askDoorsAs(organization.principals.admin);
 });
 
 afterAll(closeConnections);
 
-/** Whether an error answer has its surface's own format (interface section 7). */
-function hasErrorShape(surface: string, text: string): boolean {
+/** Whether an error answer has its door's own format (interface section 7; RFC 7644, section 3.12). */
+function hasErrorShape(door: string, text: string): boolean {
+  if (door === 'docs') return text === 'Not Found';
   let body: Record<string, unknown>;
   try {
     body = JSON.parse(text) as Record<string, unknown>;
@@ -36,7 +39,7 @@ function hasErrorShape(surface: string, text: string): boolean {
     return false;
   }
   const isText = (value: unknown) => typeof value === 'string' && value.length > 0;
-  switch (surface) {
+  switch (door) {
     case 'A':
       return (
         isText(body.error) &&
@@ -49,6 +52,11 @@ function hasErrorShape(surface: string, text: string): boolean {
       return (
         isText(body.message) && isText(body.code) && typeof body.details === 'object' && body.details !== null
       );
+    case 'scim':
+      return Array.isArray(body.schemas) && isText(body.status) && isText(body.detail);
+    case 'downloads':
+    case 'uploads':
+      return isText(body.message) && typeof body.data === 'object' && body.data !== null;
     default:
       return isText(body.error);
   }
@@ -61,7 +69,7 @@ function hostileSegment(pick: Pick, chance: () => number): string {
   return encodeURIComponent(Buffer.from(hostileText(pick).slice(0, 300)).toString());
 }
 
-function hostileAsk(route: OpenRoute, pick: Pick, chance: () => number): Ask {
+function hostileAsk(route: DoorRoute, pick: Pick, chance: () => number): DoorAsk {
   const strangeQuery = route.body === null || chance() < 0.3;
   const path = route.path.replaceAll(/\{\w+\}/g, () =>
     chance() < (route.body === null ? 0.6 : 0.25) ? hostileSegment(pick, chance) : pick(ids),
@@ -83,16 +91,17 @@ function hostileAsk(route: OpenRoute, pick: Pick, chance: () => number): Ask {
   const text = query.size > 0 ? `?${query}` : '';
   const body =
     route.body === null ? undefined : hostileBody(schemaOf(route.body), pick, chance, () => pick(ids));
-  return { method: route.method, path: `${path}${text}`, headers, body };
+  const file = route.door === 'uploads' ? { file: hostileFile(pick) } : {};
+  return { method: route.method, path: `${path}${text}`, headers, body, ...file };
 }
 
 describe('bad input', () => {
-  it(`gets no 5xx and the surface's own error format, in ${REQUESTS} generated requests over every operation`, async () => {
-    const routes = surfaceRoutes();
+  it(`gets no 5xx and the door's own error format, in ${REQUESTS} generated requests over every operation`, async () => {
+    const routes = doorRoutes();
     const chance = randomFrom(SEED);
     const pick: Pick = (items) => items[Math.floor(chance() * items.length)] as never;
     const wrong: string[] = [];
-    const refused: Ask[] = [];
+    const refused: DoorAsk[] = [];
     for (let count = 0; count < REQUESTS; count += 1) {
       const route = routes[count % routes.length];
       if (route === undefined) continue;
@@ -102,7 +111,7 @@ describe('bad input', () => {
       if (reply.status >= 500) wrong.push(shown);
       else if (reply.status >= 400) {
         refused.push(what);
-        if (!hasErrorShape(route.surface.name, reply.text)) wrong.push(shown);
+        if (!hasErrorShape(route.door, reply.text)) wrong.push(shown);
       }
     }
     expect(wrong.slice(0, 10)).toEqual([]);

@@ -1,73 +1,55 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { runForOutput } from '@/usecases/kit/run';
+import { issueProvisioningToken } from '@/usecases/provisioning/token-verbs';
 import { foundTwoSubsidiaries, type TwoSubsidiaries } from '../support/confined';
+import { askDoorsAs, type DoorAsk, type DoorRoute, doorRoutes, WHOLE_ORGANIZATION } from '../support/doors';
 import { fingerprint } from '../support/fingerprint';
 import {
-  type Ask,
-  askAs,
-  inParallel,
-  type OpenRoute,
-  type Reply,
-  surfaceRoutes,
-} from '../support/in-process';
+  bodiesByIdField,
+  bodyOf,
+  idFieldsOf,
+  pathWith,
+  shapeOf,
+  takesIds,
+  textOf,
+  UNKNOWN,
+} from '../support/generated';
+import { inParallel, type Reply } from '../support/in-process';
 import { kindsFor, withoutStacks } from '../support/kinds';
-import { isIdSchema, type JsonSchema, sampleOf, schemaOf } from '../support/sample';
+import { schemaOf } from '../support/sample';
 import { tally } from '../support/tally';
-
-const UNKNOWN = '01940000-0000-7000-8000-00000000dead';
-const OTHER = '01940000-0000-7000-8000-00000000beef';
 
 withoutStacks();
 
 let world: TwoSubsidiaries;
 let before: Record<string, string>;
-let ask: (ask: Ask) => Promise<Reply>;
+let ask: (ask: DoorAsk) => Promise<Reply>;
 const leaks: string[] = [];
 let attempts = 0;
 
 beforeAll(async () => {
   world = await foundTwoSubsidiaries();
   before = await fingerprint(world.organization.organizationId);
-  ask = askAs(world.confined);
+  ask = askDoorsAs(world.confined);
 });
 
 afterAll(closeConnections);
 
-/** An answer without its variable parts: the requested id, generated ids, moments, numbers. */
-function shape(reply: Reply): string {
-  const text = reply.text
-    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<moment>')
-    .replaceAll(/[A-Z]+-(\d{4}-)?\d{5,}/g, '<number>');
-  return `${reply.status} ${text}`;
-}
+/** What a confined user can ask. */
+const routes = doorRoutes().filter(({ door }) => !WHOLE_ORGANIZATION.includes(door));
 
-async function attempt(what: Ask): Promise<Reply> {
+async function attempt(what: DoorAsk): Promise<Reply> {
   attempts += 1;
   const reply = await ask(what);
   if (reply.text.includes(world.canary)) leaks.push(`${what.method} ${what.path}`);
   return reply;
 }
 
-const pathWith = (route: OpenRoute, id: string) => route.path.replaceAll(/\{\w+\}/g, id);
-/** What a route says of itself: its name, path, parameters and fields. */
-const textOf = (route: OpenRoute) =>
-  `${route.operation} ${route.path} ${JSON.stringify(schemaOf(route.query))} ${bodyOf(route, () => UNKNOWN) ?? ''}`;
-const bodyOf = (route: OpenRoute, idFor: (field: string) => string) =>
-  route.body === null ? undefined : JSON.stringify(sampleOf(schemaOf(route.body), idFor));
-
-/** Query parameters of a route that take an id. */
-function idParameters(route: OpenRoute): string[] {
-  const schema: JsonSchema = schemaOf(route.query);
-  return Object.entries(schema.properties ?? {})
-    .filter(([name, inner]) => isIdSchema(inner) || /(_id|Id)$/.test(name))
-    .map(([name]) => name);
-}
-
 /**
  * For the path, one of the caller's own records, so that the ids in the body are looked up; otherwise an unknown id.
  */
-async function targetOf(route: OpenRoute): Promise<string> {
+async function targetOf(route: DoorRoute): Promise<string> {
   for (const id of world.own.values()) {
     const path = pathWith(route, id);
     if (path === route.path) return UNKNOWN;
@@ -81,13 +63,13 @@ describe('a user confined to one subsidiary', () => {
     expect(world.foreign.size).toBeGreaterThanOrEqual(35);
   });
 
-  it('gets the same answer for another’s record as for an unknown id, in every path of every surface', async () => {
+  it('gets the same answer for another’s record as for an unknown id, in every path of every door', async () => {
     const different: string[] = [];
-    for (const route of surfaceRoutes().filter(({ path }) => path.includes('{'))) {
+    for (const route of routes.filter(({ path }) => path.includes('{'))) {
       const body = bodyOf(route, () => UNKNOWN);
-      const expected = shape(await attempt({ method: route.method, path: pathWith(route, UNKNOWN), body }));
+      const expected = shapeOf(await attempt({ method: route.method, path: pathWith(route, UNKNOWN), body }));
       await inParallel(kindsFor(textOf(route), world.foreign), async ([kind, id]) => {
-        const answer = shape(await attempt({ method: route.method, path: pathWith(route, id), body }));
+        const answer = shapeOf(await attempt({ method: route.method, path: pathWith(route, id), body }));
         if (answer !== expected)
           different.push(
             `${route.operation} with ${kind}: ${answer.slice(0, 200)} ≠ ${expected.slice(0, 200)}`,
@@ -100,9 +82,8 @@ describe('a user confined to one subsidiary', () => {
   it('gets the same answer for another’s record as for an unknown id, in every id field of every body', async () => {
     const different: string[] = [];
     let reached = 0;
-    for (const route of surfaceRoutes().filter(({ body }) => body !== null)) {
-      // A body without an id field is the same for every id.
-      if (bodyOf(route, () => UNKNOWN) === bodyOf(route, () => OTHER)) continue;
+    // A body without an id field is the same for every id.
+    for (const route of routes.filter(takesIds)) {
       const target = await targetOf(route);
       if (target !== UNKNOWN) reached += 1;
       // Rolled back, so that a record created by one attempt cannot affect the answer to the next one.
@@ -122,14 +103,15 @@ describe('a user confined to one subsidiary', () => {
 
   it('gets the same answer for another’s record as for an unknown id, in every filter and parameter of every query', async () => {
     const different: string[] = [];
-    for (const route of surfaceRoutes().filter(({ method }) => method === 'GET')) {
-      for (const name of idParameters(route)) {
-        const others = idParameters(route).filter((other) => other !== name);
+    for (const route of routes.filter(({ method }) => method === 'GET')) {
+      const names = idFieldsOf(schemaOf(route.query));
+      for (const name of names) {
+        const others = names.filter((other) => other !== name);
         const query = (id: string) =>
           `${pathWith(route, UNKNOWN)}?${new URLSearchParams([[name, id], ...others.map((other) => [other, UNKNOWN])])}`;
-        const expected = shape(await attempt({ method: 'GET', path: query(UNKNOWN) }));
+        const expected = shapeOf(await attempt({ method: 'GET', path: query(UNKNOWN) }));
         await inParallel(kindsFor(textOf(route), world.foreign), async ([kind, id]) => {
-          const answer = shape(await attempt({ method: 'GET', path: query(id) }));
+          const answer = shapeOf(await attempt({ method: 'GET', path: query(id) }));
           if (answer !== expected) different.push(`${route.operation}?${name} with ${kind}`);
         });
       }
@@ -137,17 +119,44 @@ describe('a user confined to one subsidiary', () => {
     expect(different).toEqual([]);
   });
 
-  it('sees nothing of another subsidiary in any list, report or search', async () => {
-    for (const route of surfaceRoutes().filter(
-      ({ method, path }) => method === 'GET' && !path.includes('{'),
-    )) {
+  it('gets the same answer for another’s record as for an unknown id, in every id that a downloaded file or an uploaded table names', async () => {
+    const different: string[] = [];
+    let fields = 0;
+    for (const route of routes.filter(({ door }) => door === 'downloads' || door === 'uploads')) {
+      for (const { field, bodyWith } of bodiesByIdField(route)) {
+        fields += 1;
+        const answerTo = async (id: string) =>
+          shapeOf(await attempt({ method: route.method, path: route.path, body: bodyWith(id) }));
+        const expected = await answerTo(UNKNOWN);
+        await inParallel(kindsFor(textOf(route), world.foreign), async ([kind, id]) => {
+          const answer = await answerTo(id);
+          if (answer !== expected)
+            different.push(`${route.operation} ${field} with ${kind}: ${answer.slice(0, 200)}`);
+        });
+      }
+    }
+    expect(different).toEqual([]);
+    expect(fields).toBeGreaterThan(40);
+  });
+
+  it('sees nothing of another subsidiary in any list, report, file or search', async () => {
+    for (const route of routes.filter(({ method, path }) => method === 'GET' && !path.includes('{'))) {
       await attempt({ method: 'GET', path: route.path });
       await attempt({
         method: 'GET',
         path: `${route.path}?includeInactive=true&limit=100&search=${world.canary}`,
       });
+      if (route.door !== 'downloads') continue;
+      await attempt({ method: 'GET', path: route.path, body: JSON.stringify({ search: world.canary }) });
     }
     expect(leaks).toEqual([]);
+  });
+
+  it('cannot make a directory’s token, which would open the whole organization', async () => {
+    const call = world.organization.callAs('admin', { principal: world.confined });
+    await expect(runForOutput(issueProvisioningToken, call, { name: 'Okta' })).rejects.toMatchObject({
+      refusal: { code: 'FORBIDDEN' },
+    });
   });
 
   it('has changed no row of the organization by all these requests, and never saw the other’s canary', async () => {

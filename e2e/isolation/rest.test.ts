@@ -1,32 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { askDoorsAs, type DoorAsk, type DoorRoute, doorRoutes } from '../support/doors';
 import { fingerprint } from '../support/fingerprint';
 import { furnish } from '../support/furnish';
 import {
-  type Ask,
-  askAs,
-  inParallel,
-  type OpenRoute,
-  type Reply,
-  surfaceRoutes,
-} from '../support/in-process';
-import { kindsFor, withoutStacks } from '../support/kinds';
-import { isIdSchema, type JsonSchema, sampleOf, schemaOf } from '../support/sample';
+  bodiesByIdField,
+  bodyOf,
+  idFieldsOf,
+  pathWith,
+  shapeOf,
+  takesIds,
+  textOf,
+  UNKNOWN,
+} from '../support/generated';
+import { inParallel, type Reply } from '../support/in-process';
+import { isNamed, kindsFor, withoutStacks } from '../support/kinds';
+import { schemaOf } from '../support/sample';
 import { tally } from '../support/tally';
 import { idsOfEveryKind } from '../support/victims';
-
-const UNKNOWN = '01940000-0000-7000-8000-00000000dead';
-const OTHER = '01940000-0000-7000-8000-00000000beef';
 
 withoutStacks();
 
 let victim: TestOrganization;
 let attacker: TestOrganization;
 let ids: Map<string, string>;
+let own: Map<string, string>;
 let canary: string;
 let before: Record<string, string>;
-let ask: (ask: Ask) => Promise<Reply>;
+let ask: (ask: DoorAsk) => Promise<Reply>;
 const leaks: string[] = [];
 let attempts = 0;
 
@@ -36,42 +38,29 @@ beforeAll(async () => {
   canary = await furnish(victim);
   await furnish(attacker);
   ids = await idsOfEveryKind(victim.organizationId);
+  own = await idsOfEveryKind(attacker.organizationId);
   before = await fingerprint(victim.organizationId);
-  ask = askAs(attacker.principals.admin);
+  ask = askDoorsAs(attacker.principals.admin);
 });
 
 afterAll(closeConnections);
 
-/** An answer without its variable parts: the requested id, generated ids, moments, versions. */
-function shape(reply: Reply, id: string): string {
-  const text = reply.text
-    .replaceAll(id, '<id>')
-    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<any>')
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<moment>')
-    .replaceAll(/[A-Z]+-(\d{4}-)?\d{5,}/g, '<number>');
-  return `${reply.status} ${text.replaceAll('<any>', '<id>')}`;
-}
-
-async function attempt(what: Ask): Promise<Reply> {
+async function attempt(what: DoorAsk): Promise<Reply> {
   attempts += 1;
   const reply = await ask(what);
   if (reply.text.includes(canary)) leaks.push(`${what.method} ${what.path}`);
   return reply;
 }
 
-const pathWith = (route: OpenRoute, id: string) => route.path.replaceAll(/\{\w+\}/g, id);
-/** What a route says of itself: its name, path, parameters and fields. */
-const textOf = (route: OpenRoute) =>
-  `${route.operation} ${route.path} ${JSON.stringify(schemaOf(route.query))} ${bodyOf(route, () => UNKNOWN) ?? ''}`;
-const bodyOf = (route: OpenRoute, idFor: (field: string) => string) =>
-  route.body === null ? undefined : JSON.stringify(sampleOf(schemaOf(route.body), idFor));
-
-/** Query parameters of a route that take an id. */
-function idParameters(route: OpenRoute): string[] {
-  const schema: JsonSchema = schemaOf(route.query);
-  return Object.entries(schema.properties ?? {})
-    .filter(([name, inner]) => isIdSchema(inner) || /(_id|Id)$/.test(name))
-    .map(([name]) => name);
+/** For the path, a record of the attacker's own, so that the ids in the body are looked up; otherwise an unknown id. */
+async function targetOf(route: DoorRoute): Promise<string> {
+  const text = textOf(route);
+  for (const [kind, id] of own) {
+    const path = pathWith(route, id);
+    if (path === route.path) return UNKNOWN;
+    if (isNamed(kind, text) && (await attempt({ method: 'GET', path })).status === 200) return id;
+  }
+  return UNKNOWN;
 }
 
 describe('another organization', () => {
@@ -79,19 +68,16 @@ describe('another organization', () => {
     expect(ids.size).toBeGreaterThanOrEqual(30);
   });
 
-  it('gets the answer of an unknown id in every path of every surface', async () => {
+  it('gets the answer of an unknown id in every path of every door', async () => {
     const different: string[] = [];
-    for (const route of surfaceRoutes().filter(({ path }) => path.includes('{'))) {
+    for (const route of doorRoutes().filter(({ path }) => path.includes('{'))) {
       const body = bodyOf(route, () => UNKNOWN);
-      const expected = shape(
-        await attempt({ method: route.method, path: pathWith(route, UNKNOWN), body }),
-        UNKNOWN,
-      );
+      const expected = shapeOf(await attempt({ method: route.method, path: pathWith(route, UNKNOWN), body }));
       await inParallel(kindsFor(textOf(route), ids), async ([kind, id]) => {
-        const reply = await attempt({ method: route.method, path: pathWith(route, id), body });
-        if (shape(reply, id) !== expected)
+        const answer = shapeOf(await attempt({ method: route.method, path: pathWith(route, id), body }));
+        if (answer !== expected)
           different.push(
-            `${route.operation} with ${kind}: ${shape(reply, id).slice(0, 200)} ≠ ${expected.slice(0, 200)}`,
+            `${route.operation} with ${kind}: ${answer.slice(0, 200)} ≠ ${expected.slice(0, 200)}`,
           );
       });
     }
@@ -100,13 +86,13 @@ describe('another organization', () => {
 
   it('gets the answer of an unknown id in every id field of every body', async () => {
     const different: string[] = [];
-    const own = await idsOfEveryKind(attacker.organizationId);
-    for (const route of surfaceRoutes().filter(({ body }) => body !== null)) {
-      // A body without an id field is the same for every id.
-      if (bodyOf(route, () => UNKNOWN) === bodyOf(route, () => OTHER)) continue;
-      const [target] = [...own.values()];
+    let reached = 0;
+    // A body without an id field is the same for every id.
+    for (const route of doorRoutes().filter(takesIds)) {
+      const target = await targetOf(route);
+      if (target !== UNKNOWN) reached += 1;
       // Rolled back, so that a record created by one attempt cannot affect the answer to the next one.
-      const path = `${pathWith(route, target ?? UNKNOWN)}?dryRun=true`;
+      const path = `${pathWith(route, target)}?dryRun=true`;
       const expected = await attempt({ method: route.method, path, body: bodyOf(route, () => UNKNOWN) });
       await inParallel(kindsFor(textOf(route), ids), async ([kind, id]) => {
         const reply = await attempt({ method: route.method, path, body: bodyOf(route, () => id) });
@@ -115,31 +101,53 @@ describe('another organization', () => {
       });
     }
     expect(different).toEqual([]);
+    expect(reached).toBeGreaterThan(20);
   });
 
   it('gets the answer of an unknown id in every filter and parameter of every query', async () => {
     const different: string[] = [];
-    for (const route of surfaceRoutes().filter(({ method }) => method === 'GET')) {
-      for (const name of idParameters(route)) {
-        const others = idParameters(route).filter((other) => other !== name);
+    for (const route of doorRoutes().filter(({ method }) => method === 'GET')) {
+      const names = idFieldsOf(schemaOf(route.query));
+      for (const name of names) {
+        const others = names.filter((other) => other !== name);
         const query = (id: string) =>
           `${pathWith(route, UNKNOWN)}?${new URLSearchParams([[name, id], ...others.map((other) => [other, UNKNOWN])])}`;
-        const expected = shape(await attempt({ method: 'GET', path: query(UNKNOWN) }), UNKNOWN);
+        const expected = shapeOf(await attempt({ method: 'GET', path: query(UNKNOWN) }));
         await inParallel(kindsFor(textOf(route), ids), async ([kind, id]) => {
-          const reply = await attempt({ method: 'GET', path: query(id) });
-          if (shape(reply, id) !== expected) different.push(`${route.operation}?${name} with ${kind}`);
+          const answer = shapeOf(await attempt({ method: 'GET', path: query(id) }));
+          if (answer !== expected) different.push(`${route.operation}?${name} with ${kind}`);
         });
       }
     }
     expect(different).toEqual([]);
   });
 
-  it('appears in no list, report or search of any other organization', async () => {
-    for (const route of surfaceRoutes().filter(
-      ({ method, path }) => method === 'GET' && !path.includes('{'),
-    )) {
+  it('gets the answer of an unknown id in every id that a downloaded file or an uploaded table names', async () => {
+    const different: string[] = [];
+    let fields = 0;
+    for (const route of doorRoutes().filter(({ door }) => door === 'downloads' || door === 'uploads')) {
+      for (const { field, bodyWith } of bodiesByIdField(route)) {
+        fields += 1;
+        const answerTo = async (id: string) =>
+          shapeOf(await attempt({ method: route.method, path: route.path, body: bodyWith(id) }));
+        const expected = await answerTo(UNKNOWN);
+        await inParallel(kindsFor(textOf(route), ids), async ([kind, id]) => {
+          const answer = await answerTo(id);
+          if (answer !== expected)
+            different.push(`${route.operation} ${field} with ${kind}: ${answer.slice(0, 200)}`);
+        });
+      }
+    }
+    expect(different).toEqual([]);
+    expect(fields).toBeGreaterThan(40);
+  });
+
+  it('appears in no list, report, file or search of any other organization', async () => {
+    for (const route of doorRoutes().filter(({ method, path }) => method === 'GET' && !path.includes('{'))) {
       await attempt({ method: 'GET', path: route.path });
       await attempt({ method: 'GET', path: `${route.path}?includeInactive=true&limit=100&search=${canary}` });
+      if (route.door !== 'downloads') continue;
+      await attempt({ method: 'GET', path: route.path, body: JSON.stringify({ search: canary }) });
     }
     expect(leaks).toEqual([]);
   });

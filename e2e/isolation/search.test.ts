@@ -3,13 +3,15 @@ import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { createDocument, documentBody } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { customerVerbs } from '@/usecases/customers/customer-records';
 import { searchEverything } from '@/usecases/directory/search-records';
 import { runForOutput } from '@/usecases/kit/run';
+import { createProspect } from '@/usecases/prospects/prospect-records';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
 
-// Proves the law documents/search-documents of prisma/sql, which works with the owner's rights.
+// Proves the laws documents/search-documents and sales/search-parties of prisma/sql, which work with the owner's rights.
 
 const WORD = 'Quicksilver';
 
@@ -71,5 +73,50 @@ describe('a search of documents', () => {
   test('finds a document by its total', async () => {
     const found = await runForOutput(searchEverything, ours.callAs('admin'), { query: '4321.09' });
     expect(found.map(({ name }) => name)).toEqual(['Nothing of note']);
+  });
+});
+
+describe('a search of customers and prospects', () => {
+  const palette = async (call: ReturnType<TestOrganization['callAs']>, query: string) =>
+    (await runForOutput(searchEverything, call, { query })).map(({ kind, name }) => `${kind} ${name}`).sort();
+  beforeAll(async () => {
+    const create = (companyName: string, more: object = {}) =>
+      runForOutput(customerVerbs.create, ours.callAs('admin'), { companyName, ...more });
+    await create('Harvest Moon', { customerId: 'HM-100' });
+    await create('Harvest of the branch', { subsidiaryId: branch });
+    await runForOutput(createProspect, ours.callAs('admin'), { name: 'Ada', company: 'Harvest Fields' });
+    await runForOutput(createProspect, ours.callAs('admin'), { name: 'Moonlight', company: null });
+  });
+
+  test.each([
+    [
+      'a word of the name or the company',
+      'haRVest',
+      ['customer Harvest Moon', 'customer Harvest of the branch', 'prospect Ada'],
+    ],
+    ['a code', 'hm-10', ['customer Harvest Moon']],
+    ['a name without a company', 'moon', ['customer Harvest Moon', 'prospect Moonlight']],
+    ['two letters', 'HM', ['customer Harvest Moon']],
+    ['a text across two fields, which none has', 'Moon\nHM', []],
+    ['wildcards, which match only themselves', 'Har%Moon', []],
+  ])('finds %s', async (_, query, found) => {
+    expect(await palette(ours.callAs('admin'), query)).toEqual(found);
+  });
+
+  test('finds nothing of another organization, and for a confined caller nothing of another subsidiary', async () => {
+    expect(await palette(theirs.callAs('admin'), 'harvest')).toEqual([]);
+    const claim = { organizationId: theirs.principals.admin.organizationId, userId: null };
+    for (const noun of ['customer', 'prospect']) {
+      const found = await withTenantSql(claim, (tenant) =>
+        sql(tenant, `select * from daybook_search_parties($1, '%arvest%', 1000)`, [noun]),
+      );
+      expect(found, noun).toEqual([]);
+    }
+    const call = ours.callAs('admin');
+    const elsewhere = {
+      ...call,
+      principal: { ...call.principal, subsidiaryScope: [ours.ids.rootSubsidiary] },
+    };
+    expect(await palette(elsewhere, 'harvest')).toEqual(['customer Harvest Moon', 'prospect Ada']);
   });
 });

@@ -62,6 +62,34 @@ const CASES: Case[] = [
     'NO_MINIMUM',
   ],
   [
+    'a bill for an obligation that the contract does not have',
+    (c) =>
+      c.event({ kind: 'invoice', ...on('2026-02-01'), amount: '9', items: [{ key: 'none', amount: '9' }] }),
+    'UNKNOWN_OBLIGATION',
+  ],
+  [
+    'a bill for a commitment period of an obligation that has none',
+    (c) =>
+      c.event({
+        kind: 'invoice',
+        ...on('2026-02-01'),
+        amount: '9',
+        items: [{ key: 'hours', from: '2026-01-01', amount: '9' }],
+      }),
+    'UNKNOWN_COMMITMENT_PERIOD',
+  ],
+  [
+    'a bill for more than its amount',
+    (c) =>
+      c.event({
+        kind: 'invoice',
+        ...on('2026-02-01'),
+        amount: '9',
+        items: [{ key: 'hours', amount: '10' }],
+      }),
+    'BILL_NAMES_TOO_MUCH',
+  ],
+  [
     'an expected price above the invoiced one',
     (c) => c.event({ kind: 'usage', ...on('2026-02-01'), key: 'hours', quantity: '1', expectedPrice: '60' }),
     'EXPECTED_OVER_INVOICED',

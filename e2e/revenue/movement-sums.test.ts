@@ -4,6 +4,7 @@ import { findBreaches } from '@/db/reports/verification';
 import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { runForOutput } from '@/usecases/kit/run';
+import { tieOutControls } from '@/usecases/reports/tie-out-controls';
 import { rollforwardReport } from '@/usecases/revenue/reports/report-balances';
 import { type Books, openBooks } from './books';
 import { databaseNow } from './moments';
@@ -22,6 +23,21 @@ const COMPARED = `
   )
   select count(*)::int as sums, count(distinct kind)::int as kinds, count(*) filter (where p.deferred is distinct from k.deferred)::int as wrong
   from plain p full join kept k using (subsidiary_id, currency_code, period, kind)`;
+
+/** The same of their sums by day of posting. */
+const COMPARED_BY_DAY = `
+  with plain as (
+    select m.subsidiary_id, m.currency_code, m.posting_date, sum(m.deferred) as deferred, sum(m.deferred_base) as deferred_base,
+      sum(m.contract_asset) as contract_asset, sum(m.contract_asset_base) as contract_asset_base, sum(m.refund) as refund, sum(m.refund_base) as refund_base
+    from revenue_movements m group by 1, 2, 3
+  ), kept as (
+    select k.subsidiary_id, k.currency_code, k.posting_date, sum(k.deferred) as deferred, sum(k.deferred_base) as deferred_base,
+      sum(k.contract_asset) as contract_asset, sum(k.contract_asset_base) as contract_asset_base, sum(k.refund) as refund, sum(k.refund_base) as refund_base
+    from revenue_movement_days k group by 1, 2, 3
+  )
+  select count(*)::int as days, count(*) filter (where (p.deferred, p.deferred_base, p.contract_asset, p.contract_asset_base, p.refund, p.refund_base)
+    is distinct from (k.deferred, k.deferred_base, k.contract_asset, k.contract_asset_base, k.refund, k.refund_base))::int as wrong
+  from plain p full join kept k using (subsidiary_id, currency_code, posting_date)`;
 
 /** Two contracts billed ahead in the same months, one of them credited, with revenue of three months. */
 async function company(): Promise<Books> {
@@ -92,6 +108,30 @@ describe('the sums of deferred revenue by period and kind', () => {
     ]);
   });
 
+  it('are kept by day of posting too, with their base amounts: the tie-out of any day reads what the movements posted by then come to', async () => {
+    const books = await company();
+    const [compared] = await withTenantReport(claimOf(books), (tenant) =>
+      sql<{ days: number; wrong: number }>(tenant, COMPARED_BY_DAY),
+    );
+    expect(compared).toEqual({ days: 5, wrong: 0 });
+    const call = books.org.callAs('auditor');
+    for (const asOf of ['2026-01-04', '2026-01-05', '2026-02-15', '2026-03-31', '2026-12-31']) {
+      const { holds, controls } = await runForOutput(tieOutControls, call, {
+        asOf,
+        control: 'DEFERRED_REVENUE',
+      });
+      expect([asOf, holds]).toEqual([asOf, true]);
+      const [plain] = await withTenantReport(claimOf(books), (tenant) =>
+        sql<{ deferred: string | null }>(
+          tenant,
+          'select round(sum(deferred), 2)::text as deferred from revenue_movements where posting_date <= $1::date',
+          [asOf],
+        ),
+      );
+      expect([asOf, controls[0]?.subledger ?? null]).toEqual([asOf, plain?.deferred ?? null]);
+    }
+  });
+
   it('of another organization are not added', async () => {
     const [one, other] = [await company(), await company()];
     const span = { from: '2026-01', to: '2026-04' };
@@ -110,8 +150,14 @@ describe('the sums of deferred revenue by period and kind', () => {
         `update revenue_movement_months set deferred = deferred + 0.01 where kind = 'REVENUE' and period = '2026-02'`,
       ),
     );
+    await withTenantSql(claimOf(books), (tenant) =>
+      sql(
+        tenant,
+        `update revenue_movement_days set refund_base = refund_base + 0.01 where posting_date = '2026-01-05'`,
+      ),
+    );
     expect((await found()).filter(({ check }) => check === 'REVENUE_MONTHS')).toMatchObject([
-      { examples: ['2026-02 USD REVENUE'] },
+      { examples: ['2026-01-05 USD', '2026-02 USD REVENUE'] },
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { addDays } from '@/core/periods/calendar';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import type { Happened } from './oracle/happened';
+import { CHANGES, changedPromise } from './told-changes';
 import {
   BEGIN,
   type Frame,
@@ -19,6 +20,7 @@ export const WHATS = [
   ...(['refundable', 'returnable', 'returned', 'restored', 'conceded', 'cancelled', 'refunded'] as const),
   ...([
     'invoice',
+    'named',
     'corrected',
     'payment',
     'payout',
@@ -31,7 +33,7 @@ export const WHATS = [
   ] as const),
   ...(['separate', 'prospective', 'catchUp', 'mixed', 'more', 'ended'] as const),
   ...(['varied', 'judged', 'levied', 'spent', 'tested', 'extended', 'foreseen', 'financed'] as const),
-  ...(['consumed', 'foretold', 'raised'] as const),
+  ...(['consumed', 'foretold', 'raised', ...CHANGES] as const),
 ];
 export type What = (typeof WHATS)[number];
 
@@ -203,6 +205,13 @@ export function bothOf(
         { kind: what, key: 'committed', amount: expected },
       );
     }
+    case 'removed':
+    case 'termed':
+    case 'restated':
+    case 'settled': {
+      const agreed = changedPromise(what, { day, size }, scale);
+      return agreed === null ? change('mixed', false) : both(agreed.told, agreed.heard);
+    }
     case 'brokered':
       return both(
         { kind: 'usage', key: 'brokered', amount: text(few) },
@@ -321,6 +330,20 @@ export function bothOf(
       return both(
         { kind: what, amount: text(billed), unconditional: true },
         { kind: 'billed', amount: billed },
+      );
+    }
+    case 'named': {
+      // For a promise it began with, or for what the fact before it added.
+      const added = `added f${Number(id.slice(1)) - 1}`;
+      const key = ['committed', added, 'term', added][size % 4] ?? added;
+      const billed = money * (size % 3 === 0 ? 4 : 100);
+      const items = [
+        { key, amount: text(billed / 2) },
+        { key, amount: text(billed / 2) },
+      ];
+      return both(
+        { kind: 'invoice', amount: text(billed), unconditional: true, items },
+        { kind: 'billed', amount: billed, key },
       );
     }
     case 'corrected':

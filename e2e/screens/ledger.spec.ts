@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { books, enter, open, signIn } from './access';
+import { books, enter, open, signIn, visit } from './access';
 import { test } from './browser';
 
 /** Types into a cell of the grid; the account box takes the highlighted choice with Tab. */
@@ -231,14 +231,30 @@ test('what was entered and not saved is asked about, and comes back after the pa
   page,
 }) => {
   await enter(page, 'accountant');
-  await open(page, books('transactions/new?kind=JOURNAL'));
+  await open(page, books('invoices'));
+  await visit(page, books('transactions/new?kind=JOURNAL'));
   const memo = `Kept ${Date.now()}`;
   await page.getByLabel('Memo').fill(memo);
   await page.getByLabel('Line 1 debit').fill('12.50');
-  // Staying: a link of the console asks first.
-  page.once('dialog', (dialog) => void dialog.dismiss());
-  await page.getByRole('navigation', { name: 'Books' }).getByRole('link', { name: 'Invoices' }).click();
-  await expect(page.getByLabel('Memo')).toHaveValue(memo);
+  // Staying: a link of the console, the browser's Back and the palette ask first.
+  const link = page.getByRole('navigation', { name: 'Books' }).getByRole('link', { name: 'Invoices' });
+  for (const leave of [
+    () => link.click(),
+    () => page.evaluate(() => window.history.back()),
+    async () => {
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog', { name: 'Go to, create or find' });
+      await palette.getByRole('searchbox').fill('Invoices');
+      await page.keyboard.press('Enter');
+    },
+  ]) {
+    const asked = page.waitForEvent('dialog');
+    const left = leave();
+    await (await asked).dismiss();
+    await left;
+    await expect(page.getByLabel('Memo')).toHaveValue(memo);
+    await expect(page.getByLabel('Line 1 debit')).toHaveValue('12.50');
+  }
   await expect
     .poll(() => page.evaluate(() => JSON.stringify(Object.values(window.localStorage))))
     .toContain(memo);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Principal } from '@/core/principal';
 import { createContext } from '@/surfaces/trpc/context';
+import type { CallOptions } from '@/surfaces/trpc/procedure-for';
 import { appRouter } from '@/surfaces/trpc/root';
 import { createCallerFactory } from '@/surfaces/trpc/trpc';
 import { isIdSchema, type JsonSchema, schemaOf } from './sample';
@@ -32,6 +33,7 @@ export async function callProcedure(
   principal: Principal,
   procedure: Procedure,
   input: unknown,
+  options: CallOptions = {},
 ): Promise<string> {
   const context = {
     ...createContext({ method: 'POST', header: () => null }),
@@ -39,7 +41,8 @@ export async function callProcedure(
   };
   let target: unknown = createCallerFactory(appRouter)(context);
   for (const part of procedure.name.split('.')) target = (target as Record<string, unknown>)[part];
-  const dry = procedure.writes && typeof input === 'object' ? { ...input, $call: { dryRun: true } } : input;
+  const dry =
+    procedure.writes && typeof input === 'object' ? { ...input, $call: { dryRun: true, ...options } } : input;
   const text = await (target as (input: unknown) => Promise<unknown>)(dry).then(
     (data) => `ok ${JSON.stringify(data)}`,
     (error: { cause?: { refusal?: { code: string } }; message: string }) =>

@@ -174,4 +174,29 @@ export const SQL_DAYS: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/sales/search-parties.sql',
+    ['e2e/isolation/search.test.ts'],
+    [
+      [
+        'customers-of-all-organizations-are-found',
+        "WHERE c.organization_id = daybook_organization() AND (c.company_name || E'\\n'",
+        "WHERE (c.company_name || E'\\n'",
+        'The ids of other organizations would leave the database.',
+      ],
+      [
+        'prospects-match-across-fields',
+        '\n      AND (p.name ILIKE p_pattern OR p.company ILIKE p_pattern)',
+        '',
+        'A search would find prospects that do not contain the text.',
+      ],
+      [
+        'customers-without-a-code-are-not-found',
+        "coalesce(c.customer_id, '')",
+        'c.customer_id',
+        'A customer without a code would be missing from the palette.',
+      ],
+    ],
+  ),
 ];

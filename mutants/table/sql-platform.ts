@@ -114,8 +114,8 @@ export const SQL_PLATFORM: readonly Mutant[] = [
     ],
     [
       'one-table-keeps-its-version',
-      " 'leads',",
-      '',
+      'WHERE o_has_version AND',
+      "WHERE o_has_version AND o_table <> 'leads' AND",
       'Two people editing one lead would overwrite each other unseen.',
       { tests: ['src/db/catalogue.db.test.ts'] },
     ],

@@ -3,6 +3,7 @@ import { type Mutant, plantedIn } from '../mutant';
 const LAWS = 'prisma/sql/revenue';
 const SUMS = ['e2e/revenue/month-sums.test.ts'];
 const THEN = ['e2e/revenue/months-as-of.test.ts'];
+const CHECKED = ['e2e/revenue/checked-contracts.test.ts', 'e2e/revenue/checked-histories.test.ts'];
 const SMALL = ['src/db/laws/revenue.db.test.ts'];
 
 /** The sums by month, revenue on its event, what is posted once, and the drafts that entries are made from. */
@@ -38,8 +39,80 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
         '',
         'The roll-forward would stay empty.',
       ],
+      [
+        'days-keep-the-last-movement',
+        'contract_asset = d.contract_asset + excluded.contract_asset,',
+        'contract_asset = excluded.contract_asset,',
+        'The tie-out of a day would compare the ledger with the last movement of each day.',
+      ],
     ],
   ),
+  ...plantedIn('sql', `${LAWS}/contract-sums.sql`, CHECKED, [
+    [
+      'contracts-agree-without-bookings',
+      'AND b.booked = o.allocated\n',
+      '\n',
+      'A contract with less booked than allocated would pass the reconciliation before a close.',
+    ],
+    [
+      'receivables-of-movements-are-not-compared',
+      ' AND m.receivable = p.receivable AS agrees',
+      ' AS agrees',
+      'A receivable that no movement made would pass the reconciliation of its contract.',
+    ],
+    [
+      'voided-costs-are-added-up',
+      'CASE WHEN k.voided THEN 0 ELSE k.amount END',
+      'k.amount',
+      'A cost that was recorded by mistake would differ from the ledger for good.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/touch-contracts.sql`, CHECKED, [
+    [
+      'changed-positions-touch-nothing',
+      "('revenue_positions', 'INSERT'), ('revenue_positions', 'UPDATE'),",
+      "('revenue_positions', 'INSERT'),",
+      'A position changed without a movement would be found by the next whole verification only.',
+    ],
+    [
+      'changed-prices-touch-nothing',
+      'IS DISTINCT FROM (o.transaction_price, o.contract_status,',
+      'IS DISTINCT FROM (n.transaction_price, o.contract_status,',
+      'A price that differs from its allocation would be found by the next whole verification only.',
+    ],
+    [
+      'marks-outlive-their-notes',
+      "set_config('app.touched_contracts', v_mark, true)",
+      "set_config('app.touched_contracts', v_mark, false)",
+      'The next transaction on a connection would leave no note of the contracts that the one before touched.',
+    ],
+    [
+      'contracts-touch-nothing',
+      'CREATE TRIGGER revenue_contracts_touches_changed AFTER UPDATE ON revenue_contracts\n  REFERENCING NEW TABLE AS new_rows OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();',
+      '',
+      'A contract whose price or status changed alone would keep what it came to before.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/check-contracts.sql`, CHECKED, [
+    [
+      'what-was-checked-is-added-twice',
+      'SELECT b.subsidiary_id, b.currency_code, -b.deferred,',
+      'SELECT b.subsidiary_id, b.currency_code, b.deferred,',
+      'The totals would grow with every check of a contract that owes a service.',
+    ],
+    [
+      'broken-contracts-are-forgotten',
+      'FROM present p WHERE NOT p.o_agrees HAVING count(*) > 0',
+      'FROM present p WHERE false HAVING count(*) > 0',
+      'A contract whose rows do not agree would be named until a server checked it, and by no reconciliation after that.',
+    ],
+    [
+      'totals-keep-the-last-check',
+      'planned = t.planned + excluded.planned',
+      'planned = excluded.planned',
+      'The summary would be compared with the contracts of the last check.',
+    ],
+  ]),
   ...plantedIn('sql', `${LAWS}/sum-revenue-rows.sql`, SUMS, [
     [
       'plans-count-once-a-month',

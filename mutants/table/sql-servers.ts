@@ -33,8 +33,8 @@ export const SQL_SERVERS: readonly Mutant[] = [
     ],
     [
       'one-table-has-no-gate',
-      "'customers',",
-      '',
+      "o_table <> 'organization_moves'",
+      "o_table NOT IN ('organization_moves', 'customers')",
       'The rows of a table could change behind a move.',
       { tests: ['src/db/catalogue.db.test.ts'] },
     ],

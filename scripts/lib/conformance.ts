@@ -31,11 +31,9 @@ const NOT_DONE = [
   'The balances of a contract with an invoice the customer can still cancel change in the order of recording: performance, which decides when it becomes a receivable, is not part of the picture.',
   'A measure by costs with uninstalled materials (606-10-55-21) keeps its share when the price changes, until costs are reported again.',
   'A bill or a payment recorded as a document is taken back by reversing the document, not by voiding its fact; the laws over random histories cover facts recorded under the contract.',
-  'A modification that removes an obligation, changes its term or states its costs, and a settlement of past performance, are covered by examples, not by the laws over random histories.',
   'A committed minimum is in money, of commitment periods of equal length; one that is stated in units is entered at their price. Commitment periods other than months, quarters, years or the whole term, and a part of a minimum that is carried over for less than the rest of the term, have no terms of their own.',
   'A committed minimum with a supplier, or with a price of which a part is expected to be refunded, is refused. A modification cannot give a minimum to an obligation that has none: it adds an obligation.',
-  'The true-up of a commitment period is shown as what is owed for it (`commitments`), and an invoice is drafted of that: what was billed for the period before is not taken off it.',
-  'Bills say of no amount what it is for: they are taken to cover the payments of a financing plan in their order before anything else that is agreed with it or later.',
+  'A bill may say which obligation or commitment period it is for; payments and credit memos do not, and neither do the lines that the billing of a subscription drafts, until somebody adds it. Bills that say nothing are taken to cover the payments of a financing plan in their order before anything else.',
   'The profit within goods that one company of a group sold to another, which still holds them (810-10-45-1), is not calculated: an elimination company takes the entry. What a payment between two companies is applied to is not mirrored.',
   'The creation of a contract contains its allocation, estimates and interest plan as computed on its date; later facts contain only terms.',
 ];

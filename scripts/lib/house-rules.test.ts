@@ -44,6 +44,17 @@ describe('the house rules', () => {
     ['src/core/money/x.ts', 'const a = parseFloat(text);', 'a floating-point reader'],
     ['src/surfaces/c/door.ts', 'const a = Number(line.unitPrice);', 'money as a JavaScript number'],
     ['src/core/periods/x.ts', 'const now = new Date();', 'a clock, or chance, in the core'],
+    [
+      'src/ui/kit/x.ts',
+      'const day = new Date(Date.UTC(year, month, 0)).toISOString();',
+      'days counted outside the calendar',
+    ],
+    ['prisma/seed/build/x.ts', 'day.setUTCDate(day.getUTCDate() - 1);', 'days counted outside the calendar'],
+    [
+      'e2e/ledger/x.test.ts',
+      ['await expect.poll(read, { time', 'out: 5_000 }).toBe(1);'].join(''),
+      'a wait with a limit of its own',
+    ],
     ['src/usecases/kit/x.ts', 'const id = text as OrganizationId;', 'a minted organization id'],
     ['src/core/money/x.ts', "export { a } from './a';\nexport * from './b';", 'a barrel'],
     ['src/core/money/x.ts', 'x;\n'.repeat(401), 'a file longer than 400 lines'],

@@ -156,6 +156,19 @@ const LINE_RULES: LineRule[] = [
     word: /\bnew Date\(\s*\)|\bDate\.now\(|\bMath\.random\(|\bprocess\.|\bTemporal\.Now\b/,
   },
   {
+    rule: 'days counted outside the calendar',
+    why: 'Two places that count days disagree one day. core/periods/calendar counts them, in integers.',
+    in: /^(?:src|prisma\/seed)\/.*\.tsx?$/,
+    not: TEST,
+    word: /\.set(?:UTC)?(?:Date|Month|FullYear)\(|\.get(?:UTC)?Day\(|\bDate\.UTC\(/,
+  },
+  {
+    rule: 'a wait with a limit of its own',
+    why: 'A slow machine reaches it. expect.poll waits long by itself; anything else takes PATIENCE_MS of src/testing/patience.',
+    in: /\.test\.ts$|^src\/testing\//,
+    word: /\btimeout: \d/,
+  },
+  {
     rule: 'a switched-off check',
     why: 'Types are argued with, not silenced.',
     in: CODE,

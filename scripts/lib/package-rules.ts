@@ -108,7 +108,7 @@ export function licensePage(packages: readonly LockedPackage[]): string {
     '|---|---|---|',
     ...groups.map(([license, names]) => `| ${license} | ${names.size} | ${noteOf(license)} |`),
     '',
-    ...Object.entries(NONE_TOLD).flatMap(([name, why]) => [`No license is told by ${name}: ${why}.`, '']),
+    ...Object.entries(NONE_TOLD).flatMap(([name, why]) => [`${name} states no license: ${why}.`, '']),
     ...groups.flatMap(([license, names]) => [`## ${license}`, '', `${[...names].sort().join(', ')}`, '']),
   ].join('\n');
 }

@@ -67,6 +67,7 @@ const SHARED_TABLES = [
   'price_lists',
   'prospects',
   'revenue_policies',
+  'revenue_touched_contracts', // ids of contracts to be added up, whose rows are confined
   'saved_view_defaults',
   'saved_views',
   'security_seals', // only hashes

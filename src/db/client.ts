@@ -6,6 +6,7 @@ import { isTracing } from '../lib/tracing';
 import { PrismaClient } from './generated/client';
 import { type ConnectionScope, TenantPool } from './pool';
 import { DIRECTORY, urlOf } from './servers';
+import { limitMs, patienceMs } from './time-limits';
 import { traceQueries } from './trace-queries';
 import { watchConnections } from './watch';
 
@@ -103,9 +104,9 @@ function openConnections(server: string, kind: Kind): Connections {
   const config = {
     connectionString: urlOf(server),
     connectionTimeoutMillis: PATIENCE_FOR_CONNECTION_MS,
-    // The server times out first and gives the reason; the client's own timeout is slightly longer.
-    statement_timeout: 30_000,
-    query_timeout: 40_000,
+    // Until a scope is applied, which brings the limit of its own kind of work.
+    statement_timeout: limitMs('read'),
+    query_timeout: patienceMs(limitMs('read')),
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

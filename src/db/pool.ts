@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { limitMs, patienceMs, type TimedWork } from './time-limits';
 
-/** The rows a connection may see: set before the first statement runs on it. */
+/** The rows a connection may see and the time it has for a statement: set before the first one runs on it. */
 export interface ConnectionScope {
   readonly organizationId: string | null;
   readonly userId: string | null;
   /** The subsidiaries the caller is confined to; null or absent for all of the organization's. */
   readonly subsidiaryIds?: readonly string[] | null;
+  /** What is done on it; a read unless it is said. */
+  readonly work?: TimedWork;
 }
 
 /**
@@ -43,10 +46,14 @@ export async function inScope<T>(scope: ConnectionScope, work: () => Promise<T>)
 }
 
 const APPLIED = Symbol('applied scope');
-type Marked = pg.PoolClient & { [APPLIED]?: string | undefined };
+type Marked = pg.PoolClient & {
+  [APPLIED]?: string | undefined;
+  /** Not in pg's own declarations: the time that this side waits for any statement of the connection. */
+  readonly connectionParameters?: { query_timeout: number };
+};
 
 /**
- * A pool whose connections have the tenant's settings. They are sent only when the connection last served another scope,
+ * A pool whose connections have the tenant's settings, and the time limit of what is done on them. They are sent only when the connection last served another scope,
  * and the connection's mark is cleared before and written after, so that a failure in between never leaves a wrong mark:
  * the common case costs nothing. Row security in the database restricts the rows. A caller confined to subsidiaries also
  * works as the role `daybook_confined`, to which the restrictive policies apply, so other callers' statements are planned
@@ -107,8 +114,11 @@ export class TenantPool extends pg.Pool {
   }
 }
 
+const limitOf = (scope: ConnectionScope | undefined) => limitMs(scope?.work ?? 'read');
+
+// By the limit, not by the kind of work: kinds with equal limits share connections without a word to the server.
 const nameOf = (scope: ConnectionScope | undefined) =>
-  `${scope?.organizationId ?? ''}/${scope?.userId ?? ''}/${scope?.subsidiaryIds?.join() ?? 'all'}`;
+  `${scope?.organizationId ?? ''}/${scope?.userId ?? ''}/${scope?.subsidiaryIds?.join() ?? 'all'}/${limitOf(scope)}`;
 
 function isApplied(client: Marked, scope: ConnectionScope | undefined): boolean {
   return client[APPLIED] === nameOf(scope);
@@ -119,25 +129,29 @@ async function applyScope(client: Marked, scope: ConnectionScope | undefined): P
   const organization = scope?.organizationId ?? '';
   const user = scope?.userId ?? '';
   const subsidiaries = scope?.subsidiaryIds ?? null;
+  const limit = limitOf(scope);
   client[APPLIED] = undefined;
   try {
     await client.query({
       name: 'apply_scope',
       // The application name shows other sessions which organization a transaction serves (daybook_known_through).
       text: `select set_config('app.organization_id', $1, false), set_config('app.user_id', $2, false), set_config('application_name', $3, false),
-               set_config('app.subsidiaries', $4, false), set_config('role', $5, false)`,
+               set_config('app.subsidiaries', $4, false), set_config('role', $5, false), set_config('statement_timeout', $6, false)`,
       values: [
         organization,
         user,
         `daybook ${organization}`.trim(),
         subsidiaries === null ? '' : `{${subsidiaries.join()}}`,
         subsidiaries === null ? 'none' : 'daybook_confined',
+        String(limit),
       ],
     });
   } catch (error) {
     client.release(error instanceof Error ? error : true);
     throw error;
   }
+  if (client.connectionParameters !== undefined)
+    client.connectionParameters.query_timeout = patienceMs(limit);
   client[APPLIED] = nameOf(scope);
   return client;
 }

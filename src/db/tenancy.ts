@@ -14,6 +14,7 @@ import { knownThroughOf } from './reports/known-through';
 import { onServerOf } from './retry';
 import { DIRECTORY } from './servers';
 import { noteWrittenOrganization } from './stores/written-organizations';
+import { limitMs, patienceMs, type TimedWork } from './time-limits';
 
 const HANDLE = Symbol('tenant handle');
 
@@ -47,6 +48,8 @@ export interface TenantClaim {
   readonly userId: string | null;
   /** The subsidiaries the caller is confined to; null or absent for all. An empty list gives access to none. */
   readonly subsidiaryIds?: readonly string[] | null;
+  /** Background work, which has a time limit of its own. */
+  readonly isJob?: boolean;
 }
 
 /**
@@ -58,7 +61,7 @@ export async function withTenantRead<T>(
   claim: TenantClaim,
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
-  const scope = scopeOf(claim);
+  const scope = scopeOf(claim, 'read');
   const server = await serverOf(claim.organizationId);
   const tenant = handleFor(claim, server, false, {
     kind: 'prisma',
@@ -72,7 +75,7 @@ export async function withTenantWrite<T>(
   claim: TenantClaim,
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
-  const scope = scopeOf(claim);
+  const scope = scopeOf(claim, 'write');
   const { result, tenant } = await onServerOf(claim.organizationId, (server) =>
     inScope(scope, () =>
       connections(server, scope).prisma.$transaction(
@@ -82,7 +85,7 @@ export async function withTenantWrite<T>(
           await beforeCommit(handle);
           return { result: done, tenant: handle };
         },
-        { maxWait: 10_000, timeout: 60_000 },
+        { maxWait: 10_000, timeout: Math.max(60_000, patienceMs(limitMs(scope.work ?? 'write'))) },
       ),
     ),
   );
@@ -93,7 +96,7 @@ export async function withTenantWrite<T>(
 /** A transaction on a plain pg connection, for set-based SQL on hot paths (posting, runs, imports). */
 export async function withTenantSql<T>(claim: TenantClaim, work: (tenant: Tenant) => Promise<T>): Promise<T> {
   const { result, tenant } = await onServerOf(claim.organizationId, (server) =>
-    plainTransaction(claim, server, 'begin', true, async (handle) => ({
+    plainTransaction(claim, server, 'write', async (handle) => ({
       result: await work(handle),
       tenant: handle,
     })),
@@ -110,7 +113,7 @@ export async function withTenantStatement<T>(
   claim: TenantClaim,
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
-  const scope = scopeOf(claim);
+  const scope = scopeOf(claim, 'write');
   const result = await onServerOf(claim.organizationId, async (server) => {
     const client = await connectAs(server, scope);
     try {
@@ -132,7 +135,7 @@ export function systemStatement<Row extends pg.QueryResultRow>(
   statement: pg.QueryConfig,
 ): Promise<pg.QueryResult<Row>> {
   return onServerOf(organizationId, (server) =>
-    connections(server).pool.queryAs<Row>({ organizationId, userId: null }, statement),
+    connections(server).pool.queryAs<Row>({ organizationId, userId: null, work: 'job' }, statement),
   );
 }
 
@@ -168,7 +171,7 @@ const connectAs = (at: string, scope: ConnectionScope) => connections(at, scope)
 /** Does long work within its share of the connections. Throws ShareFull when no place becomes free in time. */
 export async function withinShare<T>(claim: TenantClaim, kind: LongWork, work: () => Promise<T>): Promise<T> {
   const server = await serverOf(claim.organizationId);
-  const leave = await connections(server, scopeOf(claim)).shares[kind].enter();
+  const leave = await connections(server, scopeOf(claim, 'report')).shares[kind].enter();
   try {
     return await work();
   } finally {
@@ -185,21 +188,20 @@ export async function withTenantReport<T>(
   work: (tenant: Tenant) => Promise<T>,
   { knownAsOf, isOnPrimary = false }: ReportOptions = {},
 ): Promise<T> {
-  const begin = 'begin isolation level repeatable read read only';
-  const scope = scopeOf(claim);
+  const scope = scopeOf(claim, 'report');
   const server = await serverOf(claim.organizationId);
   // Asked of the server itself, and before the reader is chosen: a replica that is read then has whatever committed until now.
   const knownThrough = knownAsOf === undefined ? undefined : await knownThroughOf(server, scope, knownAsOf);
   const settled = (tenant: Tenant) => work(knownThrough === undefined ? tenant : { ...tenant, knownThrough });
   const reader = isOnPrimary ? server : await readerOf(server, scope);
-  if (reader === server) return plainTransaction(claim, server, begin, false, settled);
+  if (reader === server) return plainTransaction(claim, server, 'report', settled);
   try {
-    return await plainTransaction(claim, reader, begin, false, settled);
+    return await plainTransaction(claim, reader, 'report', settled);
   } catch (error) {
     // A refusal is an answer; anything the replica itself could not do is read where the books are.
     if (!isOfReplica(error)) throw error;
     restAfter(server, error);
-    return plainTransaction(claim, server, begin, false, settled);
+    return plainTransaction(claim, server, 'report', settled);
   }
 }
 
@@ -225,7 +227,7 @@ export interface OpenSnapshot {
  */
 export async function openSnapshot(claim: TenantClaim): Promise<OpenSnapshot> {
   const server = await serverOf(claim.organizationId);
-  const reader = await readerOf(server, scopeOf(claim));
+  const reader = await readerOf(server, scopeOf(claim, 'export'));
   if (reader === server) return snapshotOn(claim, server);
   try {
     return await snapshotOn(claim, reader);
@@ -237,7 +239,7 @@ export async function openSnapshot(claim: TenantClaim): Promise<OpenSnapshot> {
 }
 
 async function snapshotOn(claim: TenantClaim, server: string): Promise<OpenSnapshot> {
-  const scope = scopeOf(claim);
+  const scope = scopeOf(claim, 'export');
   const leave = await connections(server, scope).shares.export.enter();
   let client: pg.PoolClient;
   try {
@@ -273,7 +275,7 @@ async function snapshotOn(claim: TenantClaim, server: string): Promise<OpenSnaps
     },
   };
   try {
-    await client.query('begin isolation level repeatable read read only');
+    await client.query(BEGIN.report);
     return snapshot;
   } catch (error) {
     await snapshot.close();
@@ -281,18 +283,19 @@ async function snapshotOn(claim: TenantClaim, server: string): Promise<OpenSnaps
   }
 }
 
+const BEGIN = { write: 'begin', report: 'begin isolation level repeatable read read only' } as const;
+
 async function plainTransaction<T>(
   claim: TenantClaim,
   server: string,
-  begin: string,
-  writable: boolean,
+  kind: keyof typeof BEGIN,
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
-  const client = await connectAs(server, scopeOf(claim));
+  const client = await connectAs(server, scopeOf(claim, kind));
   let failure: Error | undefined;
   try {
-    await client.query(begin);
-    const tenant = handleFor(claim, server, writable, { kind: 'sql', client });
+    await client.query(BEGIN[kind]);
+    const tenant = handleFor(claim, server, kind === 'write', { kind: 'sql', client });
     const result = await work(tenant);
     await beforeCommit(tenant);
     await client.query('commit');
@@ -326,12 +329,9 @@ export async function sql<Row>(
   return rows.map((row) => plain(row) as Row);
 }
 
-/** The longest time a timer can wait: the client's own limit cannot be switched off for one query. */
-const NO_LIMIT_MS = 2_147_483_647;
-
 /**
- * Like `sql` on a plain connection, without a time limit on either side for this and later statements of the transaction: for
- * verification, which reads everything and may take minutes.
+ * Like `sql` on a plain connection, with the time of a verification on both sides for this and later statements of the transaction: for
+ * what reads everything and may take minutes.
  */
 export async function unhurried<Row>(
   tenant: Tenant,
@@ -340,8 +340,9 @@ export async function unhurried<Row>(
 ): Promise<Row[]> {
   const handle = tenant[HANDLE];
   if (handle.kind !== 'sql') return sql<Row>(tenant, text, values);
-  await handle.client.query('set local statement_timeout = 0');
-  const statement = { text, values: [...values], types: AS_TEXT, query_timeout: NO_LIMIT_MS };
+  const limit = limitMs('verification');
+  await handle.client.query(`set local statement_timeout = ${limit}`);
+  const statement = { text, values: [...values], types: AS_TEXT, query_timeout: patienceMs(limit) };
   const result = await handle.client.query(statement);
   return result.rows as Row[];
 }
@@ -393,8 +394,7 @@ function handleFor(claim: TenantClaim, server: string, writable: boolean, connec
   return { organizationId, userId, subsidiaryIds, writable, server, [HANDLE]: handle };
 }
 
-/** The scope of the rows a claim's connection may see. */
-function scopeOf(claim: TenantClaim): ConnectionScope {
-  const { organizationId, userId, subsidiaryIds = null } = claim;
-  return { organizationId, userId, subsidiaryIds };
+/** The scope of the rows a claim's connection may see, and the time it has for what is done. */
+function scopeOf({ organizationId, userId, subsidiaryIds = null, isJob }: TenantClaim, work: TimedWork) {
+  return { organizationId, userId, subsidiaryIds, work: isJob === true ? 'job' : work } as const;
 }

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { BILLING_FREQUENCIES, SUBSCRIPTION_STATUSES } from '@/core/billing/subscription';
 import { FOUNDING_STEPS, STEP_STATES } from '@/core/founding/steps';
 import { IMPORT_NOUNS } from '@/core/imports/import-noun';
+import { IMPORT_STATUSES, ROW_STATES } from '@/core/imports/import-states';
 import { ACCOUNT_TYPES } from '@/core/ledger/accounts';
 import { CONTROL_ROLES } from '@/core/ledger/default-chart';
 import { NOUNS } from '@/core/nouns';
@@ -10,6 +11,16 @@ import { WAIT_CODES } from '@/core/orders/wanted-order';
 import { CALENDAR_PATTERNS, WEEK_RULES } from '@/core/periods/fiscal-calendar';
 import { PERIOD_STATUSES } from '@/core/periods/period-status';
 import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
+import {
+  APPROVAL_STATUSES,
+  CAPACITIES,
+  CONTRACT_STATUSES,
+  FRAMEWORKS,
+  LOSS_LEVELS,
+  NATURES,
+  RUN_GROUPINGS,
+  RUN_STATUSES,
+} from '@/core/revenue/vocabulary';
 import { LEAD_STATUSES } from '@/core/sales/conversion';
 import { PROSPECT_STATUSES } from '@/core/sales/prospect-status';
 import { SEARCHED_TERMS } from '@/core/transactions/header-terms';
@@ -20,6 +31,7 @@ import {
   PAYMENT_KINDS,
   SALES_KINDS,
   SETTLING_KINDS,
+  SIDES,
   TRANSACTION_KINDS,
 } from '@/core/transactions/kinds';
 import { VIEW_SCREENS } from '@/core/views/saved-view';
@@ -70,6 +82,17 @@ describe('vocabularies in the database', () => {
     'saved_views_screen_ck screen': VIEW_SCREENS,
     'revenue_policies_words_ck schedule_method': SCHEDULE_METHODS,
     'revenue_policies_words_ck residual': RESIDUALS,
+    'revenue_policies_words_ck run_grouping': RUN_GROUPINGS,
+    'revenue_policies_losses_ck framework': FRAMEWORKS,
+    'revenue_policies_losses_ck loss_level': LOSS_LEVELS,
+    'revenue_contracts_status_ck contract_status': CONTRACT_STATUSES,
+    'revenue_runs_status_ck run_status': RUN_STATUSES,
+    'revenue_approvals_status_ck approval_status': APPROVAL_STATUSES,
+    'obligation_templates_words_ck capacity': CAPACITIES,
+    'obligation_templates_words_ck nature': NATURES,
+    'accounts_side_ck normal_side': SIDES,
+    'imports_words_ck import_status': IMPORT_STATUSES,
+    'import_rows_words_ck row_state': ROW_STATES,
     'fiscal_calendars_pattern_ck pattern': CALENDAR_PATTERNS,
     'rate_correction_items_kind_ck kind': CORRECTED_KINDS,
     'fiscal_calendars_week_rule_ck week_rule': WEEK_RULES,

@@ -17,7 +17,7 @@ import { copyNews } from '@/usecases/organizations/copy-news';
 import { drainWrittenOrganizations } from '@/usecases/organizations/list-organizations';
 import { purgeSecurityLog, sealSecurityLog } from '@/usecases/security/seal-security-log';
 import { scheduleBilling } from '@/usecases/subscriptions/schedule-billing';
-import { addDays } from '@/usecases/upkeep/add-days';
+import { addToDaySums } from '@/usecases/upkeep/add-to-day-sums';
 import {
   purgeExpiredAnswers,
   purgeIdleCounters,
@@ -90,7 +90,7 @@ export function houseJobs(options: HouseJobsOptions = {}): HouseJobs {
           const { hasMore } = await sealAudit(principal);
           await sealLedger(principal);
           await sealSecurityLog(principal);
-          const hasMoreDays = await addDays(principal);
+          const hasMoreDays = await addToDaySums(principal);
           return hasMore || hasMoreDays;
         });
       },

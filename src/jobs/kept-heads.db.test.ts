@@ -3,8 +3,17 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EMPTY_HEAD } from '@/core/evidence/kept-head';
+import { testMailServer } from '@/testing/smtp-server';
 import { startAuthority, type TestAuthority } from '@/testing/time-stamp-authority';
-import { missingFrom, readKeptHeads, stampOf, takeHeads, writeKeptHeads } from './kept-heads';
+import {
+  mailHeads,
+  mailServerFor,
+  missingFrom,
+  readKeptHeads,
+  stampOf,
+  takeHeads,
+  writeKeptHeads,
+} from './kept-heads';
 import { headLines } from './verdict-table';
 
 let folder: string;
@@ -76,5 +85,49 @@ describe('heads kept in a file', () => {
     const kept = await takeHeads(verdicts, now, undefined);
     expect(missingFrom(kept, new Set(['0190']))).toEqual([]);
     expect(missingFrom(kept, new Set())).toMatchObject([{ organizationName: 'Meridian Cloud' }]);
+  });
+});
+
+/** The file that goes with a message, as a mail program saves it. */
+function fileIn(message: string): string {
+  const part = message.slice(message.indexOf('Content-Disposition: attachment'));
+  const [encoded = ''] = part.slice(part.indexOf('\n\n')).split('\n--');
+  return Buffer.from(encoded, 'base64').toString('utf8');
+}
+
+describe('heads sent by mail', () => {
+  it('arrive as a file that is read back with its time stamp, and not as heads that were changed on the way', async () => {
+    const mail = await testMailServer();
+    try {
+      const kept = await takeHeads(verdicts, now, authority.url);
+      await mailHeads(mailServerFor('auditor@example.test', mail.url), 'auditor@example.test', kept);
+      const [message = ''] = mail.messages;
+      expect(message).toMatch(/^To: auditor@example\.test$/m);
+      expect(message).toContain('heads-2026-11-21.json');
+      writeFileSync(inFolder('mailed.json'), fileIn(message));
+      expect(readKeptHeads(inFolder('mailed.json'))).toEqual(kept);
+      expect(stampOf(readKeptHeads(inFolder('mailed.json')), undefined)).toMatchObject({ isTrusted: false });
+      writeFileSync(inFolder('forged.json'), fileIn(message).replace('a'.repeat(64), 'b'.repeat(64)));
+      expect(() => stampOf(readKeptHeads(inFolder('forged.json')), undefined)).toThrow(/something else/);
+    } finally {
+      await mail.close();
+    }
+  });
+
+  it('are refused without a mail server, for what is not one address, and when the mail server does not take them', async () => {
+    expect(() => mailServerFor('auditor@example.test', undefined)).toThrow(/DAYBOOK_SMTP_URL/);
+    expect(() => mailServerFor('a@example.test, b@example.test', 'smtp://127.0.0.1:1')).toThrow(
+      /not one address/,
+    );
+    const mail = await testMailServer();
+    try {
+      mail.refuse(1);
+      const kept = await takeHeads(verdicts, now, undefined);
+      const server = mailServerFor('auditor@example.test', mail.url);
+      await expect(mailHeads(server, 'auditor@example.test', kept)).rejects.toThrow();
+      expect(mail.messages).toEqual([]);
+    } finally {
+      await mail.close();
+    }
   });
 });

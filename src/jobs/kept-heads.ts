@@ -6,6 +6,8 @@ import {
   type OrganizationHeads,
   statementOf,
 } from '@/core/evidence/kept-head';
+import { newId } from '@/lib/ids';
+import { type MailTransport, smtpTransport } from '@/lib/mail-transport';
 import { readTimeStamp, requestTimeStamp, type TimeStamp } from '@/lib/time-stamp';
 import type { BooksVerdict } from '@/usecases/verify/verify-books';
 
@@ -14,7 +16,7 @@ export class KeptHeadsRefused extends Error {}
 
 /**
  * The heads of verified organizations, stamped by the time-stamping authority at that address if one is given. The result is
- * what is kept elsewhere: in a file, or sent by whoever carries messages (`JSON.stringify` is its form).
+ * what is kept elsewhere: in a file, or with whoever it is mailed to.
  */
 export async function takeHeads(
   verdicts: readonly Pick<BooksVerdict, 'organizationId' | 'organizationName' | 'heads'>[],
@@ -54,8 +56,40 @@ export function writeKeptHeads(file: string, kept: KeptHeads, comparedWith: stri
       `${file} exists; heads are kept in a new file, or in the one given with --head once everything passed.`,
     );
   }
-  writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
+  writeFileSync(file, contentOf(kept));
 }
+
+const AN_ADDRESS = /^[^\s@,;<>]+@[^\s@,;<>]+$/;
+
+/** The mail server that heads are sent by. Throws KeptHeadsRefused without one: mail in a file of this server is kept nowhere else. */
+export function mailServerFor(address: string, url: string | undefined): MailTransport {
+  if (!AN_ADDRESS.test(address)) throw new KeptHeadsRefused(`${address} is not one address.`);
+  if (url === undefined) {
+    throw new KeptHeadsRefused(
+      '--mail needs DAYBOOK_SMTP_URL: without a mail server, mail stays on this one.',
+    );
+  }
+  return smtpTransport(url);
+}
+
+/** Sends heads to an address, as the file that --head reads again. Throws when the mail server does not accept them. */
+export async function mailHeads(server: MailTransport, address: string, kept: KeptHeads): Promise<void> {
+  const day = kept.takenAt.slice(0, 10);
+  const words = [
+    `The heads of the chains of ${kept.organizations.length} organization(s), taken at ${kept.takenAt} after every check passed.`,
+    'Keep the attached file. To see later that nothing before it was changed: npm run verify -- --head FILE',
+  ];
+  await server.send({
+    id: newId(),
+    to: address,
+    subject: `Daybook: heads of the books, ${day}`,
+    text: words.join('\n\n'),
+    html: words.map((line) => `<p>${line}</p>`).join(''),
+    file: { name: `heads-${day}.json`, content: contentOf(kept) },
+  });
+}
+
+const contentOf = (kept: KeptHeads) => `${JSON.stringify(kept, null, 2)}\n`;
 
 /**
  * Checks the time stamp of kept heads, if they have one, against the trusted authorities in a PEM file. Throws

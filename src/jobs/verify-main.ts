@@ -5,6 +5,7 @@
 //   --head FILE   reads everything and compares the chains with the heads kept in that file
 //   --since-head  recomputes only what was sealed after them
 //   --keep FILE   writes the present heads to that file, stamped when DAYBOOK_TIMESTAMP_URL is set, if everything passed
+//   --mail ADDR   sends them to that address by DAYBOOK_SMTP_URL, in the same way
 import { parseArgs } from 'node:util';
 import { systemPrincipal } from '@/auth/principal';
 import type { KeptHeads } from '@/core/evidence/kept-head';
@@ -19,6 +20,8 @@ import { markVerified } from '@/usecases/verify/mark-verified';
 import { type BooksVerdict, verifyBooks } from '@/usecases/verify/verify-books';
 import {
   KeptHeadsRefused,
+  mailHeads,
+  mailServerFor,
   missingFrom,
   readKeptHeads,
   stampOf,
@@ -31,11 +34,14 @@ import { headLines, trustLines, verdictTable } from './verdict-table';
 interface Options {
   readonly head: string | undefined;
   readonly keep: string | undefined;
+  readonly mail: string | undefined;
   readonly sinceHead: boolean;
   readonly whole: boolean;
 }
 
-async function main({ head, keep, sinceHead, whole }: Options): Promise<number> {
+async function main({ head, keep, mail, sinceHead, whole }: Options): Promise<number> {
+  // Refused before minutes of reading.
+  const server = mail === undefined ? undefined : mailServerFor(mail, env().DAYBOOK_SMTP_URL);
   const kept = head === undefined ? undefined : readKeptHeads(head);
   if (kept !== undefined) printStamp(kept);
   const verdicts: BooksVerdict[] = [];
@@ -85,9 +91,16 @@ async function main({ head, keep, sinceHead, whole }: Options): Promise<number> 
   }
   console.log(headLines(verdicts));
   const isSound = broken.length === 0 && missing.length === 0 && away.length === 0;
-  if (keep !== undefined && isSound) {
-    writeKeptHeads(keep, await takeHeads(verdicts, new Date(), env().DAYBOOK_TIMESTAMP_URL), head);
-    console.log(`The heads are kept in ${keep}. Store the file where this server cannot write.`);
+  if (isSound && (keep !== undefined || server !== undefined)) {
+    const heads = await takeHeads(verdicts, new Date(), env().DAYBOOK_TIMESTAMP_URL);
+    if (server !== undefined && mail !== undefined) {
+      await mailHeads(server, mail, heads);
+      console.log(`The heads were mailed to ${mail}.`);
+    }
+    if (keep !== undefined) {
+      writeKeptHeads(keep, heads, head);
+      console.log(`The heads are kept in ${keep}. Store the file where this server cannot write.`);
+    }
   }
   console.log(
     isSound
@@ -114,13 +127,15 @@ function optionsFrom(args: string[]): Options {
     options: {
       head: { type: 'string' },
       keep: { type: 'string' },
+      mail: { type: 'string' },
       'since-head': { type: 'boolean' },
       whole: { type: 'boolean' },
     },
   });
   const sinceHead = values['since-head'] === true;
   if (sinceHead && values.head === undefined) throw new KeptHeadsRefused('--since-head needs --head FILE.');
-  return { head: values.head, keep: values.keep, sinceHead, whole: values.whole === true };
+  const { head, keep, mail } = values;
+  return { head, keep, mail, sinceHead, whole: values.whole === true };
 }
 
 const isSentence = (error: unknown): error is Error =>

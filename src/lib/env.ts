@@ -14,6 +14,9 @@ const namedUrls = z
     }
   });
 
+/** The most seconds of a statement; 0: no limit. PostgreSQL counts milliseconds in 32 bits. */
+const seconds = (usual: number) => z.coerce.number().min(0).max(2_000_000).default(usual);
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -29,6 +32,13 @@ const schema = z.object({
   DAYBOOK_FOUND_ON: z.string().optional(),
   /** The most connections this process opens to each PostgreSQL server. */
   DAYBOOK_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(20),
+  /** How long one statement of a kind of work may take in the database. */
+  DAYBOOK_READ_SECONDS: seconds(30),
+  DAYBOOK_WRITE_SECONDS: seconds(30),
+  DAYBOOK_REPORT_SECONDS: seconds(60),
+  DAYBOOK_EXPORT_SECONDS: seconds(60),
+  DAYBOOK_VERIFICATION_SECONDS: seconds(3_600),
+  DAYBOOK_JOB_SECONDS: seconds(120),
   /** Fixes "today" (YYYY-MM-DD) for demos and tests; if unset, the machine's clock. */
   DAYBOOK_TODAY: z.iso.date().optional(),
   /** `1`: the database contains the demo company; `0`: it does not, and demo logins do not work. Set by `npm start`. */

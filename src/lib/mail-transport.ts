@@ -11,6 +11,8 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** A file that goes with it. */
+  readonly file?: { readonly name: string; readonly content: string };
 }
 
 /** Where mail goes. */
@@ -30,9 +32,11 @@ const hostOf = (address: string | undefined) =>
 function headed(mail: OutgoingMail) {
   const { DAYBOOK_BASE_URL, DAYBOOK_MAIL_FROM } = env();
   const host = hostOf(DAYBOOK_BASE_URL);
-  const { id, ...rest } = mail;
+  const { id, file, ...rest } = mail;
+  const attachments = file === undefined ? [] : [{ filename: file.name, content: file.content }];
   return {
     ...rest,
+    attachments,
     from: DAYBOOK_MAIL_FROM ?? { name: 'Daybook', address: `daybook@${host}` },
     messageId: `<${id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },

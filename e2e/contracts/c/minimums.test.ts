@@ -50,6 +50,8 @@ describe('Committed minimums on surface C', () => {
         beyond: '0.00',
         unused: '960.00',
         due: '1200.00',
+        billed: '0.00',
+        toBill: '1200.00',
       },
     ]);
     const earned = (read: Read) =>

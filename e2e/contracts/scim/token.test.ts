@@ -4,7 +4,7 @@ import { newId } from '@/lib/ids';
 import { restRouter } from '@/surfaces/rest';
 import { withOwner } from '@/testing/owner';
 import { bearer, givePasswords, send, signIn } from '../auth/sign-in-fixture';
-import { type Directory, ERROR, memberCalled, openDirectory } from './directory';
+import { type Directory, ERROR, memberCalled, openDirectory, USER } from './directory';
 
 // The token of a directory: what it opens, what it does not, and what it leaves in the logs.
 
@@ -200,5 +200,31 @@ describe('a directory’s token', () => {
     expect(statuses.slice(0, 60).every((status) => status === 401)).toBe(true);
     expect(statuses.at(-1)).toBe(429);
     expect((await home.send('GET', '/Users?count=1')).status).toBe(200);
+  });
+
+  it('makes 1,500 requests a minute, counted for each token over all servers; the next is told when to come back, another token goes on', async () => {
+    const { token, provisioningToken } = await home.as('admin').provisioning.issueToken({ name: 'Greedy' });
+    const ask = () => send('GET', '/scim/v2/Users?count=1', { headers: bearer(token) });
+    expect((await ask()).status).toBe(200);
+    // As other servers count: in the database.
+    await withOwner((client) =>
+      client.query(`select daybook_take_rate($1, 1500, 200000, null) from generate_series(1, $2::int)`, [
+        `directory:${provisioningToken.id}`,
+        1_498,
+      ]),
+    );
+    expect((await ask()).status).toBe(200);
+    const userName = 'one-too-many@example.test';
+    const refused = await send('POST', '/scim/v2/Users', {
+      headers: bearer(token),
+      json: { schemas: [USER], userName },
+    });
+    expect(refused).toMatchObject({ status: 429, body: { schemas: [ERROR], status: '429' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const filter = encodeURIComponent(`userName eq "${userName}"`);
+    expect(await home.send('GET', `/Users?filter=${filter}`)).toMatchObject({
+      status: 200,
+      body: { totalResults: 0 },
+    });
   });
 });

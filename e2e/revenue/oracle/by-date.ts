@@ -1,4 +1,4 @@
-import { type Contract, type Happened, inOrder, type Kind, type Raised, type Term } from './happened';
+import { type Change, type Contract, type Happened, inOrder, type Term } from './happened';
 import { day, Held, type Promised, total } from './held';
 import { Interest } from './interest';
 import { type LossRule, provided } from './losses';
@@ -49,7 +49,8 @@ class Told {
     this.elements.set('bonus', { key: 'bonus', included, rate: 0, only: null, since: 0 });
     this.tiers = tiers;
     const whole = total(promises.map(({ ssp }) => ssp));
-    const price = fixed + included + (financing === null ? 0 : this.interest.agree(financing, 0));
+    const keys = promises.map(({ key }) => key);
+    const price = fixed + included + (financing === null ? 0 : this.interest.agree(financing, 0, keys));
     for (const promise of promises) this.add(promise, (price * promise.ssp) / whole, true);
   }
 
@@ -137,19 +138,22 @@ class Told {
   }
 
   private change(
-    how: Kind,
-    price: number,
-    added: Promised | undefined,
+    { kind: how, added, minimum: raised, removed, ends, costed }: Change,
+    agreed: number,
     at: number,
-    raised?: Raised,
   ): Pick<Element, 'only' | 'since'> {
     const since = this.rests.length;
+    const price = agreed + (removed === undefined ? 0 : this.one(removed).remove(at));
+    const terms = ({ promise: { key } }: Held) => ({
+      minimum: key === raised?.key ? raised.minimum : undefined,
+      end: key === ends?.key ? ends.end : undefined,
+      costs: key === costed?.key ? costed.costs : undefined,
+    });
     if (how === 'separate') {
       if (added !== undefined) this.add(added, price);
       return { only: added === undefined ? [] : [added.key], since };
     }
-    const next = (one: Held) => (one.promise.key === raised?.key ? raised.minimum : null);
-    const left = (one: Held) => one.leftBy(at, next(one));
+    const left = (one: Held) => one.leftBy(at, terms(one).minimum ?? null);
     const open = this.all.filter((one) => left(one) > 0);
     if (how === 'catchUp') {
       const running = open.filter((one) => one.doneBy(at) > 0);
@@ -158,7 +162,9 @@ class Told {
       const whole = total(parts.map(({ promise }) => promise.ssp));
       const own = (one: Held) => (running.length > 0 ? one.share : one.onceBy(at));
       const pool = price + total(parts.map((one) => (running.length > 0 ? 0 : one.share - one.onceBy(at))));
-      for (const one of parts) one.beginAgain(at, own(one) + (pool * one.promise.ssp) / whole, true);
+      for (const one of parts)
+        one.beginAgain(at, own(one) + (pool * one.promise.ssp) / whole, true, terms(one));
+      for (const one of open) if (!parts.includes(one) && ends?.key === one.promise.key) one.endOn(ends.end);
       return { only: parts.map(({ promise }) => promise.key), since };
     }
     const isTogether = ({ promise }: Held) => how === 'mixed' && 'together' in promise;
@@ -167,7 +173,7 @@ class Told {
     const whole = total(open.map(left)) + (added?.ssp ?? 0);
     const shares = open.map((one) => one.earned(at) + (pool * left(one)) / whole);
     for (const [index, one] of open.entries())
-      one.beginAgain(at, shares[index] ?? 0, isTogether(one), next(one) ?? undefined);
+      one.beginAgain(at, shares[index] ?? 0, isTogether(one), terms(one));
     if (added !== undefined) this.add(added, (pool * added.ssp) / whole);
     const rest = this.all
       .map((one) => ({ key: one.promise.key, weight: one.share - one.earned(at) }))
@@ -244,16 +250,16 @@ class Told {
       this.credit(fact.refund);
     } else if ('price' in fact) {
       const { term, financing } = fact;
-      const more = financing === undefined ? 0 : this.interest.agree(financing, this.billed);
-      const owners = this.change(
-        fact.kind,
-        fact.price + (term?.included ?? 0) + more,
-        fact.added,
-        at,
-        fact.minimum,
-      );
+      const keys = fact.added === undefined ? [] : [fact.added.key];
+      const more = financing === undefined ? 0 : this.interest.agree(financing, this.billed, keys);
+      const owners = this.change(fact, fact.price + (term?.included ?? 0) + more, at);
+      if (fact.costed !== undefined) this.one(fact.costed.key).state(fact.costed.costs);
+      if (fact.past !== undefined) this.one(fact.past.key).give(fact.past.amount, true);
       if (term !== undefined) this.elements.set(term.key, { ...term, ...owners });
-    } else this.money[fact.kind] += fact.amount;
+    } else {
+      this.money[fact.kind] += fact.amount;
+      if (fact.kind === 'billed') this.interest.bill(fact);
+    }
   }
 
   private cancel(amount: number, at: number): void {

@@ -27,16 +27,31 @@ export type Happened = Readonly<
     | { kind: 'refundable' | 'returnable'; key: string; liability: number }
     | { kind: 'returned'; key: string; amount: number }
     | { kind: 'credited'; amount: number; mode: 'PRICE' | 'REST' | 'REFUND' }
-    | { kind: 'billed' | 'corrected' | 'paid' | 'paidOut' | 'interest'; amount: number }
+    /** `key`: the promise a bill says it is for. */
+    | { kind: 'billed'; amount: number; key?: string }
+    | { kind: 'corrected' | 'paid' | 'paidOut' | 'interest'; amount: number }
     | { kind: 'accrued' }
     | { kind: 'ended'; refund: number }
-    | ({ kind: 'separate' | 'prospective' | 'catchUp' | 'mixed'; price: number } & Comes)
+    | Change
   )
 >;
+/** A change of the contract, and how it is treated. */
+export type Change = { kind: 'separate' | 'prospective' | 'catchUp' | 'mixed'; price: number } & Comes;
 export type Kind = Happened['kind'];
 
 /** What may come with a change beside its price. */
-type Comes = { added?: Promised; term?: Term; financing?: Financing; minimum?: Raised };
+type Comes = {
+  added?: Promised;
+  term?: Term;
+  financing?: Financing;
+  minimum?: Raised;
+  /** A promise that is no longer one, one whose term ends on another day, and one whose costs are stated. */
+  removed?: string;
+  ends?: { key: string; end: string };
+  costed?: { key: string; costs: Costs & { toDate: number } };
+  /** For what was performed before, earned or given back at once. */
+  past?: { key: string; amount: number };
+};
 /** A committed minimum as it is from now on. */
 export type Raised = { key: string; minimum: Minimum };
 

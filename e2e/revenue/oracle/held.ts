@@ -27,9 +27,14 @@ function clock(kind: 'DAYS' | 'MONTHS', at: number): number {
   return year * 12 + month + (date.getUTCDate() - 1) / days;
 }
 
+const termOf = (promise: Promised): readonly [number, number] | null =>
+  'start' in promise
+    ? [clock(promise.kind, day(promise.start)), clock(promise.kind, day(promise.end) + 1)]
+    : null;
+
 /** One promise: its share of the price, how much of it is transferred, and what was earned when its rest began again. */
 export class Held {
-  readonly promise: Promised;
+  promise: Promised;
   share: number;
   done = 0;
   /** Earned or given back at once, whatever is transferred. */
@@ -37,22 +42,21 @@ export class Held {
   begun = { done: 0, earned: 0 };
   readonly atInception: boolean;
   open = true;
+  /** No longer promised: what was transferred is all there is. */
+  isGone = false;
   costs: Costs | null = null;
   /** What was used of a committed minimum, and how much is expected to be. */
   readonly uses: Use[] = [];
   expected: number | null = null;
   private minimum: Minimum | null;
-  private readonly term: readonly [number, number] | null;
+  private term: readonly [number, number] | null;
 
   constructor(promise: Promised, share: number, atInception: boolean) {
     this.promise = promise;
     this.share = share;
     this.atInception = atInception;
     this.minimum = 'minimum' in promise ? promise.minimum : null;
-    this.term =
-      'start' in promise
-        ? [clock(promise.kind, day(promise.start)), clock(promise.kind, day(promise.end) + 1)]
-        : null;
+    this.term = termOf(promise);
   }
 
   private committed(at: number, minimum = this.minimum) {
@@ -85,10 +89,12 @@ export class Held {
 
   /** Earned or given back at once by a day. */
   onceBy(at: number): number {
+    if (this.isGone) return this.atOnce;
     return this.atOnce + this.committed(at).freed;
   }
 
   doneBy(at: number): number {
+    if (this.isGone) return 1;
     if (this.term === null || !('start' in this.promise)) return this.committed(at).done;
     const [start, end] = this.term;
     return between(0, (clock(this.promise.kind, at) - start) / (end - start), 1);
@@ -107,6 +113,11 @@ export class Held {
     };
   }
 
+  /** Costs are stated with a change, which measures it again where it does. */
+  state(costs: Costs): void {
+    this.costs = { ...this.costs, ...costs };
+  }
+
   /** Its progress is reported, so its costs no longer measure it. */
   report(share: number): void {
     this.done = share;
@@ -117,6 +128,7 @@ export class Held {
 
   /** Earned before a day: what was earned when the rest began again, and of the rest what was transferred since. */
   earned(at: number): number {
+    if (this.isGone) return this.share;
     const done = this.doneBy(at);
     const { done: from, earned } = this.begun;
     const once = this.onceBy(at);
@@ -125,15 +137,44 @@ export class Held {
     return once + earned + (from === 1 ? left : (left * (done - from)) / (1 - from));
   }
 
+  /** What is not transferred yet is no longer promised; answers what of the price that was. */
+  remove(at: number): number {
+    const [earned, done] = [this.earned(at), this.doneBy(at)];
+    const left = this.share - earned;
+    this.atOnce = this.onceBy(at);
+    this.promise = { ...this.promise, ssp: this.promise.ssp * done };
+    this.share = earned;
+    this.costs = null;
+    this.isGone = true;
+    return left;
+  }
+
+  /** Its term ends on another day. */
+  endOn(end: string): void {
+    this.promise = { ...this.promise, end } as Promised;
+    this.term = termOf(this.promise);
+  }
+
   give(amount: number, atOnce = false): void {
     this.share += amount;
     if (atOnce) this.atOnce += amount;
   }
 
   /** The rest is a new contract from a day on (25-13(a)); or it is one with what was transferred (25-13(b)). */
-  beginAgain(at: number, share: number, together = false, minimum = this.minimum): void {
+  beginAgain(
+    at: number,
+    share: number,
+    together = false,
+    {
+      minimum,
+      end,
+      costs,
+    }: { minimum?: Minimum | undefined; end?: string | undefined; costs?: Costs | undefined } = {},
+  ): void {
     const earned = this.earned(at) - this.onceBy(at);
-    this.minimum = minimum;
+    if (minimum !== undefined) this.minimum = minimum;
+    if (end !== undefined) this.endOn(end);
+    if (costs !== undefined && together) this.done = (costs.toDate ?? 0) / costs.total;
     if (together) this.begun = { done: 0, earned: 0 };
     else if (this.doneBy(at) < 1) this.begun = { done: this.doneBy(at), earned };
     this.share = share;

@@ -14,8 +14,8 @@ export type Financing = Readonly<{
 }>;
 
 type Dated = { readonly at: number; readonly amount: number };
-/** A payment; `after`: what had been billed when it was agreed. */
-type Payment = Dated & { readonly after: number };
+/** A payment; `after`: what had been billed for nothing in particular when it was agreed; `keys`: the promises it was agreed for. */
+type Payment = Dated & { readonly after: number; readonly keys: readonly string[] };
 
 /** The last day of so many months from a day; in a month that is too short, the day before its last. */
 function lastOf(start: string, months: number): number {
@@ -49,6 +49,8 @@ function rateOf(financing: Financing): number {
 export class Interest {
   private readonly rows: Dated[] = [];
   private readonly payments: Payment[] = [];
+  /** What bills say they are for. */
+  private readonly named = new Map<string, number>();
   private readonly stated = { income: 0, expense: 0 };
   private through = Number.NEGATIVE_INFINITY;
 
@@ -57,10 +59,11 @@ export class Interest {
   }
 
   /**
-   * Another financing, when so much was billed. Answers how much more the price is than what is paid: interest on an advance; less by
+   * Another financing of promises, when so much was billed. Answers how much more the price is than what is paid: interest on an advance; less by
    * the interest in payments that come later.
    */
-  agree(financing: Financing, after: number): number {
+  agree(financing: Financing, billed: number, keys: readonly string[]): number {
+    const after = this.unnamed(billed);
     const { kind, start, months, periods, payments, cash } = financing;
     const isAhead = kind === 'ADVANCE';
     const rate = rateOf(financing);
@@ -82,9 +85,19 @@ export class Interest {
     }
     if (isAhead) return owed - first;
     for (const { at, amount } of payments) {
-      this.payments.push({ at: lastOf(start, at * months), amount, after });
+      this.payments.push({ at: lastOf(start, at * months), amount, after, keys });
     }
     return first - total(payments.map(({ amount }) => amount));
+  }
+
+  /** A bill, for a promise if it says so. */
+  bill({ amount, key }: { readonly amount: number; readonly key?: string }): void {
+    if (key !== undefined) this.named.set(key, amount + (this.named.get(key) ?? 0));
+  }
+
+  /** What of so much billed is for nothing in particular. */
+  private unnamed(billed: number): number {
+    return Math.max(0, billed - total([...this.named.values()]));
   }
 
   /** Interest that a fact states: expense above zero, income below. */
@@ -112,21 +125,30 @@ export class Interest {
   }
 
   /**
-   * Bills cover the payments in the order of their days, those before they were agreed none of them; in each payment is what accrued
-   * since the one before, in the last the rest.
+   * Bills for a promise cover the payments agreed for it. Others cover the payments in the order of their days, those before they
+   * were agreed none of them. In each payment is what accrued since the one before, in the last the rest.
    */
   billed(amount: number): number {
     if (this.payments.length === 0) return Math.min(this.income, Math.max(0, amount));
     const inOrder = [...this.payments].sort((a, b) => a.at - b.at);
+    const left = new Map(this.named);
+    const free = this.unnamed(amount);
     let [covered, reached, found] = [0, 0, 0];
     for (const [index, payment] of inOrder.entries()) {
       const isLast = index === inOrder.length - 1;
       const since = this.by(isLast ? Number.POSITIVE_INFINITY : payment.at, -1) - covered;
       const share = isLast ? since : Math.min(since, payment.amount);
       covered += share;
+      let open = payment.amount;
+      for (const key of payment.keys) {
+        const own = Math.min(open, left.get(key) ?? 0);
+        left.set(key, (left.get(key) ?? 0) - own);
+        open -= own;
+      }
       const from = Math.max(reached, payment.after);
-      found += share * Math.max(0, Math.min(1, (amount - from) / payment.amount));
-      reached = from + payment.amount;
+      const paid = payment.amount - open + Math.max(0, Math.min(open, free - from));
+      found += (share * paid) / payment.amount;
+      reached = from + open;
     }
     return found;
   }

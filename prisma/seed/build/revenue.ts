@@ -104,7 +104,7 @@ async function sign(
 ): Promise<string> {
   const { kind, number, month, buyer } = about;
   const start = month.start;
-  const end = dayBefore(addMonths(start, 12));
+  const end = addDays(addMonths(start, 12), -1);
   const promised = promisesOf(kind, number, start, end);
   const draft = await stage.run(ACTOR, createContract, {
     name: `${buyer.name}, ${kind.toLowerCase()}`,
@@ -138,12 +138,6 @@ async function sign(
   }
   return draft.id;
 }
-
-const dayBefore = (date: string) => {
-  const day = new Date(`${date}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() - 1);
-  return day.toISOString().slice(0, 10);
-};
 
 /** The performance obligations of a kind of contract, with their prices. */
 function promisesOf(kind: Kind, number: number, start: string, end: string) {
@@ -271,7 +265,7 @@ async function live(stage: Stage, { id, kind, since }: Living, month: StoryMonth
             price: '2400',
             ssp: '2400',
             distinct: true,
-            pattern: { kind: 'RATABLE', start: month.start, end: dayBefore(addMonths(month.start, 8)) },
+            pattern: { kind: 'RATABLE', start: month.start, end: addDays(addMonths(month.start, 8), -1) },
           },
         ],
       });

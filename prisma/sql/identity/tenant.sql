@@ -6,44 +6,62 @@
 -- Locks: none.
 -- Rule: docs/house.md, "Tenancy, six belts"; docs/decisions/0005-tenant-on-the-connection.md.
 -- Proved by: src/db/catalogue.db.test.ts, src/db/laws/platform.db.test.ts, src/db/tenancy.db.test.ts.
+
+-- The one list of these tables; servers/gate and platform/touch take theirs from it. Those with a version have that column, and are
+-- touched by every update. Of the large ones, rows are read by the hundred.
+CREATE FUNCTION daybook_tenant_tables() RETURNS TABLE (o_table text, o_has_version boolean, o_is_large boolean)
+LANGUAGE sql IMMUTABLE
+AS $$
+  SELECT unnest(ARRAY[
+    'activities', 'api_clients', 'api_keys', 'background_jobs', 'billing_schedules', 'budget_lines', 'budget_snapshot_lines',
+    'budget_view_snapshots', 'budget_views', 'budgets', 'change_orders', 'classes', 'commitment_lines', 'commitments', 'companies',
+    'contract_costs', 'currencies', 'custom_roles', 'customer_warehouses', 'customers', 'cut_overs', 'departments', 'employees',
+    'exchange_rates', 'fiscal_periods', 'founding_steps', 'imports', 'invitations', 'items', 'leads', 'ledger_batches', 'locations',
+    'mails', 'memberships', 'obligation_templates', 'order_sources', 'other_ledgers', 'payment_applications', 'posting_rules',
+    'price_list_items', 'price_lists', 'prime_contract_lines', 'prime_contracts', 'projects', 'prospects', 'provisioned_groups',
+    'provisioned_people', 'provisioning_tokens', 'purchase_order_lines', 'purchase_orders', 'revenue_approvals',
+    'revenue_contracts', 'revenue_policies', 'revenue_runs', 'saved_views', 'sign_in_providers', 'source_orders', 'ssp_entries',
+    'subscription_items', 'subscriptions', 'subsidiaries', 'tax_codes', 'tax_rates', 'transaction_types', 'units_of_measure',
+    'vendors', 'warehouses', 'webhook_deliveries', 'webhook_endpoints'
+  ]), true, false
+  UNION ALL
+  SELECT unnest(ARRAY[
+    'audit_log', 'audit_seals', 'business_transaction_lines', 'calendar_adoptions', 'contract_cost_rows', 'cut_over_assignments',
+    'cut_over_items', 'fiscal_calendars', 'folded_numbers', 'idempotency_keys', 'import_rows', 'intercompany_accounts',
+    'intercompany_pairs', 'intercompany_parties', 'ledger_batch_entries', 'ledger_batch_lines', 'ledger_readbacks', 'ledger_seals',
+    'number_counters', 'organization_moves', 'other_ledger_codes', 'outbox_events', 'ownership_interests', 'provider_people',
+    'provisioned_group_members', 'rate_confirmations', 'rate_correction_items', 'rate_corrections', 'revaluations',
+    'revenue_bookings', 'revenue_contract_sources', 'revenue_interest_moves', 'revenue_reclassifications', 'revenue_run_chunks',
+    'revenue_versions', 'saved_view_defaults', 'security_seals', 'source_customers', 'unposted_documents', 'verified_points'
+  ]), false, false
+  UNION ALL
+  SELECT unnest(ARRAY[
+    'accounts', 'business_transactions', 'ledger_entries', 'performance_obligations'
+  ]), true, true
+  UNION ALL
+  SELECT unnest(ARRAY[
+    'document_day_changes', 'document_days', 'entry_days', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
+    'ledger_lines', 'revenue_checked_contracts', 'revenue_checked_totals', 'revenue_events', 'revenue_ledger_periods',
+    'revenue_month_changes', 'revenue_months', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
+    'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
+  ]), false, true
+$$;
+
+-- Row security checks which organization is set for every row it lets through. For large tables a scalar subquery evaluates it once: it is
+-- computed when first needed and kept until the statement ends. Not every table has this form, because preparing the subquery costs
+-- more than it saves where a statement reads a row or two.
 DO $$
 DECLARE
-  v_table text;
+  v_tenant record;
 BEGIN
-  FOREACH v_table IN ARRAY ARRAY[
-    'activities', 'api_clients', 'api_keys', 'audit_log', 'audit_seals', 'background_jobs', 'billing_schedules', 'budget_lines',
-    'budget_snapshot_lines', 'budget_view_snapshots', 'budget_views', 'budgets', 'business_transaction_lines',
-    'calendar_adoptions', 'change_orders', 'classes', 'commitment_lines', 'commitments', 'companies', 'contract_cost_rows',
-    'contract_costs', 'currencies', 'custom_roles', 'customer_warehouses', 'customers', 'cut_over_assignments', 'cut_over_items',
-    'cut_overs', 'departments', 'employees', 'exchange_rates', 'fiscal_calendars', 'fiscal_periods', 'folded_numbers', 'founding_steps',
-    'idempotency_keys', 'import_rows', 'imports', 'intercompany_accounts', 'intercompany_pairs', 'intercompany_parties',
-    'invitations', 'items', 'leads', 'ledger_batch_entries', 'ledger_batch_lines', 'ledger_batches',
-    'ledger_readbacks', 'ledger_seals', 'locations', 'mails', 'memberships', 'number_counters',
-    'obligation_templates', 'order_sources', 'organization_moves', 'other_ledger_codes', 'other_ledgers',
-    'outbox_events', 'ownership_interests', 'payment_applications', 'posting_rules', 'price_list_items', 'price_lists',
-    'prime_contract_lines', 'prime_contracts', 'projects', 'prospects', 'provider_people', 'provisioned_group_members',
-    'provisioned_groups', 'provisioned_people', 'provisioning_tokens', 'purchase_order_lines',
-    'purchase_orders', 'rate_confirmations', 'rate_correction_items', 'rate_corrections', 'revaluations', 'revenue_approvals',
-    'revenue_bookings', 'revenue_contract_sources', 'revenue_contracts', 'revenue_interest_moves', 'revenue_policies', 'revenue_reclassifications',
-    'revenue_run_chunks', 'revenue_runs', 'revenue_versions', 'saved_view_defaults', 'saved_views', 'security_seals', 'sign_in_providers',
-    'source_customers', 'source_orders', 'ssp_entries', 'subscription_items', 'subscriptions', 'subsidiaries', 'tax_codes', 'tax_rates', 'transaction_types',
-    'units_of_measure', 'unposted_documents', 'vendors', 'verified_points', 'warehouses', 'webhook_deliveries', 'webhook_endpoints'
-  ] LOOP
-    EXECUTE format('CREATE POLICY tenant ON %I USING (organization_id = daybook_organization()) WITH CHECK (organization_id = daybook_organization())',
-      v_table);
-  END LOOP;
-
-  -- Row security checks which organization is set for every row it lets through. Where rows are read by the hundred, a scalar subquery
-  -- evaluates it once: it is computed when first needed and kept until the statement ends. Not every table has this form, because
-  -- preparing the subquery costs more than it saves where a statement reads a row or two.
-  FOREACH v_table IN ARRAY ARRAY[
-    'accounts', 'business_transactions', 'document_day_changes', 'document_days', 'entry_days', 'ledger_balances', 'ledger_days',
-    'ledger_dimension_balances', 'ledger_entries', 'ledger_lines',
-    'performance_obligations', 'revenue_events', 'revenue_ledger_periods', 'revenue_month_changes', 'revenue_months', 'revenue_movement_months', 'revenue_movements', 'revenue_positions', 'revenue_rows',
-    'subledger_periods', 'transaction_impact_lines'
-  ] LOOP
-    EXECUTE format('CREATE POLICY tenant ON %I USING (organization_id = (SELECT daybook_organization())) WITH CHECK (organization_id = (SELECT daybook_organization()))',
-      v_table);
+  FOR v_tenant IN SELECT o_table, o_is_large FROM daybook_tenant_tables() LOOP
+    IF v_tenant.o_is_large THEN
+      EXECUTE format('CREATE POLICY tenant ON %I USING (organization_id = (SELECT daybook_organization())) WITH CHECK (organization_id = (SELECT daybook_organization()))',
+        v_tenant.o_table);
+    ELSE
+      EXECUTE format('CREATE POLICY tenant ON %I USING (organization_id = daybook_organization()) WITH CHECK (organization_id = daybook_organization())',
+        v_tenant.o_table);
+    END IF;
   END LOOP;
 END $$;
 

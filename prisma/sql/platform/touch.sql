@@ -20,19 +20,11 @@ DO $$
 DECLARE
   v_table text;
 BEGIN
-  FOREACH v_table IN ARRAY ARRAY[
-    'accounts', 'activities', 'api_clients', 'api_keys', 'background_jobs', 'billing_schedules', 'budget_lines', 'budget_snapshot_lines',
-    'budget_view_snapshots', 'budget_views', 'budgets', 'change_orders', 'classes', 'commitment_lines', 'commitments',
-    'companies', 'contract_costs', 'currencies', 'custom_roles', 'customer_warehouses', 'customers', 'cut_overs', 'departments',
-    'employees', 'exchange_rates', 'fiscal_periods', 'founding_steps', 'imports', 'invitations', 'items', 'leads',
-    'ledger_batches', 'ledger_entries', 'locations', 'mails', 'memberships', 'obligation_templates', 'order_sources', 'organizations', 'other_ledgers',
-    'payment_applications',
-    'performance_obligations', 'posting_rules', 'price_list_items', 'price_lists', 'prime_contract_lines', 'prime_contracts',
-    'projects', 'prospects', 'provisioned_groups', 'provisioned_people', 'provisioning_tokens', 'purchase_order_lines', 'purchase_orders', 'revenue_approvals', 'revenue_contracts',
-    'revenue_policies', 'revenue_runs', 'saved_views', 'sign_in_providers', 'source_orders', 'ssp_entries', 'subscription_items', 'subscriptions',
-    'subsidiaries', 'tax_codes', 'tax_rates', 'transaction_types', 'units_of_measure', 'vendors', 'warehouses',
-    'webhook_deliveries', 'webhook_endpoints'
-  ] LOOP
+  FOR v_table IN
+    SELECT o_table FROM daybook_tenant_tables() WHERE o_has_version AND o_table <> 'business_transactions'
+    UNION ALL
+    SELECT 'organizations'
+  LOOP
     EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE ON %I FOR EACH ROW EXECUTE FUNCTION daybook_touch()', v_table || '_touch', v_table);
   END LOOP;
 END $$;

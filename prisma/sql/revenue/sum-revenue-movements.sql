@@ -1,4 +1,5 @@
--- The sums of what movements add to deferred revenue, by period and kind; a document below zero counts as a credit.
+-- The sums of what movements add to deferred revenue, by period and kind; a document below zero counts as a credit. And what they add to
+-- control accounts, by day of posting, which the tie-out of a day reads.
 -- Owner: the movements; the sums are theirs, held to them by e2e/revenue/movement-sums.test.ts.
 --
 -- Refuses: nothing.
@@ -16,6 +17,16 @@ BEGIN
   FROM new_rows n
   GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
   ON CONFLICT (organization_id, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = m.deferred + excluded.deferred;
+  INSERT INTO revenue_movement_days AS d (organization_id, subsidiary_id, currency_code, posting_date, slot, deferred, deferred_base, contract_asset,
+      contract_asset_base, refund, refund_base)
+  SELECT n.organization_id, n.subsidiary_id, n.currency_code, n.posting_date, pg_backend_pid() % 8, sum(n.deferred), sum(n.deferred_base),
+         sum(n.contract_asset), sum(n.contract_asset_base), sum(n.refund), sum(n.refund_base)
+  FROM new_rows n
+  GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+  ON CONFLICT (organization_id, subsidiary_id, currency_code, posting_date, slot) DO UPDATE SET
+    deferred = d.deferred + excluded.deferred, deferred_base = d.deferred_base + excluded.deferred_base,
+    contract_asset = d.contract_asset + excluded.contract_asset, contract_asset_base = d.contract_asset_base + excluded.contract_asset_base,
+    refund = d.refund + excluded.refund, refund_base = d.refund_base + excluded.refund_base;
   RETURN NULL;
 END $$;
 

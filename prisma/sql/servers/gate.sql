@@ -44,28 +44,12 @@ DO $$
 DECLARE
   v_table text;
 BEGIN
-  FOREACH v_table IN ARRAY ARRAY[
-    'accounts', 'activities', 'api_clients', 'api_keys', 'audit_log', 'audit_seals', 'background_jobs', 'billing_schedules',
-    'budget_lines', 'budget_snapshot_lines', 'budget_view_snapshots', 'budget_views', 'budgets', 'business_transaction_lines',
-    'business_transactions', 'calendar_adoptions', 'change_orders', 'classes', 'commitment_lines', 'commitments', 'companies',
-    'contract_cost_rows', 'contract_costs', 'currencies', 'custom_roles', 'customer_warehouses', 'customers', 'cut_over_assignments',
-    'cut_over_items', 'cut_overs', 'departments', 'document_day_changes', 'document_days', 'employees', 'entry_days', 'exchange_rates',
-    'fiscal_calendars', 'fiscal_periods', 'folded_numbers', 'founding_steps', 'idempotency_keys', 'import_rows', 'imports',
-    'intercompany_accounts', 'intercompany_pairs', 'intercompany_parties', 'invitations', 'items', 'leads', 'ledger_balances',
-    'ledger_batch_entries', 'ledger_batch_lines', 'ledger_batches', 'ledger_days', 'ledger_dimension_balances', 'ledger_entries',
-    'ledger_lines', 'ledger_readbacks', 'ledger_seals', 'locations', 'mails', 'memberships', 'number_counters', 'obligation_templates',
-    'order_sources', 'organizations', 'other_ledger_codes', 'other_ledgers', 'outbox_events', 'ownership_interests',
-    'payment_applications', 'performance_obligations', 'posting_rules', 'price_list_items', 'price_lists', 'prime_contract_lines',
-    'prime_contracts', 'projects', 'prospects', 'provider_people', 'provisioned_group_members', 'provisioned_groups',
-    'provisioned_people', 'provisioning_tokens', 'purchase_order_lines', 'purchase_orders', 'rate_confirmations',
-    'rate_correction_items', 'rate_corrections', 'revaluations', 'revenue_approvals', 'revenue_bookings', 'revenue_contract_sources',
-    'revenue_contracts', 'revenue_events', 'revenue_interest_moves', 'revenue_ledger_periods', 'revenue_month_changes', 'revenue_months', 'revenue_movement_months', 'revenue_movements',
-    'revenue_policies', 'revenue_positions', 'revenue_reclassifications', 'revenue_rows', 'revenue_run_chunks', 'revenue_runs',
-    'revenue_versions', 'saved_view_defaults', 'saved_views', 'security_log', 'security_seals', 'sign_in_providers', 'source_customers',
-    'source_orders', 'ssp_entries', 'subledger_periods', 'subscription_items', 'subscriptions', 'subsidiaries', 'tax_codes', 'tax_rates',
-    'transaction_impact_lines', 'transaction_types', 'units_of_measure', 'unposted_documents', 'vendors', 'verified_points',
-    'warehouses', 'webhook_deliveries', 'webhook_endpoints'
-  ] LOOP
+  -- The record of moves is the mover's, which writes it while the gate is closed.
+  FOR v_table IN
+    SELECT o_table FROM daybook_tenant_tables() WHERE o_table <> 'organization_moves'
+    UNION ALL
+    SELECT unnest(ARRAY['organizations', 'security_log'])
+  LOOP
     EXECUTE format('CREATE TRIGGER %I BEFORE INSERT OR UPDATE OR DELETE ON %I FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate()',
       v_table || '_gate', v_table);
   END LOOP;

@@ -5,16 +5,16 @@ import {
   BILLING_FREQUENCIES,
   billingPeriodOn,
   checkActivable,
-  moveSubscription,
   SUBSCRIPTION_STATUSES,
   SUBSCRIPTION_VERBS,
+  statusAfter,
 } from './subscription';
 
 describe('subscription lifecycle', () => {
   test('each verb moves to the status in the table and to no other', () => {
     const table = SUBSCRIPTION_VERBS.map((verb) =>
       SUBSCRIPTION_STATUSES.map((from) => {
-        const moved = moveSubscription(from, verb);
+        const moved = statusAfter(from, verb);
         return moved.ok ? moved.value : '-';
       }).join(' '),
     );

@@ -7,6 +7,8 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export const SUBSCRIPTION_VERBS = ['activate', 'pause', 'resume', 'cancel', 'expire'] as const;
 export type SubscriptionVerb = (typeof SUBSCRIPTION_VERBS)[number];
 
+export const RENEWALS = ['NONE', 'AUTO', 'EVERGREEN'] as const;
+
 export const BILLING_FREQUENCIES = ['MONTHLY', 'QUARTERLY', 'ANNUAL', 'ONE_TIME', 'USAGE'] as const;
 export type BillingFrequency = (typeof BILLING_FREQUENCIES)[number];
 
@@ -22,10 +24,7 @@ const MOVES: Readonly<
 };
 
 /** The status a verb moves to; refuses with INVALID_STATUS_TRANSITION. */
-export function moveSubscription(
-  from: SubscriptionStatus,
-  verb: SubscriptionVerb,
-): Outcome<SubscriptionStatus> {
+export function statusAfter(from: SubscriptionStatus, verb: SubscriptionVerb): Outcome<SubscriptionStatus> {
   const move = MOVES[verb];
   if (move.from.includes(from)) return granted(move.to);
   return refused(

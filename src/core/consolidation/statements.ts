@@ -1,4 +1,4 @@
-import { ACCOUNT_TYPE_FACTS, type AccountType } from '../ledger/accounts';
+import { ACCOUNT_TYPE_FACTS, type AccountType, RESULT_TYPES } from '../ledger/accounts';
 import { toAmountString } from '../money/currency';
 import { type Decimal, type DecimalString, sum, ZERO } from '../money/decimal';
 import {
@@ -57,7 +57,6 @@ type Amounts = {
 };
 
 const SHEET = ['ASSET', 'LIABILITY', 'EQUITY'] as const;
-const RESULT = ['REVENUE', 'COST_OF_SALES', 'EXPENSE', 'OTHER_INCOME', 'OTHER_EXPENSE'] as const;
 
 /** Lines that are not accounts: their section and their name. */
 const OWN_LINES: readonly (readonly [line: string, type: (typeof SHEET)[number], name: string])[] = [
@@ -93,7 +92,7 @@ export function consolidate(
   const now = groupAmounts(members, accounts, currencyCode);
   const income = range === undefined ? now : groupAmounts(range, accounts, currencyCode);
   const sheet = SHEET.map((type) => sectionOf(type, accounts, now.amountsOf, currencyCode));
-  const results = RESULT.map((type) => sectionOf(type, accounts, income.amountsOf, currencyCode));
+  const results = RESULT_TYPES.map((type) => sectionOf(type, accounts, income.amountsOf, currencyCode));
   const began = opening === undefined ? null : groupAmounts(opening, accounts, currencyCode);
   const difference = toAmountString(sum(sheet.map((one) => addedUp(one.amounts))), currencyCode);
   return {
@@ -213,7 +212,7 @@ function resultRows(
   const add = (...all: Amounts[]) => addUp(all, others.subsidiaries.length);
   const upTo = (...types: readonly AccountType[]) =>
     add(...sections.filter((one) => types.includes(one.type)).map((one) => one.amounts));
-  const net = add(upTo(...RESULT), difference);
+  const net = add(upTo(...RESULT_TYPES), difference);
   const isShared = !isNothing(others);
   const comprehensive = add(net, ...(translation === null ? [] : [translation]));
   const comprehensiveOfOthers = add(others, othersTranslation);

@@ -20,7 +20,7 @@ export const CUT_OVER_SHEETS: readonly CutOverSheet[] = [
       code: '6155',
       name: 'Cloud hosting',
       accountType: 'EXPENSE',
-      parentId: '6100',
+      parentId: '6000',
       currencyCode: 'USD',
     },
   },

@@ -1,4 +1,5 @@
 import { CHART_CODES } from '../ledger/default-chart';
+import type { FRAMEWORKS } from '../revenue/vocabulary';
 
 /** What an answer sets: terms of the revenue policy, or an item with the obligation that arises when it is sold. */
 export interface RevenueAnswer {
@@ -23,7 +24,7 @@ export type Sells = (typeof SELLS)[number];
 
 /** The answers of the step, as they are stored. */
 export interface RevenueChoices {
-  readonly framework: 'US_GAAP' | 'IFRS';
+  readonly framework: (typeof FRAMEWORKS)[number];
   readonly sells: readonly Sells[];
   readonly overTime: 'EXACT_DAYS' | 'EVEN_PERIODS';
   readonly refunds: 'NONE' | 'RETURNS';

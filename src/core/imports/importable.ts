@@ -1,4 +1,5 @@
 import { ACCOUNT_TYPES } from '../ledger/accounts';
+import { ITEM_TYPES } from '../sales/item-types';
 import { INITIAL_PROSPECT_STATUSES } from '../sales/prospect-status';
 import { choice, day, type ImportField, number, reference, text } from './import-field';
 import type { ImportNoun } from './import-noun';
@@ -203,7 +204,7 @@ export const IMPORTABLE: Readonly<Record<ImportNoun, Importable>> = {
       }),
       text('name', 'Name', 'item itemname product productname', { isRequired: true }),
       choice('itemType', 'Type', 'itemtype kind category', {
-        choices: ['SERVICE', 'GOODS', 'SUBSCRIPTION', 'USAGE', 'DISCOUNT', 'SHIPPING'],
+        choices: ITEM_TYPES,
       }),
       reference('revenueAccountId', 'Revenue account', 'incomeaccount revenue salesaccount', {
         refersTo: 'accounts',

@@ -3,17 +3,14 @@ import type { RefusalData } from '../refusals';
 import type { Side } from '../transactions/kinds';
 import type { EntryLine } from './entry-line';
 
-export const ACCOUNT_TYPES = [
-  'ASSET',
-  'LIABILITY',
-  'EQUITY',
-  'REVENUE',
-  'COST_OF_SALES',
-  'EXPENSE',
-  'OTHER_INCOME',
-  'OTHER_EXPENSE',
-] as const;
+/** The types of the income statement, in its order. */
+export const RESULT_TYPES = ['REVENUE', 'COST_OF_SALES', 'EXPENSE', 'OTHER_INCOME', 'OTHER_EXPENSE'] as const;
+
+export const ACCOUNT_TYPES = ['ASSET', 'LIABILITY', 'EQUITY', ...RESULT_TYPES] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
+
+/** What an account may require its lines to name. */
+export const REQUIRABLE_DIMENSIONS = ['class', 'department', 'location', 'project'] as const;
 
 export type Statement = 'BALANCE_SHEET' | 'PROFIT_AND_LOSS';
 

@@ -102,6 +102,7 @@ export const CHECKED_SINCE: ReadonlySet<CheckName> = new Set<CheckName>([
   'DOCUMENT_ENTRIES',
   'DOCUMENT_TOTALS',
   'CONTROL_TIE_OUT',
+  'REVENUE_TIE_OUT',
   'AUDIT_OF_POSTINGS',
   'AUDIT_CHAIN',
   'SECURITY_CHAIN',

@@ -31,6 +31,9 @@ export const NOTHING_MADE: MadeOrder = {
   again: 0,
 };
 
+/** How what became of a row begins when its order waits for a person. */
+export const WAITS = 'Waits: ';
+
 /** What has to happen so that the books hold what an order should be. */
 export interface OrderActs {
   readonly draft: WantedContract | null;

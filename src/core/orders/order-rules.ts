@@ -1,5 +1,5 @@
 import { dec } from '../money/decimal';
-import type { Ask, AskedField, Condition, OrderRule, Outcome } from './order-source';
+import type { Ask, AskedField, Condition, LineOutcome, OrderRule } from './order-source';
 
 /** The values of a line, by field. */
 export type LineValues = Readonly<Record<string, string>>;
@@ -73,7 +73,7 @@ export function conditionWords(when: readonly Condition[]): string {
 }
 
 /** What an outcome makes of a line, as a sentence. */
-export function outcomeWords(outcome: Outcome): string {
+export function outcomeWords(outcome: LineOutcome): string {
   switch (outcome.kind) {
     case 'NOTHING':
       return 'nothing, since it is not revenue';

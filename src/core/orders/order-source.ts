@@ -32,7 +32,7 @@ export const LINE_PATTERNS = ['OVER_PERIOD', 'ON_DATE', 'ON_DELIVERY', 'AS_USED'
 export type LinePattern = (typeof LINE_PATTERNS)[number];
 
 /** What a line becomes. */
-export type Outcome =
+export type LineOutcome =
   /** A performance obligation of the order's contract. */
   | {
       readonly kind: 'OBLIGATION';
@@ -52,7 +52,7 @@ export type Outcome =
 export interface OrderRule {
   readonly name: string;
   readonly when: readonly Condition[];
-  readonly outcome: Outcome;
+  readonly outcome: LineOutcome;
 }
 
 /** What is understood where a file is silent. */

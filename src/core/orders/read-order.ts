@@ -122,7 +122,7 @@ function missingIn(values: Readonly<Record<string, string>>): CellProblem | null
   const { what, amount, unitPrice, total } = values;
   const isAmount = amount !== undefined || (what === 'ORDER' && (unitPrice ?? total) !== undefined);
   if (isAmount || what === 'DELIVERY' || what === 'CANCELLATION') return null;
-  return { field: 'amount', message: 'Net amount is empty, and no other column tells it.' };
+  return { field: 'amount', message: 'Net amount is empty, and no other column contains it.' };
 }
 
 const MONEY = [

@@ -2,7 +2,7 @@ import { type Decimal, dec, sum, toPlainString, ZERO } from '../money/decimal';
 import { lineAmount, summed, toldOnce } from './order-amounts';
 import { moneyFacts, type OrderRows, performanceFacts } from './order-facts';
 import { type LineValues, outcomeOf } from './order-rules';
-import type { OrderSource, Outcome } from './order-source';
+import type { LineOutcome, OrderSource } from './order-source';
 import { SOURCE_FACTS } from './source-kinds';
 import type {
   OrderReading,
@@ -18,7 +18,7 @@ import type {
 const SHIPPING = 'shipping';
 
 /** The outcome a person chose for one line, by its key: it stands before every rule. */
-export type Answers = Readonly<Record<string, Outcome>>;
+export type Answers = Readonly<Record<string, LineOutcome>>;
 
 type Ruling = Pick<OrderSource, 'kind' | 'name' | 'defaults' | 'rules'>;
 
@@ -26,7 +26,7 @@ interface Ruled {
   readonly key: string;
   readonly values: LineValues;
   readonly amount: Decimal;
-  readonly outcome: Outcome;
+  readonly outcome: LineOutcome;
 }
 
 const waits = (code: WaitCode, words: string, rowKey: string | null = null): { readonly waits: Wait } => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { orderSource, readingsOf, sampleFile, toldOf, wantedOf } from '@/testing/order-files';
-import type { OrderRule, Outcome } from './order-source';
+import type { LineOutcome, OrderRule } from './order-source';
 import { mappingOf } from './read-order';
 import { readWanted } from './read-wanted';
 import { SOURCE_FACTS, SOURCE_KINDS, type SourceKind } from './source-kinds';
@@ -18,8 +18,13 @@ const SAMPLES: Readonly<Record<SourceKind, string>> = {
   TABLE: 'table',
 };
 
-const rule = (outcome: Outcome, when: OrderRule['when'] = []): OrderRule => ({ name: 'rule', when, outcome });
-const product = (value: string, outcome: Outcome) => rule(outcome, [{ field: 'product', ask: 'IS', value }]);
+const rule = (outcome: LineOutcome, when: OrderRule['when'] = []): OrderRule => ({
+  name: 'rule',
+  when,
+  outcome,
+});
+const product = (value: string, outcome: LineOutcome) =>
+  rule(outcome, [{ field: 'product', ask: 'IS', value }]);
 const OVER_PERIOD = rule({ kind: 'OBLIGATION', pattern: 'OVER_PERIOD' });
 const ON_DELIVERY = { kind: 'OBLIGATION', pattern: 'ON_DELIVERY', nature: 'GOODS' } as const;
 

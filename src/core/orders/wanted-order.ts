@@ -82,6 +82,9 @@ export interface WantedOrder {
   readonly isCalledOff: boolean;
 }
 
+/** What became of an order of a file. */
+export const ORDER_STATES = ['MADE', 'WAITING', 'NOTHING'] as const;
+
 /** Why an order waits for a person. */
 export const WAIT_CODES = [
   'NO_RULE',

@@ -223,7 +223,7 @@ test(
       { numRuns: RUNS, ...SEED },
     );
   },
-  60_000 + RUNS * 500,
+  600_000 + RUNS * 500,
 );
 
 describe('contracts of a subsidiary with periods of weeks', () => {

@@ -1,5 +1,6 @@
 import { isWords } from '@/core/ledger/words';
 import { granted, type Outcome, refused } from '@/core/outcome';
+import type { CAPACITIES } from './vocabulary';
 
 /** What the standard asks about a promise and only a person can answer, with the paragraph that asks it. */
 export const QUESTIONS = {
@@ -31,7 +32,7 @@ export type Answer = { question: Question; answer: boolean; evidence: string };
 export type JudgedPromise = {
   key: string;
   nature: 'GOODS' | 'SERVICE' | 'LICENCE' | 'MATERIAL_RIGHT' | 'WARRANTY';
-  capacity: 'PRINCIPAL' | 'AGENT';
+  capacity: (typeof CAPACITIES)[number];
   /** The timing implied by its pattern; null where the pattern implies none. */
   timing: 'POINT_IN_TIME' | 'OVER_TIME' | null;
   answers: readonly Answer[];

@@ -17,10 +17,13 @@ export type LineType = (typeof LINE_TYPES)[number];
 export const ENTITY_TYPES = ['CUSTOMER', 'VENDOR', 'EMPLOYEE'] as const;
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
-export type Side = 'DEBIT' | 'CREDIT';
+export const SIDES = ['DEBIT', 'CREDIT'] as const;
+export type Side = (typeof SIDES)[number];
+
+export const SUBLEDGERS = ['RECEIVABLE', 'PAYABLE', 'EMPLOYEE_PAYABLE'] as const;
 
 /** The subledger whose control account a kind posts to; null for journals, which may not post to one. */
-export type ControlRole = 'RECEIVABLE' | 'PAYABLE' | 'EMPLOYEE_PAYABLE';
+export type ControlRole = (typeof SUBLEDGERS)[number];
 
 /** The other side of the control account: the document's lines, or cash. */
 export type Contra = 'LINES' | 'CASH';

@@ -84,7 +84,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
         documentId: ID,
         amount: '100.00',
       }),
-      sort('gl.payment.unapplied', 'An application was taken back', { applicationId: ID, documentId: OTHER }),
+      sort('gl.payment.unapplied', 'A payment was unapplied', { applicationId: ID, documentId: OTHER }),
     ],
   },
   records('periods', 'Fiscal periods', 'A period'),

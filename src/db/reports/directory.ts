@@ -1,5 +1,5 @@
 import { sql, type Tenant } from '../tenancy';
-import { documentsFound, textMatches } from './document-list';
+import { documentsFound, hasTrigram, textMatches } from './document-list';
 import { type Parameters, parameters } from './parameters';
 
 /** One choice in a form. */
@@ -190,6 +190,16 @@ const SEARCHES: Readonly<Record<Exclude<FoundKind, 'transaction'>, string>> = {
     where organization_id = $1::uuid and (code ilike $2 or name ilike $2) order by name limit $3::int`,
 };
 
+/** Customers and prospects, of which there may be many, where the text has a trigram: those the index of texts finds. */
+const PARTY_SEARCHES: Readonly<Partial<Record<FoundKind, string>>> = {
+  customer: `select 'customer', c.id, c.customer_id, c.company_name from daybook_search_parties('customer', $2, $4::int) f(id)
+    cross join lateral (select x.* from customers x where x.organization_id = $1::uuid and x.id = f.id offset 0) c
+    order by c.company_name limit $3::int`,
+  prospect: `select 'prospect', c.id, c.code, c.name from daybook_search_parties('prospect', $2, $4::int) f(id)
+    cross join lateral (select x.* from prospects x where x.organization_id = $1::uuid and x.id = f.id offset 0) c
+    order by c.name limit $3::int`,
+};
+
 /** A few records of each kind whose number, name or (for transactions) total matches the search text. */
 export function searchRecords(
   tenant: Tenant,
@@ -204,14 +214,15 @@ export function searchRecords(
   if (query.kinds.length === 0) return Promise.resolve([]);
   const p = parameters();
   const org = `${p.add(tenant.organizationId)}::uuid`;
-  const [pattern, limit] = [p.add(query.pattern), p.add(query.limit)];
+  const [pattern, limit, most] = [p.add(query.pattern), p.add(query.limit), p.add(MOST_FOUND)];
+  const indexed = hasTrigram(query.pattern) ? PARTY_SEARCHES : {};
   const parts = query.kinds.map((kind) =>
-    kind === 'transaction' ? transactionSearch(p, org, query) : SEARCHES[kind],
+    kind === 'transaction' ? transactionSearch(p, org, query) : (indexed[kind] ?? SEARCHES[kind]),
   );
   // Every parameter must be used whichever kinds are searched.
   return sql<FoundRecord>(
     tenant,
-    `with asked as (select ${org}, ${pattern}::text, ${limit}::int)
+    `with asked as (select ${org}, ${pattern}::text, ${limit}::int, ${most}::int)
      select kind, id, code, name from (${parts.map((part) => `(${part})`).join(' union all ')}) found(kind, id, code, name), asked`,
     p.values,
   );
@@ -242,7 +253,7 @@ function transactionSearch(
 /** How many of the newest documents are looked through first. */
 const NEWEST_FIRST = 300;
 
-/** Of more documents than this that match, some are offered, not the newest: whoever wants one types on. */
+/** Of more documents, customers or prospects than this that match, some are offered, not the first of all: whoever wants one types on. */
 const MOST_FOUND = 1_000;
 
 export interface JournalVolume {

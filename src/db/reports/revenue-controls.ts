@@ -4,17 +4,18 @@ import { linesOfEntries } from './ledger-days';
 import type { SubledgerSum } from './open-items';
 
 /**
- * What revenue contracts and contract costs come to on a day, by control account, subsidiary and currency: their movements posted
- * by then; of costs what is capitalized less what was amortized and impaired by then. Unrealized exchange differences, which
+ * What revenue contracts and contract costs come to on a day, by control account, subsidiary and currency: the sums of their movements by day of
+ * posting; of costs what is capitalized less what was amortized and impaired by then. Unrealized exchange differences, which
  * revaluation posts on contract assets, refund liabilities and accrued interest, are part of the base amounts. The days of capitalizations and
  * impairments stand in their entries alone, so those after the day are found there, and so is what they were carried at.
+ * Owner: the movements; the sums by day are held to them by e2e/revenue/movement-sums.test.ts.
  */
 export async function readRevenueSums(tenant: Tenant, query: ControlQuery): Promise<SubledgerSum[]> {
   return sql(
     tenant,
     `with moves as (
        select v.role, m.subsidiary_id, m.currency_code, sum(v.amount) as amount, sum(v.base) as base, 0::numeric as unrealized
-       from revenue_movements m
+       from revenue_movement_days m
        cross join lateral (values ('DEFERRED_REVENUE', m.deferred, m.deferred_base), ('CONTRACT_ASSET', m.contract_asset, m.contract_asset_base),
          ('REFUND_LIABILITY', m.refund, m.refund_base)) as v(role, amount, base)
        where m.organization_id = $1::uuid and m.posting_date <= $2::date and m.subsidiary_id = any ($3::uuid[]) and v.role = any ($4::text[])

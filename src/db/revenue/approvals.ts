@@ -1,3 +1,4 @@
+import type { APPROVAL_STATUSES } from '@/core/revenue/vocabulary';
 import { insertRows } from '../bulk';
 import { sql, type Tenant } from '../tenancy';
 
@@ -15,7 +16,7 @@ export interface ApprovalRow {
   readonly input: unknown;
   readonly baseCurrencyCode: string;
   readonly baseAmount: string;
-  readonly approvalStatus: 'PENDING' | 'APPROVED' | 'SENT_BACK';
+  readonly approvalStatus: (typeof APPROVAL_STATUSES)[number];
   readonly reason: string | null;
   readonly requestedBy: string | null;
   readonly requestedByName: string | null;

@@ -30,7 +30,7 @@ export async function interestDue(
        select coalesce(sum((i->>'amount')::numeric), 0) as amount, bool_or((i->>'amount')::numeric <> 0) as accrues from jsonb_array_elements(c.picture->'interest') i
        where (i->>'on')::date <= $3::date and (i->>'on')::date > done.through) due
      where c.organization_id = $1::uuid and c.subsidiary_id = $2::uuid and c.contract_status in ('ACTIVE', 'COMPLETED')
-       and jsonb_array_length(c.picture->'interest') > 0 and due.accrues
+       and c.picture->'interest'->0 is not null and due.accrues
      order by c.contract_number limit $4`,
     [tenant.organizationId, subsidiaryId, day, limit],
   );
@@ -52,6 +52,7 @@ export async function suppliersDue(
      from revenue_contracts c cross join lateral jsonb_array_elements_text(c.picture->'suppliedByTime') s(key)
      join performance_obligations o on o.organization_id = $1::uuid and o.contract_id = c.id and o.key = s.key and not o.held
      where c.organization_id = $1::uuid and c.subsidiary_id = $2::uuid and c.contract_status in ('ACTIVE', 'COMPLETED')
+       and c.picture->'suppliedByTime'->0 is not null
        and exists (
          select 1 from (select coalesce(${ACCRUED_BY}, '-infinity') as through) done cross join revenue_rows r
          where r.organization_id = $1::uuid and r.contract_id = c.id and r.obligation_key = s.key
@@ -71,7 +72,8 @@ export async function decisionsOpen(
     tenant,
     `select c.contract_number as "contractNumber", count(*)::int as decisions
      from revenue_contracts c cross join lateral jsonb_array_elements(c.picture->'openDecisions') d
-     where c.organization_id = $1::uuid and c.subsidiary_id = $2::uuid and (d->>'effectiveDate')::date <= $3::date
+     where c.organization_id = $1::uuid and c.subsidiary_id = $2::uuid and c.picture->'openDecisions'->0 is not null
+       and (d->>'effectiveDate')::date <= $3::date
      group by 1 order by 1`,
     [tenant.organizationId, subsidiaryId, day],
   );
@@ -90,6 +92,7 @@ export async function financingAsked(
     tenant,
     `select c.contract_number as "contractNumber" from revenue_contracts c
      where c.organization_id = $1::uuid and c.subsidiary_id = $2::uuid and c.contract_status in ('ACTIVE', 'COMPLETED')
+       and c.picture->'financingQuestion'->>'knownFrom' is not null
        and (c.picture->'financingQuestion'->>'knownFrom')::date <= $3::date order by 1`,
     [tenant.organizationId, subsidiaryId, day],
   );
@@ -116,12 +119,11 @@ export async function estimatesNotJudgedSince(
 ): Promise<EstimateRow[]> {
   return sql<EstimateRow>(
     tenant,
-    `with open as (
-       select c.* from revenue_contracts c where c.organization_id = $1::uuid and c.contract_status = 'ACTIVE'
-         and ($2::uuid is null or c.subsidiary_id = $2::uuid)
-     ), elements as (
+    `with elements as (
        select o.id as contract_id, v->>'key' as key, v->>'included' as amount, (v->>'judgedOn')::date as judged
-       from open o cross join lateral jsonb_array_elements(o.picture->'variable') v
+       from revenue_contracts o cross join lateral jsonb_array_elements(o.picture->'variable') v
+       where o.organization_id = $1::uuid and o.contract_status = 'ACTIVE' and o.picture->'variable'->0 is not null
+         and ($2::uuid is null or o.subsidiary_id = $2::uuid)
      ), refunds as (
        select p.contract_id, p.refund::text as amount from revenue_positions p where p.organization_id = $1::uuid and p.refund > 0
      )
@@ -136,7 +138,10 @@ export async function estimatesNotJudgedSince(
            and not exists (select 1 from revenue_events w where w.organization_id = e.organization_id and w.contract_id = e.contract_id
              and w.kind = 'voided' and w.body->>'of' = e.id::text))
        from refunds r
-     ) x join open c on c.id = x.contract_id
+     ) x
+     cross join lateral (
+       select o.* from revenue_contracts o where o.organization_id = $1::uuid and o.id = x.contract_id and o.contract_status = 'ACTIVE'
+         and ($2::uuid is null or o.subsidiary_id = $2::uuid) offset 0) c
      where x.judged < $3::date
      order by x.judged, c.contract_number, x.key limit $5`,
     [tenant.organizationId, query.subsidiaryId, query.since, query.by, query.limit],

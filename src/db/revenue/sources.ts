@@ -121,6 +121,29 @@ export async function contractDocuments(tenant: Tenant, ids: readonly string[]):
   );
 }
 
+/** A line of an invoice: what it says it bills, and the amount it credits (above zero) to the contract liability. */
+export interface BilledLine {
+  readonly key: string | null;
+  readonly from: string | null;
+  readonly amount: string;
+}
+
+/** The lines of a document that post to the revenue control accounts, in their order. */
+export async function billedLines(tenant: Tenant, id: string): Promise<BilledLine[]> {
+  return sql<BilledLine>(
+    tenant,
+    `select l.obligation_key as key, l.commitment_from as "from", (i.credit - i.debit)::text as amount
+     from transaction_impact_lines i
+     join business_transaction_lines l on l.organization_id = i.organization_id and l.transaction_id = i.transaction_id
+       and l.line_number = i.document_line_number
+     join accounts a on a.organization_id = i.organization_id and a.id = i.account_id
+     where i.organization_id = $1::uuid and i.transaction_id = $2::uuid
+       and a.control_for in ('DEFERRED_REVENUE', 'CONTRACT_ASSET', 'REFUND_LIABILITY', 'CONTRACT_COST')
+     order by i.line_number`,
+    [tenant.organizationId, id],
+  );
+}
+
 /** The amounts a document's own lines credit (above zero) to the revenue control accounts. */
 export async function liabilityOfDocument(
   tenant: Tenant,

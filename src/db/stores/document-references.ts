@@ -16,6 +16,7 @@ export interface WantedReferences {
   readonly locationIds: readonly string[];
   readonly projectIds: readonly string[];
   readonly contractIds: readonly string[];
+  readonly obligationKeys: readonly string[];
   /** Subsidiary, date and currency, for fiscal years and exchange rates. */
   readonly places: readonly {
     readonly subsidiaryId: string;
@@ -87,6 +88,8 @@ export interface DocumentReferences {
     readonly currencyCode: string;
     readonly customerId: string | null;
     readonly liabilityAccountId: string | null;
+    /** Those of the wanted keys that are its obligations; null: it is still a draft. */
+    readonly obligationKeys: readonly string[] | null;
   }[];
   readonly classes: readonly string[];
   readonly departments: readonly string[];
@@ -141,7 +144,10 @@ codes as (
   where t.organization_id = $1::uuid and t.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'taxCodeIds') x)
 ),
 agreements as (
-  select k.id, k.contract_number, k.subsidiary_id, k.currency_code, k.customer_id, coalesce(
+  select k.id, k.contract_number, k.subsidiary_id, k.currency_code, k.customer_id,
+    case when k.contract_status <> 'DRAFT' then (select coalesce(jsonb_agg(o.key), '[]') from performance_obligations o
+      where o.organization_id = $1::uuid and o.contract_id = k.id
+        and o.key in (select x from w, jsonb_array_elements_text(w.j->'obligationKeys') x)) end as obligation_keys, coalesce(
     (select p.deferred_account_id from revenue_positions p where p.organization_id = $1::uuid and p.contract_id = k.id),
     (select (y.accounts->>'DEFERRED_REVENUE')::uuid from revenue_policies y where y.organization_id = $1::uuid and y.id = k.policy_id)) as liability_id
   from revenue_contracts k
@@ -187,7 +193,7 @@ select jsonb_build_object(
   'items', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'revenueAccountId', revenue_account_id,
       'expenseAccountId', expense_account_id)), '[]') from goods),
   'contracts', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'contractNumber', contract_number, 'subsidiaryId', subsidiary_id,
-      'currencyCode', currency_code, 'customerId', customer_id, 'liabilityAccountId', liability_id)), '[]') from agreements),
+      'currencyCode', currency_code, 'customerId', customer_id, 'liabilityAccountId', liability_id, 'obligationKeys', obligation_keys)), '[]') from agreements),
   'classes', (select coalesce(jsonb_agg(d.id), '[]') from classes d where d.organization_id = $1::uuid
     and d.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'classIds') x)),
   'departments', (select coalesce(jsonb_agg(d.id), '[]') from departments d where d.organization_id = $1::uuid

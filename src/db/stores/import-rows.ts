@@ -1,5 +1,5 @@
+import type { ImportRowState } from '@/core/imports/import-states';
 import { copyIn, sql, type Tenant } from '../tenancy';
-import type { ImportRowState } from './imports';
 
 export interface ImportRowRecord {
   readonly rowNumber: number;

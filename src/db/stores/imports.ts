@@ -1,17 +1,5 @@
+import type { ImportStatus } from '@/core/imports/import-states';
 import { sql, type Tenant } from '../tenancy';
-
-export type ImportStatus =
-  | 'ARRIVING'
-  | 'UPLOADED'
-  | 'CHECKING'
-  | 'CHECKED'
-  | 'RUNNING'
-  | 'PROPOSED'
-  | 'APPROVING'
-  | 'DONE'
-  | 'UNDOING'
-  | 'UNDONE';
-export type ImportRowState = 'PENDING' | 'READY' | 'FAILED' | 'IMPORTED' | 'UNDONE';
 
 export interface ImportRecord {
   readonly id: string;

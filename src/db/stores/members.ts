@@ -84,7 +84,7 @@ export async function lockAdmins(tenant: Tenant): Promise<string[]> {
 }
 
 /** The account with this e-mail address, or null. Accounts are global: a person may belong to several organizations. */
-export async function findUserByEmail(
+export async function findAccountByEmail(
   tenant: Tenant,
   email: string,
 ): Promise<{ readonly id: string; readonly name: string } | null> {

@@ -73,8 +73,10 @@ export async function unpostedSchedules(
          and k.period <= daybook_period_key($4::date, $3::date)
      )
      select (select count(*)::int from due) as rows,
-       (select (array_agg(distinct c.contract_number))[1:5] from revenue_contracts c
-        where c.organization_id = $1::uuid and c.id in (select contract_id from due)) as contracts,
+       -- Contract by contract: a planner that expects many of them reads all there are.
+       (select (array_agg(c.contract_number order by c.contract_number))[1:5] from (select distinct contract_id from due) d
+        cross join lateral (
+          select x.contract_number from revenue_contracts x where x.organization_id = $1::uuid and x.id = d.contract_id offset 0) c) as contracts,
        (select array_agg(r.run_number order by r.run_number) from revenue_runs r
         where r.organization_id = $1::uuid and r.subsidiary_id = $2::uuid and r.run_status = 'POSTING'
           and r.period <= daybook_period_key($4::date, $3::date)) as runs`,

@@ -1,9 +1,9 @@
-import type { MadeOrder } from '../../core/orders/order-acts';
+import type { ORDER_STATES } from '@/core/orders/wanted-order';
+import { type MadeOrder, WAITS } from '../../core/orders/order-acts';
 import type { Answers } from '../../core/orders/read-wanted';
 import type { ToldRow, WaitCode } from '../../core/orders/wanted-order';
 import { sql, type Tenant } from '../tenancy';
 
-export const ORDER_STATES = ['MADE', 'WAITING', 'NOTHING'] as const;
 export type SourceOrderState = (typeof ORDER_STATES)[number];
 
 /** An order of another system: what was told of it, what was made of it, and why it waits. */
@@ -88,6 +88,38 @@ export function countSourceOrders(
      where o.organization_id = $1::uuid group by 1, 2`,
     [tenant.organizationId],
   );
+}
+
+/** Orders that one file of a source named and that wait for a person, and the source whose orders they are. */
+export interface OrdersOfFile {
+  readonly sourceId: string;
+  readonly waiting: number;
+}
+
+/**
+ * How many orders named in a file wait: after it was taken in, those that wait now; after a check, those that would. Null for an import
+ * that is not a file of a source.
+ */
+export async function ordersOfFile(
+  tenant: Tenant,
+  importId: string,
+  of: 'CHECKED' | 'DONE',
+): Promise<OrdersOfFile | null> {
+  const waiting =
+    of === 'DONE'
+      ? `select count(*)::int from source_orders o
+         where o.organization_id = i.organization_id and o.source_id = coalesce(s.orders_of_id, s.id) and o.order_state = 'WAITING'
+           and o.id in (select r.record_id from import_rows r where r.organization_id = $1::uuid and r.import_id = $2::uuid)`
+      : `select count(distinct r.unit)::int from import_rows r
+         where r.organization_id = $1::uuid and r.import_id = $2::uuid and r.row_state = 'READY' and starts_with(r.outcome, $3)`;
+  const [row] = await sql<OrdersOfFile>(
+    tenant,
+    `select coalesce(s.orders_of_id, s.id) as "sourceId", (${waiting}) as waiting
+     from imports i join order_sources s on s.organization_id = i.organization_id and s.id = i.source_id
+     where i.organization_id = $1::uuid and i.id = $2::uuid`,
+    [tenant.organizationId, importId, ...(of === 'DONE' ? [] : [WAITS])],
+  );
+  return row ?? null;
 }
 
 /** The order a contract or an invoice was made of; null when it was not made of one. */

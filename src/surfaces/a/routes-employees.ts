@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { EmployeeView } from '@/usecases/employees/employee-fields';
-import { employeeStatus } from '@/usecases/employees/employee-fields';
 import {
   createEmployee,
   getEmployee,
@@ -8,11 +7,13 @@ import {
   updateEmployee,
 } from '@/usecases/employees/employee-records';
 import {
+  EMPLOYEE_ORDERS,
   employeeByInternalId,
   employeesOfDepartment,
   listEmployees,
   reportsOf,
 } from '@/usecases/employees/list-employees';
+import { archivableStatus } from '@/usecases/kit/fields';
 import { runForOutput } from '@/usecases/kit/run';
 import { stream } from '@/usecases/kit/stream';
 import { etagOf, json, noContent } from '../kit/answer';
@@ -77,9 +78,9 @@ export const employeeRoutes = [
     params: none,
     query: z.object({
       ...pageFields({ limit: 20, max: 100 }),
-      orderBy: z.enum(['name', 'createdAt', 'updatedAt']).default('name'),
+      orderBy: z.enum(EMPLOYEE_ORDERS).default('name'),
       orderDirection: z.enum(['asc', 'desc']).default('asc'),
-      status: employeeStatus.optional(),
+      status: archivableStatus.optional(),
       search: z.string().max(200).optional(),
       isActive: queryBoolean.optional(),
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Call, UseCase } from '@/usecases/kit/define';
+import { ARCHIVABLE_STATES } from '@/usecases/kit/fields';
 import type { StreamUseCase } from '@/usecases/kit/stream';
 import { type AnyShape, shapeOf } from '../kit/shape';
 
@@ -14,9 +15,9 @@ export interface RecordRow {
   readonly updatedAt: Date;
 }
 
-type Statuses = readonly ['active', 'inactive'] | readonly ['active', 'inactive', 'archived'];
+type Statuses = readonly ['active', 'inactive'] | typeof ARCHIVABLE_STATES;
 export const TWO_STATES = ['active', 'inactive'] as const;
-export const THREE_STATES = ['active', 'inactive', 'archived'] as const;
+export const THREE_STATES = ARCHIVABLE_STATES;
 
 /** The part of a verb that declaring a resource needs: its output. */
 interface VerbOf<Output> {

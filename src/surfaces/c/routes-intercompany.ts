@@ -38,7 +38,7 @@ export const intercompanyRoutes = [
     operation: 'C.intercompany.settings',
     method: 'GET',
     path: `${PATH}/settings`,
-    summary: 'Who stands for each subsidiary, and the accounts of each two',
+    summary: 'The customer and vendor that represent each subsidiary, and the accounts between each pair',
     params: none,
     query: none,
     body: null,

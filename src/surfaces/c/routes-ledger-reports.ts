@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AGING_BUCKETS } from '@/core/billing/aging';
+import { SUBLEDGERS } from '@/core/transactions/kinds';
 import { CONTROL_NAMES } from '@/core/transactions/subledgers';
 import type { UseCase } from '@/usecases/kit/define';
 import { aging, openItems } from '@/usecases/reports/list-open-items';
@@ -30,7 +31,7 @@ const id = z.guid().optional();
 /** A month, or a fiscal period by its label or its last day. */
 const period = z.string().max(10).optional();
 const dimensions = { classId: id, departmentId: id, locationId: id, projectId: id };
-const side = z.enum(['RECEIVABLE', 'PAYABLE', 'EMPLOYEE_PAYABLE']).default('RECEIVABLE');
+const side = z.enum(SUBLEDGERS).default('RECEIVABLE');
 
 /** One report on the ledger; its use-case reads the query. */
 function report<Input, Output>(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { LISTED_ROW_STATES, ROW_STATES } from '@/core/imports/import-states';
 import { SOURCE_KINDS } from '@/core/orders/source-kinds';
-import { WAIT_CODES } from '@/core/orders/wanted-order';
+import { ORDER_STATES, WAIT_CODES } from '@/core/orders/wanted-order';
 import { checkImport } from '@/usecases/imports/check-import';
 import { getImport } from '@/usecases/imports/get-import';
 import { listRowsOfImport } from '@/usecases/imports/list-import-rows';
@@ -42,7 +43,7 @@ const fileSchema = z.object({
   id: z.guid(),
   sourceId: z.guid().nullable(),
   fileName: z.string(),
-  status: z.enum(['UPLOADED', 'CHECKING', 'CHECKED', 'RUNNING', 'DONE', 'UNDONE']),
+  status: z.enum(['ARRIVING', 'UPLOADED', 'CHECKING', 'CHECKED', 'RUNNING', 'DONE', 'UNDONE']),
   columns: z.array(z.string()),
   mapping: z.array(z.string().nullable()),
   counts: z.object({
@@ -53,10 +54,11 @@ const fileSchema = z.object({
     imported: z.int(),
     left: z.int(),
   }),
+  orders: z.object({ sourceId: z.guid(), waiting: z.int() }).nullable(),
 });
 const rowSchema = z.object({
   row: z.int(),
-  state: z.enum(['PENDING', 'READY', 'FAILED', 'IMPORTED', 'UNDONE']),
+  state: z.enum(ROW_STATES),
   field: z.string().nullable(),
   problem: z.string().nullable(),
   outcome: z.string().nullable(),
@@ -66,7 +68,7 @@ const orderSchema = z.object({
   id: z.guid(),
   sourceId: z.guid(),
   orderKey: z.string(),
-  state: z.enum(['MADE', 'WAITING', 'NOTHING']),
+  state: z.enum(ORDER_STATES),
   waits: z.object({ code: z.enum(WAIT_CODES), words: z.string(), line: z.string().nullable() }).nullable(),
   contractId: z.guid().nullable(),
   transactionId: z.guid().nullable(),
@@ -94,7 +96,7 @@ const shownSource = ({
   recordStatus: status,
   ...row
 }: Source) => ({ ...row, status });
-const shownFile = ({ id, sourceId, fileName, importStatus, columns, mapping, counts }: File) => ({
+const shownFile = ({ id, sourceId, fileName, importStatus, columns, mapping, counts, orders }: File) => ({
   id,
   sourceId,
   fileName,
@@ -102,6 +104,7 @@ const shownFile = ({ id, sourceId, fileName, importStatus, columns, mapping, cou
   columns,
   mapping,
   counts,
+  orders,
 });
 const shownOrder = ({ told, answers, made: _made, version: _version, ...row }: Order) => ({
   id: row.id,
@@ -287,7 +290,7 @@ export const orderSourceRoutes = [
     params: byId,
     query: z.object({
       ...pageFields({ limit: 50, max: 1000 }),
-      state: z.enum(['PENDING', 'READY', 'FAILED', 'IMPORTED']).optional(),
+      state: z.enum(LISTED_ROW_STATES).optional(),
     }),
     body: null,
     success: { status: 200, schema: envelopeSchema(rowSchema) },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { APPROVAL_STATUSES } from '@/core/revenue/vocabulary';
 import { runForOutput } from '@/usecases/kit/run';
 import { approveRequest, rejectRequest } from '@/usecases/revenue/approvals/approve-request';
 import { listApprovals } from '@/usecases/revenue/approvals/list-approvals';
@@ -23,7 +24,7 @@ const approvalSchema = z.looseObject({
   verb: z.string(),
   baseCurrencyCode: z.string(),
   baseAmount: z.string(),
-  approvalStatus: z.enum(['PENDING', 'APPROVED', 'SENT_BACK']),
+  approvalStatus: z.enum(APPROVAL_STATUSES),
   requestedByName: z.string().nullable(),
   decidedByName: z.string().nullable(),
 });
@@ -67,7 +68,7 @@ export const revenueApprovalRoutes = [
     params: none,
     query: z.object({
       ...pageFields({ limit: 20, max: 100 }),
-      status: z.enum(['PENDING', 'APPROVED', 'SENT_BACK']).optional(),
+      status: z.enum(APPROVAL_STATUSES).optional(),
       contractId: z.guid().optional(),
     }),
     body: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONTRACT_STATUSES } from '@/core/revenue/vocabulary';
 import { runForOutput } from '@/usecases/kit/run';
 import { activateContract, activationFields } from '@/usecases/revenue/contracts/activate-contract';
 import { applyModification } from '@/usecases/revenue/contracts/apply-modification';
@@ -85,7 +86,7 @@ export const revenueContractRoutes = [
       ...pageFields({ limit: 20, max: 100 }),
       customerId: z.guid().optional(),
       subsidiaryId: z.guid().optional(),
-      status: z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'TERMINATED', 'COMBINED']).optional(),
+      status: z.enum(CONTRACT_STATUSES).optional(),
       search: z.string().max(200).optional(),
       dateFrom: z.iso.date().optional(),
       dateTo: z.iso.date().optional(),
@@ -206,7 +207,7 @@ export const revenueContractRoutes = [
     operation: 'C.revenueEvents.replace',
     method: 'POST',
     path: '/api/v1/revenue/events/{id}/replace',
-    summary: 'Tell a fact in the place of one that was told wrong, with the reason',
+    summary: 'Replace a fact that was recorded wrongly, with the reason',
     params: byId,
     query: none,
     body: replaceFields,
@@ -224,7 +225,8 @@ export const revenueContractRoutes = [
     operation: 'C.revenueModifications.decide',
     method: 'POST',
     path: '/api/v1/revenue/modifications/{id}/decide',
-    summary: 'Decide again how a modification is treated, where facts told since require another treatment',
+    summary:
+      'Decide again how a modification is treated, where facts recorded since require another treatment',
     params: byId,
     query: none,
     body: decisionFields,

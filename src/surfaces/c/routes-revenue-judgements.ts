@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TOPICS } from '@/core/revenue/judged-terms';
 import { JUDGEMENT_STATES } from '@/core/revenue/judgement-list';
+import { LIVED_STATUSES } from '@/core/revenue/vocabulary';
 import { csvOf } from '@/lib/csv';
 import {
   contractJudgements,
@@ -110,7 +111,7 @@ export const revenueJudgementRoutes = [
       ...filters,
       subsidiaryId: z.guid().optional(),
       customerId: z.guid().optional(),
-      status: z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'TERMINATED']).optional(),
+      status: z.enum(LIVED_STATUSES).optional(),
       search: z.string().max(200).optional(),
       dateFrom: z.iso.date().optional(),
       dateTo: z.iso.date().optional(),

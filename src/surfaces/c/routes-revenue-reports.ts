@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REMAINING_BANDINGS } from '@/core/revenue/vocabulary';
 import type { UseCase } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
 import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
@@ -96,7 +97,7 @@ export const revenueReportRoutes = [
     rollforwardTable,
   ),
   report('rpo', 'Remaining performance obligations by band (606-10-50-13)', rpoReport, rpoTable, {
-    banding: z.enum(['MONTHS', 'YEARS']).optional(),
+    banding: z.enum(REMAINING_BANDINGS).optional(),
     elected: z
       .string()
       .max(100)
@@ -142,7 +143,10 @@ export const revenueReportRoutes = [
     query: none,
     body: null,
     success: { status: 200, schema: z.looseObject({ holds: z.boolean() }) },
-    handle: ({ call }) => perform(verifyRevenue, call, {}, (shown) => json(200, shown)),
+    handle: ({ call }) =>
+      perform(verifyRevenue, call, {}, ({ extent: _extent, contractsRead: _read, ...shown }) =>
+        json(200, shown),
+      ),
   }),
   defineRoute({
     ...shared,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { runForOutput } from '@/usecases/kit/run';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
-import { listSubsidiaries } from '@/usecases/subsidiaries/list-subsidiaries';
+import { listSubsidiaries, SUBSIDIARY_ORDERS } from '@/usecases/subsidiaries/list-subsidiaries';
 import type { SubsidiaryRecord } from '@/usecases/subsidiaries/subsidiary-records';
 import {
   getSubsidiary,
@@ -48,7 +48,7 @@ export const subsidiaryRoutes = [
     params: none,
     query: z.object({
       ...pageFields({ limit: 10, max: 100 }),
-      orderBy: z.enum(['name', 'code', 'createdAt']).default('name'),
+      orderBy: z.enum(SUBSIDIARY_ORDERS).default('name'),
       orderDirection: z.enum(['asc', 'desc']).default('asc'),
       isActive: queryBoolean.optional(),
       parentId: z.union([z.literal('null'), z.guid()], 'must be an id or the word null').optional(),

@@ -1,4 +1,5 @@
 import type { CellStyle, CellValue, ColumnDef } from 'hucre/xlsx';
+import { isDate } from '@/core/periods/calendar';
 import { exactNumber } from '@/core/sheets/exact-number';
 import type { SheetCell, SheetLine } from '@/core/sheets/sheet';
 import { moneyFormat, tabName } from '@/core/sheets/spreadsheet';
@@ -7,7 +8,6 @@ import { piecesOf } from '@/lib/pieces';
 
 /** The most rows a spreadsheet can have; what is beyond continues on a further sheet of the same workbook. */
 const MOST_ROWS = 1_048_576;
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const BOLD: CellStyle = { font: { bold: true } };
 const DAY_STYLE: CellStyle = { numFmt: 'yyyy-mm-dd', alignment: { horizontal: 'left' } };
 
@@ -93,9 +93,8 @@ function styled(cell: SheetCell, isStrong: boolean): Styled {
 }
 
 function dayCell(day: string, isStrong: boolean): Styled {
-  const [, year, month, date] = DAY.exec(day) ?? [];
-  if (year === undefined) return isStrong ? [day, BOLD] : [day];
-  const value = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)));
+  if (!isDate(day)) return isStrong ? [day, BOLD] : [day];
+  const value = new Date(`${day}T00:00:00Z`);
   return [value, isStrong ? { ...BOLD, ...DAY_STYLE } : DAY_STYLE];
 }
 

@@ -82,7 +82,7 @@ const get = defineRoute({
   body: null,
   success: { status: 200, schema: null },
   handle: answering(async ({ params, query, call, inbound }) => {
-    const group = await runForOutput(getDirectoryGroup, call, { id: idIn(params.id, NOUN) });
+    const group = await runForOutput(getDirectoryGroup, call, { id: idIn(params.id, NOUN, call) });
     return currentAnswer(groupOf(group, attributesFrom(query)), group, inbound.header('if-none-match'));
   }),
 });
@@ -118,7 +118,7 @@ const replace = defineRoute({
   body: jsonObject,
   success: { status: 200, schema: null },
   handle: answering(({ params, body, query, call }) => {
-    const id = idIn(params.id, NOUN);
+    const id = idIn(params.id, NOUN, call);
     return onPresent(
       call,
       () => runForOutput(getDirectoryGroup, call, { id }),
@@ -140,7 +140,7 @@ const patch = defineRoute({
   body: jsonObject,
   success: { status: 204, schema: null },
   handle: answering(({ params, body, call }) => {
-    const id = idIn(params.id, NOUN);
+    const id = idIn(params.id, NOUN, call);
     return onPresent(
       call,
       () => runForOutput(getDirectoryGroup, call, { id }),
@@ -164,7 +164,7 @@ const remove = defineRoute({
   body: null,
   success: { status: 204, schema: null },
   handle: answering(({ params, call }) =>
-    perform(removeDirectoryGroup, call, { id: idIn(params.id, NOUN) }, () => noContent),
+    perform(removeDirectoryGroup, call, { id: idIn(params.id, NOUN, call) }, () => noContent),
   ),
 });
 

@@ -94,7 +94,7 @@ const get = defineRoute({
   body: null,
   success: { status: 200, schema: null },
   handle: answering(async ({ params, query, call, inbound }) => {
-    const person = await runForOutput(getDirectoryPerson, call, { id: idIn(params.id, NOUN) });
+    const person = await runForOutput(getDirectoryPerson, call, { id: idIn(params.id, NOUN, call) });
     return currentAnswer(userOf(person, attributesFrom(query)), person, inbound.header('if-none-match'));
   }),
 });
@@ -130,7 +130,7 @@ const replace = defineRoute({
   body: jsonObject,
   success: { status: 200, schema: null },
   handle: answering(({ params, body, query, call }) => {
-    const id = idIn(params.id, NOUN);
+    const id = idIn(params.id, NOUN, call);
     return onPresent(
       call,
       () => runForOutput(getDirectoryPerson, call, { id }),
@@ -152,7 +152,7 @@ const patch = defineRoute({
   body: jsonObject,
   success: { status: 200, schema: null },
   handle: answering(({ params, body, query, call }) => {
-    const id = idIn(params.id, NOUN);
+    const id = idIn(params.id, NOUN, call);
     return onPresent(
       call,
       () => runForOutput(getDirectoryPerson, call, { id }),
@@ -174,7 +174,7 @@ const remove = defineRoute({
   body: null,
   success: { status: 204, schema: null },
   handle: answering(({ params, call }) =>
-    perform(removeDirectoryPerson, call, { id: idIn(params.id, NOUN) }, () => noContent),
+    perform(removeDirectoryPerson, call, { id: idIn(params.id, NOUN, call) }, () => noContent),
   ),
 });
 

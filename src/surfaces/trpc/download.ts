@@ -10,7 +10,7 @@ import { checkJsonText } from '../kit/json-text';
 import { csvPieces } from '../kit/sheet-csv';
 import { xlsxPieces } from '../kit/sheet-xlsx';
 import { responseOf } from '../kit/web-response';
-import { createContext, type TrpcInbound } from './context';
+import { createContext, type TrpcContext, type TrpcInbound } from './context';
 import { DOWNLOAD_FORMATS, DOWNLOAD_PATH, DOWNLOADS, type Download } from './download-path';
 import { failureAnswer } from './errors';
 import { customersSheet } from './sheets/customers';
@@ -50,14 +50,21 @@ const askedFor = z.object({
 
 const batchFile = z.object({ id: z.guid(), part: z.int().min(1).default(1) });
 
+/** What may be asked of a file, by its name in the path. */
+export const downloadInput = (name: Download): z.ZodType =>
+  name === 'ledger-batch' ? batchFile : SHEETS[name].input;
+
 /**
  * The console's door for files of any size: `GET /api/downloads/<sheet>?organization=…&format=csv|xlsx&input=<JSON>`. The rows go from a cursor
  * of the database into the file as the reader takes them; a reader who leaves ends the query. Answers the file, or a refusal in the
- * form of a tRPC error; 204 for `check=true`.
+ * form of a tRPC error; 204 for `check=true`. `contextOf` is for a caller who is known already.
  */
-export async function answerDownload(inbound: DownloadInbound): Promise<Answer | StreamedAnswer> {
+export async function answerDownload(
+  inbound: DownloadInbound,
+  contextOf: (inbound: TrpcInbound) => TrpcContext = createContext,
+): Promise<Answer | StreamedAnswer> {
   const started = performance.now();
-  const context = createContext({
+  const context = contextOf({
     method: inbound.method,
     // A link has no headers of its own.
     header: (name) =>

@@ -91,7 +91,7 @@ describe('the door for uploads', () => {
         query: new URLSearchParams('noun=vendors'),
         bytes: endless(),
       },
-      limit,
+      { limitBytes: limit },
     );
     expect([status, JSON.parse(body)]).toMatchObject([
       413,

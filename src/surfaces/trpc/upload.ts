@@ -8,7 +8,7 @@ import { rowsOfCsvStream } from '@/usecases/imports/read-stream';
 import { storeUpload } from '@/usecases/imports/store-upload';
 import { parseInput } from '@/usecases/kit/run';
 import type { Answer } from '../kit/answer';
-import { createContext, type TrpcInbound } from './context';
+import { createContext, type TrpcContext, type TrpcInbound } from './context';
 import { consoleAnswer, failureAnswer } from './errors';
 import { UPLOAD_LIMIT } from './upload-path';
 
@@ -18,7 +18,8 @@ export interface UploadInbound extends TrpcInbound {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-const uploadInput = z.object({
+/** What an upload says of its file, in the query. */
+export const uploadInput = z.object({
   noun: z.enum(IMPORT_NOUNS),
   fileName: z.string().max(200).default(''),
   cutOverId: z.guid().optional(),
@@ -37,9 +38,19 @@ const uploadInput = z.object({
  * could not take, since its body is held whole, is read, stored and forgotten here piece by piece. Answers the import's id, or a refusal
  * in the form of a tRPC error.
  */
-export async function answerUpload(inbound: UploadInbound, limitBytes = UPLOAD_LIMIT): Promise<Answer> {
+export async function answerUpload(
+  inbound: UploadInbound,
+  {
+    limitBytes = UPLOAD_LIMIT,
+    contextOf = createContext,
+  }: {
+    readonly limitBytes?: number;
+    /** For a caller who is known already. */
+    readonly contextOf?: (inbound: TrpcInbound) => TrpcContext;
+  } = {},
+): Promise<Answer> {
   const started = performance.now();
-  const context = createContext(inbound);
+  const context = contextOf(inbound);
   const answered = (answer: Answer) => {
     observeRequest('imports.upload', answer.status, performance.now() - started);
     return answer;

@@ -1,4 +1,4 @@
-import { ACCOUNT_TYPES, isAccountType } from '@/core/ledger/accounts';
+import { ACCOUNT_TYPES, isAccountType, REQUIRABLE_DIMENSIONS } from '@/core/ledger/accounts';
 import type { RouterInputs, RouterOutputs } from '@/surfaces/trpc/react';
 import { statusWords } from '@/ui/kit/status-pill';
 import { parentsFor, STATUS_FIELD, writtenCoded } from '@/ui/records/coded-fields';
@@ -12,8 +12,7 @@ const ELIMINATIONS = [
   { value: 'INVESTMENT', label: 'Eliminated: shares in subsidiaries, or their capital' },
 ] as const;
 
-const DIMENSIONS = ['class', 'department', 'location', 'project'] as const;
-type Dimension = (typeof DIMENSIONS)[number];
+type Dimension = (typeof REQUIRABLE_DIMENSIONS)[number];
 
 const ASKED = [
   { value: 'recommended', label: 'Recommended' },
@@ -67,7 +66,7 @@ export function accountFields(accounts: readonly Account[], account: Account | u
             choices: SUBLEDGERS,
           },
         ]),
-    ...DIMENSIONS.map((dimension) => ({
+    ...REQUIRABLE_DIMENSIONS.map((dimension) => ({
       name: questionOf(dimension),
       label: `${statusWords(dimension)} on its lines`,
       kind: 'select' as const,
@@ -82,7 +81,9 @@ export function accountFields(accounts: readonly Account[], account: Account | u
 export function accountInitial(account: Account | undefined): Readonly<Record<string, string | null>> {
   if (account === undefined) return { accountType: 'EXPENSE' };
   const { code, name, accountType, parentId, elimination, recordStatus, description } = account;
-  const asked = DIMENSIONS.map((dimension) => [questionOf(dimension), needOf(account, dimension)] as const);
+  const asked = REQUIRABLE_DIMENSIONS.map(
+    (dimension) => [questionOf(dimension), needOf(account, dimension)] as const,
+  );
   return {
     ...{ code, name, accountType, parentId, elimination, recordStatus, description },
     ...Object.fromEntries(asked),
@@ -98,7 +99,8 @@ function needOf(account: Account, dimension: Dimension): string {
 export function writtenAccount(values: FormValues): RouterInputs['accounts']['create'] {
   const accountType = values.accountType ?? '';
   const controlFor = SUBLEDGERS.find(({ value }) => value === values.controlFor)?.value;
-  const asking = (need: string) => DIMENSIONS.filter((dimension) => values[questionOf(dimension)] === need);
+  const asking = (need: string) =>
+    REQUIRABLE_DIMENSIONS.filter((dimension) => values[questionOf(dimension)] === need);
   return {
     ...writtenCoded(values),
     ...(isAccountType(accountType) ? { accountType } : {}),

@@ -1,5 +1,6 @@
 'use client';
 
+import { ACTIVITY_KINDS } from '@/core/sales/activity-kinds';
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { statusWords } from '@/ui/kit/status-pill';
 import { orNull } from '@/ui/records/or-null';
@@ -11,8 +12,6 @@ export type Activity = RouterOutputs['activities']['list'][number];
 type Asked = RouterInputs['activities']['create'];
 /** The record the activities belong to. */
 export type About = { readonly prospectId: string } | { readonly leadId: string };
-
-const KINDS = ['CALL', 'EMAIL', 'MEETING', 'NOTE', 'TASK'] as const;
 
 /** Notes what was done, or is to be done, about a prospect or a lead. */
 export function ActivityDialog({
@@ -42,7 +41,7 @@ export function ActivityDialog({
           name: 'activityKind',
           label: 'Kind',
           kind: 'select',
-          choices: KINDS.map((value) => ({ value, label: statusWords(value) })),
+          choices: ACTIVITY_KINDS.map((value) => ({ value, label: statusWords(value) })),
         },
         { name: 'happensOn', label: 'Day', kind: 'date', required: true },
         { name: 'summary', label: 'Summary', kind: 'text', required: true, wide: true },
@@ -67,7 +66,7 @@ export function ActivityDialog({
       onSave={(values) =>
         save({
           ...about,
-          activityKind: KINDS.find((kind) => kind === values.activityKind) ?? 'NOTE',
+          activityKind: ACTIVITY_KINDS.find((kind) => kind === values.activityKind) ?? 'NOTE',
           happensOn: values.happensOn ?? books.today,
           summary: (values.summary ?? '').trim(),
           details: orNull(values.details),

@@ -4,10 +4,10 @@ import { Download } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { CUT_OVER_SHEETS, type CutOverSheet } from '@/core/cut-over/sheets';
-import { templateOf } from '@/core/cut-over/template';
 import { IMPORT_PERMISSIONS } from '@/core/imports/import-noun';
 import { IMPORTABLE } from '@/core/imports/importable';
 import { mappingProblem } from '@/core/imports/mapping';
+import { templateOf } from '@/core/imports/template';
 import { trpc } from '@/surfaces/trpc/react';
 import { count, rowsWords, stateOf, titleOf } from '@/ui/imports/import-words';
 import { sendTable } from '@/ui/imports/send-table';
@@ -82,7 +82,7 @@ export function FileList({ proof }: { readonly proof: Proof }) {
             size="small"
             tone="quiet"
             aria-label={`Template of ${IMPORTABLE[sheet.noun].label} as CSV`}
-            onPress={() => void downloadCsv(`${sheet.file}-template`, templateOf(sheet))}
+            onPress={() => void downloadCsv(`${sheet.file}-template`, templateOf(sheet.noun))}
           >
             <Download aria-hidden="true" />
             Template

@@ -94,7 +94,7 @@ function TakeBackButton({ proof }: { readonly proof: Proof }) {
   const reverse = trpc.cutOver.reverseOpening.useMutation({
     onSuccess: () => {
       setAsks(false);
-      notifyDone('The opening entry is taken back.');
+      notifyDone('The opening entry was undone.');
     },
     onSettled: () => Promise.all([utils.cutOver.invalidate(), utils.jobs.list.invalidate()]),
   });

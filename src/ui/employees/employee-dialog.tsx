@@ -1,5 +1,6 @@
 'use client';
 
+import { EMPLOYMENT_TYPES } from '@/core/identity/employment';
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { statusWords } from '@/ui/kit/status-pill';
 import { STATUS_FIELD, writtenStatus } from '@/ui/records/coded-fields';
@@ -10,7 +11,6 @@ import { useSaving } from '@/ui/records/use-saving';
 
 export type Employee = RouterOutputs['employees']['get'];
 
-const EMPLOYMENTS = ['full-time', 'part-time', 'contractor', 'intern'] as const;
 const NEW_FIELDS: readonly FormField[] = [
   { name: 'name', label: 'Name', kind: 'text', required: true, wide: true },
   { name: 'code', label: 'Code', kind: 'text' },
@@ -23,7 +23,7 @@ const NEW_FIELDS: readonly FormField[] = [
     label: 'Employment',
     kind: 'select',
     empty: 'Not specified',
-    choices: EMPLOYMENTS.map((type) => ({ value: type, label: statusWords(type) })),
+    choices: EMPLOYMENT_TYPES.map((type) => ({ value: type, label: statusWords(type) })),
   },
   { name: 'startDate', label: 'Starts', kind: 'date' },
 ];
@@ -80,7 +80,7 @@ function written(values: FormValues, employee: Employee | undefined): RouterInpu
   const metadata = {
     title: orNull(values.title),
     department: orNull(values.department),
-    employmentType: EMPLOYMENTS.find((type) => type === values.employmentType) ?? null,
+    employmentType: EMPLOYMENT_TYPES.find((type) => type === values.employmentType) ?? null,
     startDate: orNull(values.startDate),
     ...(employee ? { endDate: orNull(values.endDate) } : {}),
   };

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { IMPORTABLE } from '@/core/imports/importable';
 import { Notice } from '@/ui/kit/notice';
 import { Panel } from '@/ui/kit/panel';
 import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
-import { count, nounOf, PLACE, rowsWords, type StoredImport } from './import-words';
+import { count, listPlace, nounOf, rowsWords, type StoredImport, waitWords } from './import-words';
 
 /** The progress of the import, with a sentence for each status and the results of its rows so far. */
 export function ImportProgress({
@@ -55,6 +56,24 @@ export function ImportProgress({
         </p>
       </div>
     </Panel>
+  );
+}
+
+/** How many orders of the file wait for a rule or an answer, as a link to where it is given; nothing when none does. */
+function WaitingOrders({
+  one,
+  words,
+}: {
+  readonly one: StoredImport;
+  readonly words: (waiting: ReactNode) => ReactNode;
+}) {
+  const books = useBooks();
+  if (one.orders === null || one.orders.waiting === 0) return null;
+  const { sourceId, waiting } = one.orders;
+  // What a check says is not among the orders yet: its rules are where it is decided.
+  const tab = one.importStatus === 'DONE' ? 'waiting' : 'rules';
+  return words(
+    <TextLink href={books.path(`order-sources/${sourceId}?tab=${tab}`)}>{waitWords(waiting)}</TextLink>,
   );
 }
 
@@ -110,7 +129,8 @@ function StateWords({
         <p>
           <span className="font-medium">Checked.</span> {rowsWords(counts.ready)} can be imported
           {counts.failed > 0 ? `; ${rowsWords(counts.failed)} cannot; the reason is shown next to each` : ''}.
-          Nothing has been added to the books yet.
+          <WaitingOrders one={one} words={(wait) => <> Of these, {wait} for a person to decide.</>} /> Nothing
+          has been added to the books yet.
         </p>
       );
     case 'DONE':
@@ -120,9 +140,11 @@ function StateWords({
           {counts.failed > 0
             ? `; ${rowsWords(counts.failed)} failed. Download them, correct them and import them again`
             : ''}
-          .{' '}
+          . <WaitingOrders one={one} words={(wait) => <>{wait}; the reason is next to each row. </>} />
           {one.cutOverId === null ? (
-            <TextLink href={books.path(PLACE[noun])}>Go to {IMPORTABLE[noun].label.toLowerCase()}</TextLink>
+            <TextLink href={books.path(listPlace(one))}>
+              Go to {IMPORTABLE[noun].label.toLowerCase()}
+            </TextLink>
           ) : (
             <TextLink href={books.path('cut-over')}>Back to the cut-over</TextLink>
           )}

@@ -13,8 +13,8 @@ import { TextLink } from '@/ui/kit/text-link';
 import { PAGE_SIZE } from '@/ui/kit/url-state';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
-import { nounOf, PLACE, type StoredImport, type StoredRow } from './import-words';
-import { ROW_STATES, rowFilters, rowsQuestion } from './imports-question';
+import { nounOf, recordPlace, type StoredImport, type StoredRow } from './import-words';
+import { rowFilters, rowsQuestion, SHOWN_ROWS } from './imports-question';
 
 const WORDS = { '': 'All rows', FAILED: 'With errors', READY: 'Ready', IMPORTED: 'Imported' } as const;
 const COUNT = { '': 'total', FAILED: 'failed', READY: 'ready', IMPORTED: 'imported' } as const;
@@ -74,7 +74,7 @@ export function ImportRows({
       <LinkTabs
         label="Rows"
         current={filters.rows}
-        tabs={ROW_STATES.filter(
+        tabs={SHOWN_ROWS.filter(
           (state) => state === '' || state === filters.rows || one.counts[COUNT[state]] > 0,
         ).map((state) => ({
           id: state,
@@ -114,16 +114,19 @@ function RowState({ row, one }: { readonly row: StoredRow; readonly one: StoredI
   const books = useBooks();
   const noun = nounOf(one);
   if (row.recordId !== null) {
+    const place = recordPlace(noun, row.recordId);
     return (
       <span className="inline-flex flex-wrap items-center gap-2">
         <StatusPill status="IMPORTED" />
-        <TextLink href={books.path(`${PLACE[noun]}/${row.recordId}`)}>
-          Open
-          <span className="sr-only">
-            {' '}
-            the {IMPORTABLE[noun].singular} of row {row.rowNumber}
-          </span>
-        </TextLink>
+        {place === null ? null : (
+          <TextLink href={books.path(place)}>
+            Open
+            <span className="sr-only">
+              {' '}
+              the {IMPORTABLE[noun].singular} of row {row.rowNumber}
+            </span>
+          </TextLink>
+        )}
         <Outcome row={row} />
       </span>
     );

@@ -72,6 +72,13 @@ export function ImportScreen({ id }: { readonly id: string }) {
   );
 }
 
+/** Where the import was begun. */
+function trailOf({ cutOverId, sourceId }: StoredImport, books: ReturnType<typeof useBooks>) {
+  if (cutOverId !== null) return { label: 'Cut-over', href: books.path('cut-over') };
+  if (sourceId !== null) return { label: 'Orders in', href: books.path(`order-sources/${sourceId}`) };
+  return { label: 'Imports', href: books.path('imports') };
+}
+
 function ImportView({
   one,
   isOurs,
@@ -127,11 +134,7 @@ function ImportView({
     <Page>
       <PageHeader
         title={titleOf(one)}
-        trail={[
-          one.cutOverId === null
-            ? { label: 'Imports', href: books.path('imports') }
-            : { label: 'Cut-over', href: books.path('cut-over') },
-        ]}
+        trail={[trailOf(one, books)]}
         status={<StatusPill status={isStalled ? 'STALLED' : stateOf(one)} />}
         description={
           <>

@@ -18,29 +18,57 @@ export function titleOf(one: Pick<StoredImport, 'fileName' | 'noun'>): string {
   return one.fileName === '' ? `${IMPORTABLE[nounOf(one)].label}, pasted` : one.fileName;
 }
 
-/** The state in one word: a finished import with failures says so. */
-export function stateOf({ importStatus, counts }: Pick<StoredImport, 'importStatus' | 'counts'>): string {
-  if (importStatus !== 'DONE' || counts.failed === 0) return importStatus;
+/** The state in one word: a finished import with failures, or with orders that wait, says so. */
+export function stateOf({
+  importStatus,
+  counts,
+  orders = null,
+}: Pick<StoredImport, 'importStatus' | 'counts'> & Partial<Pick<StoredImport, 'orders'>>): string {
+  if (importStatus !== 'DONE') return importStatus;
+  if (counts.failed === 0) return orders !== null && orders.waiting > 0 ? 'ORDERS_WAIT' : 'DONE';
   return counts.imported === 0 ? 'FAILED' : 'DONE_WITH_ERRORS';
 }
 
-/** The screen that lists the records of a noun. */
-export const PLACE: Readonly<Record<ImportNoun, string>> = {
-  prospects: 'prospects',
-  customers: 'customers',
-  vendors: 'vendors',
-  accounts: 'accounts',
-  journals: 'transactions',
-  items: 'dimensions',
-  price_lists: 'price-lists',
-  prices: 'price-lists',
-  ssp: 'revenue',
-  openingBalances: 'cut-over',
-  openReceivables: 'invoices',
-  openPayables: 'vendors',
-  openContracts: 'revenue',
-  orders: 'source-orders',
+/** "1 order waits", "12 orders wait". */
+export const waitWords = (orders: number) =>
+  orders === 1 ? '1 order waits' : `${count(orders)} orders wait`;
+
+/** Where the records of an import are found: the screen that lists them, and the one that shows a single one of them, if there is one. */
+interface Places {
+  readonly list: string;
+  readonly record: string | null;
+}
+
+const same = (place: string): Places => ({ list: place, record: place });
+
+const PLACES: Readonly<Record<ImportNoun, Places>> = {
+  prospects: same('prospects'),
+  customers: same('customers'),
+  vendors: same('vendors'),
+  accounts: same('accounts'),
+  journals: same('transactions'),
+  items: same('items'),
+  price_lists: same('price-lists'),
+  prices: { list: 'price-lists', record: null },
+  ssp: { list: 'revenue/setup?of=prices', record: null },
+  openingBalances: { list: 'cut-over', record: null },
+  openReceivables: { list: 'invoices', record: 'transactions' },
+  openPayables: { list: 'transactions', record: 'transactions' },
+  openContracts: same('revenue'),
+  orders: { list: 'order-sources', record: 'source-orders' },
 };
+
+/** The screen that lists what an import added; of orders, the page of their source. */
+export function listPlace(one: Pick<StoredImport, 'noun' | 'orders'>): string {
+  const { list } = PLACES[nounOf(one)];
+  return one.orders === null ? list : `${list}/${one.orders.sourceId}`;
+}
+
+/** The screen of a record that a row became; null where records of the kind have none of their own. */
+export function recordPlace(noun: ImportNoun, recordId: string): string | null {
+  const { record } = PLACES[noun];
+  return record === null ? null : `${record}/${recordId}`;
+}
 
 const UNDER_WAY: readonly StoredImport['importStatus'][] = ['CHECKING', 'RUNNING', 'APPROVING', 'UNDOING'];
 

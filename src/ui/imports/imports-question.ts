@@ -10,10 +10,10 @@ export const importsQuestion = ({ page }: { readonly page: number }) => ({
 });
 
 /** Which rows of an import are shown. */
-export const ROW_STATES = ['', 'FAILED', 'READY', 'IMPORTED'] as const;
-export const rowFilters = { rows: oneOf(ROW_STATES), page: pageNumber };
+export const SHOWN_ROWS = ['', 'FAILED', 'READY', 'IMPORTED'] as const;
+export const rowFilters = { rows: oneOf(SHOWN_ROWS), page: pageNumber };
 export const loadRowFilters = createLoader(rowFilters);
 export const rowsQuestion = (
   id: string,
-  { rows, page }: { readonly rows: (typeof ROW_STATES)[number]; readonly page: number },
+  { rows, page }: { readonly rows: (typeof SHOWN_ROWS)[number]; readonly page: number },
 ) => ({ id, page: Math.max(1, page), limit: PAGE_SIZE, ...(rows === '' ? {} : { state: rows }) });

@@ -6,6 +6,7 @@ import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { hasOwnPlace, IMPORT_NOUNS, IMPORT_PERMISSIONS, type ImportNoun } from '@/core/imports/import-noun';
 import { IMPORTABLE, MOST_ROWS_IN_ALL } from '@/core/imports/importable';
+import { templateOf } from '@/core/imports/template';
 import { Button } from '@/ui/kit/button';
 import { downloadCsv } from '@/ui/kit/download-csv';
 import { FileButton } from '@/ui/kit/file-button';
@@ -92,7 +93,7 @@ export function NewImportScreen() {
   }
 
   const isBusy = isReading || sent !== null;
-  const { label, fields } = IMPORTABLE[noun];
+  const { label } = IMPORTABLE[noun];
   return (
     <Page wide={false}>
       <PageHeader
@@ -117,7 +118,7 @@ export function NewImportScreen() {
               void setFilters({ of: IMPORT_NOUNS.find((one) => one === target.value) ?? null })
             }
           />
-          <Button onPress={() => void downloadCsv(`${noun}-template`, [fields.map((field) => field.label)])}>
+          <Button onPress={() => void downloadCsv(`${noun}-template`, templateOf(noun))}>
             <Download aria-hidden="true" />
             Template as CSV
           </Button>

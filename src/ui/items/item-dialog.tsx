@@ -8,7 +8,7 @@ import { useAccounts } from '@/ui/records/use-names';
 import { useSaving } from '@/ui/records/use-saving';
 import { useBooks } from '@/ui/shell/session';
 import { UNITS_QUESTION } from '@/ui/units/units-question';
-import { ITEM_TYPES, itemTypeOf } from './item-types';
+import { ITEM_TYPE_CHOICES, itemTypeOf } from './item-types';
 
 export type Item = RouterOutputs['items']['get'];
 
@@ -39,7 +39,7 @@ export function ItemDialog({ item, onClose }: { readonly item?: Item; readonly o
       fields={[
         { name: 'name', label: 'Name', kind: 'text', required: true },
         { name: 'code', label: 'Code', kind: 'text' },
-        { name: 'itemType', label: 'Type', kind: 'select', choices: ITEM_TYPES },
+        { name: 'itemType', label: 'Type', kind: 'select', choices: ITEM_TYPE_CHOICES },
         {
           name: 'unitId',
           label: 'Unit',

@@ -1,18 +1,23 @@
-/** What an item is, and how its obligation is satisfied unless a template says otherwise. */
-export const ITEM_TYPES = [
-  { value: 'SERVICE', label: 'Service' },
-  { value: 'GOODS', label: 'Goods' },
-  { value: 'SUBSCRIPTION', label: 'Subscription' },
-  { value: 'USAGE', label: 'Usage' },
-  { value: 'DISCOUNT', label: 'Discount' },
-  { value: 'SHIPPING', label: 'Shipping' },
-] as const;
+import { ITEM_TYPES, type ItemType } from '@/core/sales/item-types';
 
-export type ItemType = (typeof ITEM_TYPES)[number]['value'];
+const LABELS: Readonly<Record<ItemType, string>> = {
+  SERVICE: 'Service',
+  GOODS: 'Goods',
+  SUBSCRIPTION: 'Subscription',
+  USAGE: 'Usage',
+  DISCOUNT: 'Discount',
+  SHIPPING: 'Shipping',
+};
+
+const typeOf = (text: string | undefined) => ITEM_TYPES.find((type) => type === text);
+
+/** What an item is, and how its obligation is satisfied unless a template says otherwise. */
+export const ITEM_TYPE_CHOICES = ITEM_TYPES.map((value) => ({ value, label: LABELS[value] }));
 
 /** The chosen type as the API expects it; a service when nothing is chosen. */
-export function itemTypeOf(text: string | undefined): ItemType {
-  return ITEM_TYPES.find(({ value }) => value === text)?.value ?? 'SERVICE';
-}
+export const itemTypeOf = (text: string | undefined): ItemType => typeOf(text) ?? 'SERVICE';
 
-export const itemTypeWords = (type: string) => ITEM_TYPES.find(({ value }) => value === type)?.label ?? type;
+export function itemTypeWords(text: string): string {
+  const type = typeOf(text);
+  return type === undefined ? text : LABELS[type];
+}

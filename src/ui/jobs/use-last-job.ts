@@ -17,17 +17,19 @@ export function useLastJob(kind: JobKindName, recordId: string, onEnd: () => voi
       state.data?.rows.some(({ jobState }) => isUnderWay(jobState)) ? EVERY_MOMENT : false,
   });
   const job = data?.rows.find((one) => one.kind === kind && one.recordId === recordId);
-  const state = job?.jobState;
-  const seen = useRef(state);
+  // Which job and its state; undefined until the jobs are known, so that one that ended before does not count as ending now.
+  const now = data === undefined ? undefined : `${job?.id ?? 'none'} ${job?.jobState ?? ''}`;
+  const isOver = job !== undefined && !isUnderWay(job.jobState);
+  const seen = useRef(now);
   const end = useRef(onEnd);
   useEffect(() => {
     end.current = onEnd;
   });
   useEffect(() => {
     const before = seen.current;
-    seen.current = state;
-    if (before === undefined || before === state) return;
-    if (state !== undefined && !isUnderWay(state)) end.current();
-  }, [state]);
+    seen.current = now;
+    // Short work is over at the first look: what changed then is the job itself.
+    if (before !== undefined && before !== now && isOver) end.current();
+  }, [now, isOver]);
   return job;
 }

@@ -41,6 +41,7 @@ const TONES: Readonly<Record<string, PillTone>> = {
   imported: 'positive',
   done: 'positive',
   done_with_errors: 'caution',
+  orders_wait: 'caution',
 };
 
 /** `PENDING_APPROVAL` as "Pending approval". */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isWords } from '@/core/ledger/words';
-import type { Outcome } from '@/core/orders/order-source';
+import type { LineOutcome } from '@/core/orders/order-source';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { Notice } from '@/ui/kit/notice';
@@ -31,7 +31,7 @@ function kindsOf({ waitCode, waitRow }: Order): Kind[] {
 export function AnswerForm({ order }: { readonly order: Order }) {
   const kinds = kindsOf(order);
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'NOTHING');
-  const [outcome, setOutcome] = useState<Outcome>({ kind: 'OBLIGATION', pattern: 'ON_DATE' });
+  const [outcome, setOutcome] = useState<LineOutcome>({ kind: 'OBLIGATION', pattern: 'ON_DATE' });
   const [reason, setReason] = useState('');
   const answer = trpc.orderSources.answer.useMutation();
   const isReady =

@@ -1,14 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isUnderWay as isJobUnderWay } from '@/core/jobs/job-kinds';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { useLastJob } from '@/ui/jobs/use-last-job';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { InstantText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
+import { FilterBar, SearchBox } from '@/ui/kit/filter-bar';
+import { FilteredEmpty } from '@/ui/kit/filtered-empty';
 import { Notice } from '@/ui/kit/notice';
 import { Pager } from '@/ui/kit/pager';
 import { RowLink } from '@/ui/kit/row-link';
-import { TextField } from '@/ui/kit/text-field';
 import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
@@ -27,6 +29,10 @@ export function OrdersPanel({ sourceId, state }: { readonly sourceId: string; re
     { sourceId, state, page, limit: LIMIT, ...(search === '' ? {} : { search }) },
     { placeholderData: keepPreviousData },
   );
+  const find = (text: string) => {
+    setSearch(text);
+    setPage(1);
+  };
   const columns: Column<Order>[] = [
     {
       id: 'order',
@@ -35,7 +41,7 @@ export function OrdersPanel({ sourceId, state }: { readonly sourceId: string; re
       cell: (row) => <RowLink href={books.path(`source-orders/${row.id}`)}>{row.orderKey}</RowLink>,
     },
     { id: 'customer', header: 'Customer', cell: (row) => customerOf(row) },
-    { id: 'what', header: 'What was told', className: 'max-w-80', cell: (row) => linesOf(row) },
+    { id: 'what', header: 'Contents', className: 'max-w-80', cell: (row) => linesOf(row) },
     ...(state === 'WAITING'
       ? [{ id: 'waits', header: 'Why it waits', className: 'max-w-96', cell: (row: Order) => row.waitWords }]
       : [{ id: 'state', header: 'State', cell: (row: Order) => <OrderState order={row} /> }]),
@@ -46,15 +52,9 @@ export function OrdersPanel({ sourceId, state }: { readonly sourceId: string; re
       {state === 'WAITING' ? (
         <TakeUp sourceId={sourceId} isEmpty={query.data?.total === 0} />
       ) : (
-        <TextField
-          label="Search by order ID"
-          className="w-72"
-          value={search}
-          onChange={(event) => {
-            setSearch(event.target.value);
-            setPage(1);
-          }}
-        />
+        <FilterBar isFiltered={search !== ''} onClear={() => find('')}>
+          <SearchBox label="Search by order ID" className="w-72" value={search} onValue={find} />
+        </FilterBar>
       )}
       <QueryView query={query}>
         {({ rows, total }) => (
@@ -66,9 +66,15 @@ export function OrdersPanel({ sourceId, state }: { readonly sourceId: string; re
               rowId={(row) => row.id}
               isStale={query.isPlaceholderData}
               empty={
-                <EmptyState title={state === 'WAITING' ? 'Nothing waits' : 'No orders yet'}>
-                  {state === 'WAITING' ? 'A rule fitted every order so far.' : 'Upload a file first.'}
-                </EmptyState>
+                <FilteredEmpty
+                  isFiltered={search !== ''}
+                  onClear={() => find('')}
+                  title={state === 'WAITING' ? 'Nothing waits' : 'No orders yet'}
+                >
+                  {state === 'WAITING'
+                    ? 'Every order so far fits a rule or was answered.'
+                    : 'Upload a file first.'}
+                </FilteredEmpty>
               }
             />
             <Pager page={page} limit={LIMIT} total={total} onPage={setPage} />
@@ -83,20 +89,24 @@ export function OrdersPanel({ sourceId, state }: { readonly sourceId: string; re
 function TakeUp({ sourceId, isEmpty }: { readonly sourceId: string; readonly isEmpty: boolean }) {
   const books = useBooks();
   const utils = trpc.useUtils();
-  const start = trpc.jobs.start.useMutation({ onSettled: () => utils.orderSources.invalidate() });
-  if (!books.may('revenue.write') || isEmpty) return null;
+  const start = trpc.jobs.start.useMutation({ onSettled: () => utils.jobs.list.invalidate() });
+  const job = useLastJob('orderSources.takeUp', sourceId, () => void utils.orderSources.invalidate());
+  const isUnderWay = job !== undefined && isJobUnderWay(job.jobState);
+  if (!books.may('revenue.write') || (isEmpty && !isUnderWay)) return null;
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button
-        isPending={start.isPending}
+        isPending={start.isPending || isUnderWay}
         onPress={() => start.mutate({ kind: 'orderSources.takeUp', recordId: sourceId })}
       >
         Try all of them again
       </Button>
-      <span className="text-ink-mute">
-        After a rule was added.{' '}
-        {start.data ? (
-          <TextLink href={books.path(`jobs/${start.data.id}`)}>See how far it is</TextLink>
+      <span className="text-ink-mute" role="status">
+        {isUnderWay ? 'They are being tried. You can leave this page.' : 'After a rule was added.'}{' '}
+        {isUnderWay || job?.jobState === 'FAILED' ? (
+          <TextLink href={books.path(`jobs/${job.id}`)}>
+            {isUnderWay ? 'See how far it is' : 'The last try was interrupted: show why'}
+          </TextLink>
         ) : null}
       </span>
       {start.error ? (

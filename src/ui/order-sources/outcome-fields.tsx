@@ -1,11 +1,11 @@
-import type { LinePattern, Outcome } from '@/core/orders/order-source';
+import type { LineOutcome, LinePattern } from '@/core/orders/order-source';
 import { METHOD_FACTS, SCHEDULE_METHODS, type ScheduleMethod } from '@/core/revenue/schedule-methods';
 import { ComboField } from '@/ui/kit/combo-field';
 import { SelectField } from '@/ui/kit/select-field';
 import { TextField } from '@/ui/kit/text-field';
 import { useAccounts } from '@/ui/records/use-names';
 
-type Kind = Outcome['kind'];
+type Kind = LineOutcome['kind'];
 
 const KINDS: readonly { value: Kind; label: string }[] = [
   { value: 'OBLIGATION', label: 'A performance obligation of the order’s contract' },
@@ -29,8 +29,8 @@ export function OutcomeFields({
   outcome,
   onOutcome,
 }: {
-  readonly outcome: Outcome;
-  readonly onOutcome: (outcome: Outcome) => void;
+  readonly outcome: LineOutcome;
+  readonly onOutcome: (outcome: LineOutcome) => void;
 }) {
   const accounts = useAccounts();
   const choose = (kind: Kind) => {

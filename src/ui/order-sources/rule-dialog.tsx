@@ -1,7 +1,13 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ASK_WORDS, fieldWords } from '@/core/orders/order-rules';
-import { ASKED_FIELDS, ASKS, type Condition, type OrderRule, type Outcome } from '@/core/orders/order-source';
+import {
+  ASKED_FIELDS,
+  ASKS,
+  type Condition,
+  type LineOutcome,
+  type OrderRule,
+} from '@/core/orders/order-source';
 import { Button, IconButton } from '@/ui/kit/button';
 import { Dialog, DialogActions } from '@/ui/kit/dialog';
 import { Notice } from '@/ui/kit/notice';
@@ -39,7 +45,7 @@ export function RuleDialog({
       key,
     })),
   );
-  const [outcome, setOutcome] = useState<Outcome>(
+  const [outcome, setOutcome] = useState<LineOutcome>(
     rule?.outcome ?? { kind: 'OBLIGATION', pattern: 'OVER_PERIOD' },
   );
   const change = (key: number, to: Partial<Condition>) =>

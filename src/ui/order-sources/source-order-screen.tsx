@@ -68,7 +68,7 @@ function OrderView({ order }: { readonly order: Order }) {
           <Facts
             facts={[
               { label: 'Source', value: name },
-              { label: 'First told', value: <InstantText value={order.createdAt} /> },
+              { label: 'First received', value: <InstantText value={order.createdAt} /> },
               { label: 'Changed', value: <InstantText value={order.updatedAt} /> },
             ]}
           />
@@ -94,7 +94,7 @@ function Told({ order }: { readonly order: Order }) {
     },
     {
       id: 'values',
-      header: 'What was told',
+      header: 'Contents',
       cell: (row) => (
         <span>
           {Object.entries(row.values)
@@ -123,8 +123,8 @@ function Told({ order }: { readonly order: Order }) {
     },
   ];
   return (
-    <Panel title="What was told" flush>
-      <DataTable label="What was told" columns={columns} rows={rows} rowId={(row) => row.key} />
+    <Panel title="Rows received" flush>
+      <DataTable label="Rows received" columns={columns} rows={rows} rowId={(row) => row.key} />
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { COMMITMENT_STATES, CONTRACT_STATES } from '@/core/projects/project-states';
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { notifyDone } from '@/ui/kit/notify';
 import { statusWords } from '@/ui/kit/status-pill';
@@ -15,8 +16,6 @@ export type PrimeContract = RouterOutputs['projects']['primeContracts']['list'][
 export type Commitment = RouterOutputs['projects']['commitments']['list']['rows'][number];
 type AskedContract = RouterInputs['projects']['primeContracts']['create'];
 
-const CONTRACT_STATES = ['DRAFT', 'OUT_FOR_SIGNATURE', 'APPROVED', 'COMPLETE', 'TERMINATED'] as const;
-const COMMITMENT_STATES = ['DRAFT', 'APPROVED', 'COMPLETE', 'VOID'] as const;
 const choicesOf = (values: readonly string[]) =>
   values.map((value) => ({ value, label: statusWords(value) }));
 

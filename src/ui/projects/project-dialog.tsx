@@ -1,5 +1,6 @@
 'use client';
 
+import { PROJECT_STATUSES } from '@/core/projects/project-states';
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { statusWords } from '@/ui/kit/status-pill';
 import { orNull } from '@/ui/records/or-null';
@@ -10,8 +11,6 @@ import { useBooks } from '@/ui/shell/session';
 
 export type Project = RouterOutputs['projects']['get'];
 type Asked = RouterInputs['projects']['create'];
-
-const STATUSES = ['PLANNED', 'ACTIVE', 'ON_HOLD', 'COMPLETED', 'CANCELLED'] as const;
 
 /** Creates a project or edits one. Its company and its currency cannot change: budgets and orders are in it. */
 export function ProjectDialog({
@@ -71,7 +70,7 @@ export function ProjectDialog({
           name: 'projectStatus',
           label: 'Status',
           kind: 'select',
-          choices: STATUSES.map((value) => ({ value, label: statusWords(value) })),
+          choices: PROJECT_STATUSES.map((value) => ({ value, label: statusWords(value) })),
         },
         {
           name: 'customerId',
@@ -109,7 +108,7 @@ export function ProjectDialog({
           code: (values.code ?? '').trim(),
           name: (values.name ?? '').trim(),
           subsidiaryId: values.subsidiaryId ?? '',
-          projectStatus: STATUSES.find((status) => status === values.projectStatus),
+          projectStatus: PROJECT_STATUSES.find((status) => status === values.projectStatus),
           customerId: orNull(values.customerId),
           startDate: orNull(values.startDate),
           endDate: orNull(values.endDate),

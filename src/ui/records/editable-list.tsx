@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { type Column, DataTable } from '@/ui/kit/data-table';
-import { EmptyState } from '@/ui/kit/empty-state';
+import { FilteredEmpty } from '@/ui/kit/filtered-empty';
 import { QueryView } from '@/ui/shell/query-view';
 import { NewButton } from './new-button';
 import { actsColumn, type RowAct } from './row-acts';
@@ -17,6 +17,7 @@ export function EditableList<Row extends { readonly id: string }>({
   columns,
   emptyTitle,
   emptyWords,
+  onClear,
   newLabel,
   newDialog,
   acts,
@@ -27,6 +28,8 @@ export function EditableList<Row extends { readonly id: string }>({
   readonly columns: readonly Column<Row>[];
   readonly emptyTitle: string;
   readonly emptyWords?: string;
+  /** Clears the filters; present while the list is filtered. */
+  readonly onClear?: (() => void) | undefined;
   /** "New …" above the table, with the dialog it opens. */
   readonly newLabel?: string | undefined;
   readonly newDialog?: (close: () => void) => ReactNode;
@@ -48,7 +51,15 @@ export function EditableList<Row extends { readonly id: string }>({
             columns={all}
             rows={rows}
             rowId={(row) => row.id}
-            empty={<EmptyState title={emptyTitle}>{emptyWords}</EmptyState>}
+            empty={
+              <FilteredEmpty
+                isFiltered={onClear !== undefined}
+                onClear={() => onClear?.()}
+                title={emptyTitle}
+              >
+                {emptyWords}
+              </FilteredEmpty>
+            }
           />
         )}
       </QueryView>

@@ -3,6 +3,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import { money, type Sheet, type SheetLine, words } from '@/core/sheets/sheet';
+import { SUBLEDGERS } from '@/core/transactions/kinds';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { FinanceBar } from '@/ui/finance/finance-bar';
 import { useFinance } from '@/ui/finance/use-finance';
@@ -22,7 +23,7 @@ import { useBooks } from '@/ui/shell/session';
 import { AgingControl } from './aging-control';
 import { OpenItems } from './open-items';
 import { StatementActions } from './statement-actions';
-import { AGING_SIDES, agingFilters, agingQuestion } from './statement-questions';
+import { agingFilters, agingQuestion } from './statement-questions';
 
 type Report = RouterOutputs['reports']['aging'];
 type Row = Report['rows'][number];
@@ -87,7 +88,7 @@ export function AgingScreen() {
       <LinkTabs
         label="Sides"
         current={side}
-        tabs={AGING_SIDES.map((known) => {
+        tabs={SUBLEDGERS.map((known) => {
           const address = finance.link('reports/aging');
           const mark = address.includes('?') ? '&' : '?';
           return { id: known, label: SIDES[known].label, href: `${address}${mark}side=${known}` };
@@ -124,7 +125,7 @@ export function AgingScreen() {
 }
 
 function columnsOf(
-  side: (typeof AGING_SIDES)[number],
+  side: (typeof SUBLEDGERS)[number],
   report: Report,
   href: (row: Row) => string | null,
 ): Column<Row>[] {

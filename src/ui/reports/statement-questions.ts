@@ -1,4 +1,5 @@
 import { createLoader } from 'nuqs/server';
+import { SUBLEDGERS } from '@/core/transactions/kinds';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import type { FinanceScope } from '@/ui/finance/finance-scope';
 import { firstDayBack } from '@/ui/finance/finance-scope';
@@ -33,8 +34,7 @@ export function incomeByPeriodQuestion(scope: FinanceScope): RouterInputs['repor
   return { to: scope.period, ...place(scope) };
 }
 
-export const AGING_SIDES = ['RECEIVABLE', 'PAYABLE', 'EMPLOYEE_PAYABLE'] as const;
-export const agingFilters = { side: oneOf(AGING_SIDES), entity: text };
+export const agingFilters = { side: oneOf(SUBLEDGERS), entity: text };
 export const loadAgingFilters = createLoader(agingFilters);
 
 const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -43,7 +43,7 @@ const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export function agingQuestion(
   scope: FinanceScope,
   today: string,
-  filters: { readonly side: (typeof AGING_SIDES)[number]; readonly entity: string },
+  filters: { readonly side: (typeof SUBLEDGERS)[number]; readonly entity: string },
 ): RouterInputs['reports']['aging'] {
   return {
     side: filters.side,

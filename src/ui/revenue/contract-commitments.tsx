@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { dec } from '@/core/money/decimal';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { formatDate } from '@/ui/kit/date-format';
@@ -9,6 +10,7 @@ import { DateText } from '@/ui/kit/date-text';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { Money } from '@/ui/kit/money';
 import { useBooks } from '@/ui/shell/session';
+import { billedText } from './billed-text';
 import type { Contract } from './contract-months';
 import type { ProposedInvoice } from './invoice-dialog';
 
@@ -19,8 +21,8 @@ const InvoiceDialog = dynamic(() => import('./invoice-dialog').then((part) => pa
 type Commitment = NonNullable<Contract['obligations'][number]['commitments']>[number];
 
 /**
- * The commitment periods of every obligation with a minimum: what was used of each, beyond it and not at all, and what is owed,
- * which an invoice can be drafted for once the period has begun.
+ * The commitment periods of every obligation with a minimum: what was used of each, beyond it and not at all, what is owed and what
+ * of that is billed. Once a period has begun, an invoice can be drafted for what is still to bill.
  */
 export function ContractCommitments({ view, isPast }: { readonly view: Contract; readonly isPast: boolean }) {
   const books = useBooks();
@@ -47,6 +49,8 @@ export function ContractCommitments({ view, isPast }: { readonly view: Contract;
         ['unused', 'Not used'],
         ['beyond', 'Beyond the minimum'],
         ['due', 'Owed for the period'],
+        ['billed', 'Billed'],
+        ['toBill', 'To bill'],
       ] as const
     ).map(
       ([id, header]): Column<Commitment> => ({
@@ -63,15 +67,16 @@ export function ContractCommitments({ view, isPast }: { readonly view: Contract;
             header: '',
             align: 'end' as const,
             cell: (row: Commitment) =>
-              row.start > books.today ? null : (
+              row.start > books.today || !dec(row.toBill).gt('0') ? null : (
                 <Button
                   size="small"
                   aria-label={`Invoice ${key} for the period to ${formatDate(row.end)}`}
                   onPress={() =>
                     setBill({
                       date: row.end < books.today ? row.end : books.today,
-                      amount: row.due,
+                      amount: row.toBill,
                       description: `${key}, ${formatDate(row.start)} to ${formatDate(row.end)}`,
+                      billed: billedText({ key, from: row.start }),
                     })
                   }
                 >

@@ -1,8 +1,7 @@
 import { createLoader } from 'nuqs/server';
+import { CONTRACT_STATUSES } from '@/core/revenue/vocabulary';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import { PAGE_SIZE, pageNumber, text } from '@/ui/kit/url-state';
-
-export const CONTRACT_STATUSES = ['DRAFT', 'ACTIVE', 'COMPLETED', 'TERMINATED', 'COMBINED'] as const;
 
 /** The URL parameters of the contract list. */
 export const contractFilters = { search: text, status: text, subsidiary: text, page: pageNumber };

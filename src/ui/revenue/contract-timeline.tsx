@@ -18,7 +18,7 @@ const VoidDialog = dynamic(() => import('./void-dialog').then((part) => part.Voi
 
 type Event = Contract['events'][number]['event'];
 
-export const TREATMENTS = {
+export const TREATMENT_WORDS = {
   separate: 'as a separate contract',
   prospective: 'prospectively',
   catchUp: 'with a cumulative catch-up',
@@ -125,7 +125,7 @@ function detailOf(event: Event, currency: string): string {
   const parts: string[] = [];
   if (event.kind === 'modification') {
     const count = event.additions?.length ?? 0;
-    parts.push(TREATMENTS[event.treatment]);
+    parts.push(TREATMENT_WORDS[event.treatment]);
     if (count > 0) parts.push(`${count} ${count === 1 ? 'obligation' : 'obligations'} added`);
   }
   if ('key' in event && event.key) parts.push(event.key);

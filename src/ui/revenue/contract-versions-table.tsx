@@ -4,7 +4,7 @@ import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateText, InstantText } from '@/ui/kit/date-text';
 import { Money } from '@/ui/kit/money';
 import type { Contract } from './contract-months';
-import { TREATMENTS } from './contract-timeline';
+import { TREATMENT_WORDS } from './contract-timeline';
 
 type Version = Contract['versions'][number];
 
@@ -20,7 +20,7 @@ export function ContractVersions({ view }: { readonly view: Contract }) {
     {
       id: 'treatment',
       header: 'Modified',
-      cell: (row) => (row.treatment === null ? null : TREATMENTS[row.treatment]),
+      cell: (row) => (row.treatment === null ? null : TREATMENT_WORDS[row.treatment]),
     },
     {
       id: 'price',

@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
+import { CONTRACT_STATUSES } from '@/core/revenue/vocabulary';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateText } from '@/ui/kit/date-text';
@@ -21,7 +22,7 @@ import { useEntityNames, useSubsidiaries } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { SavedViewsMenu } from '@/ui/views/saved-views-menu';
-import { CONTRACT_STATUSES, contractFilters, contractsQuestion } from './contract-filters';
+import { contractFilters, contractsQuestion } from './contract-filters';
 import { LoadExample } from './load-example';
 import { RevenueTabs } from './revenue-tabs';
 

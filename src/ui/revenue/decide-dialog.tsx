@@ -9,7 +9,7 @@ import { notifyDone } from '@/ui/kit/notify';
 import { SelectField } from '@/ui/kit/select-field';
 import { TextAreaField } from '@/ui/kit/text-field';
 import type { Contract } from './contract-months';
-import { TREATMENTS } from './contract-timeline';
+import { TREATMENT_WORDS } from './contract-timeline';
 
 type Decision = Contract['openDecisions'][number];
 type Treatment = Decision['chosen'];
@@ -47,7 +47,7 @@ export function DecideDialog({
       ))}
       <SelectField
         label="Treatment"
-        choices={Object.entries(TREATMENTS).map(([value, label]) => ({ value, label }))}
+        choices={Object.entries(TREATMENT_WORDS).map(([value, label]) => ({ value, label }))}
         value={treatment}
         onChange={(event) => setTreatment(event.target.value as Treatment)}
       />

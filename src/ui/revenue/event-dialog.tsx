@@ -12,6 +12,7 @@ import { notifyDone } from '@/ui/kit/notify';
 import { SelectField } from '@/ui/kit/select-field';
 import { TextAreaField, TextField } from '@/ui/kit/text-field';
 import { useBooks } from '@/ui/shell/session';
+import { billedChoices } from './billed-text';
 import type { Contract } from './contract-months';
 import {
   amountLabel,
@@ -60,6 +61,7 @@ export function EventDialog({
       mode: 'CONCESSION',
       evidence: '',
       scope: '',
+      billed: '',
     };
   });
   const [reason, setReason] = useState('');
@@ -174,6 +176,18 @@ export function EventDialog({
               value={said.scope}
               choices={Object.entries(SCOPES).map(([value, words]) => ({ value, label: words }))}
               onChange={(event) => say({ scope: event.target.value as Said['scope'] })}
+            />
+          ) : null}
+          {said.kind === 'invoice' ? (
+            <SelectField
+              label="For"
+              value={said.billed}
+              empty="No obligation in particular"
+              choices={billedChoices(obligations).map(({ id, label: text, note }) => ({
+                value: id,
+                label: note === undefined ? text : `${text} (${note})`,
+              }))}
+              onChange={(event) => say({ billed: event.target.value })}
             />
           ) : null}
           {said.kind === 'milestone' ? (

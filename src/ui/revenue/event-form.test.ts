@@ -71,6 +71,7 @@ test('use is counted where the obligation has prices for it', () => {
     evidence: '',
     mode: 'CONCESSION',
     scope: '',
+    billed: '',
   } as const;
   const priced: Pattern = { kind: 'USAGE', tiers: [{ upTo: null, unitPrice: '0.0045' }] };
   expect(factOf(said, { pattern: priced, original: null })).toMatchObject({ quantity: '7' });

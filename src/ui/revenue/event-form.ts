@@ -2,6 +2,7 @@ import { isWords } from '@/core/ledger/words';
 import { dec, toPlainString } from '@/core/money/decimal';
 import type { LossScope } from '@/core/revenue/contracts/events';
 import type { RouterInputs } from '@/surfaces/trpc/react';
+import { billedText, readBilled } from './billed-text';
 import type { Contract } from './contract-months';
 
 export type Fact = RouterInputs['revenue']['events']['record']['event'];
@@ -99,6 +100,8 @@ export type Said = {
   /** What an estimate rests on. */
   readonly evidence: string;
   readonly scope: LossScope | '';
+  /** What an invoice is for (billed-text); empty: nothing in particular, or as it says itself. */
+  readonly billed: string;
 };
 
 /** The kinds that hold an estimate, whose evidence an auditor asks for. */
@@ -113,6 +116,13 @@ export const isCounted = (pattern: Pattern | undefined, original: Recorded | nul
     ? original.quantity !== undefined
     : pattern?.kind === 'USAGE' && (pattern.tiers !== undefined || pattern.invoicedPrice !== undefined);
 
+/** What all of an invoice is for; empty: it says nothing, or more than one thing. */
+function soleItemOf({ amount, items = [] }: Extract<Recorded, { kind: 'invoice' }>): string {
+  const [item, more] = items;
+  if (item === undefined || more !== undefined || !dec(item.amount).equals(amount)) return '';
+  return billedText({ key: item.key, from: item.from ?? null });
+}
+
 /** The form of a recorded event, filled with what was told; null: it has no form. */
 export function saidOf(event: Recorded): Said | null {
   if (!isKind(event.kind)) return null;
@@ -126,6 +136,7 @@ export function saidOf(event: Recorded): Said | null {
     mode: 'CONCESSION' as const,
     evidence: event.evidence ?? '',
     scope: '' as const,
+    billed: event.kind === 'invoice' ? soleItemOf(event) : '',
   };
   switch (event.kind) {
     case 'delivery':
@@ -213,7 +224,12 @@ function fieldsOf(said: Said, counted: boolean, milestones: readonly string[]): 
       return { kind, effectiveDate, change: amount };
     case 'creditNote':
       return { kind, effectiveDate, amount, mode };
-    case 'invoice':
+    case 'invoice': {
+      const item = readBilled(said.billed);
+      if (item === null) return { kind, effectiveDate, amount };
+      const { from } = item;
+      return { kind, effectiveDate, amount, items: [{ key: item.key, ...(from && { from }), amount }] };
+    }
     case 'payment':
     case 'payout':
       return { kind, effectiveDate, amount };
@@ -236,8 +252,14 @@ export function factOf(
     asked === null || !isEstimate(said.kind) || proof === '' ? asked : { ...asked, evidence: proof };
   if (fields === null || original === null || original.kind !== fields.kind) return fields;
   const { id: _id, evidence, ...told } = original;
-  // An estimate whose evidence was taken out of the form has none.
-  return { ...told, ...(evidence && !isEstimate(said.kind) && { evidence }), ...fields } as Fact;
+  // An estimate whose evidence was taken out of the form has none, nor is an invoice for what was taken out of it.
+  const isFreed = original.kind === 'invoice' && soleItemOf(original) !== '';
+  return {
+    ...told,
+    ...(isFreed && { items: undefined }),
+    ...(evidence && !isEstimate(said.kind) && { evidence }),
+    ...fields,
+  } as Fact;
 }
 
 /** The label of the amount of a kind; empty: it has none. */

@@ -10,9 +10,11 @@ import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
 import { DateField } from '@/ui/kit/date-field';
 import { Money } from '@/ui/kit/money';
 import { notifyDone } from '@/ui/kit/notify';
+import { SelectField } from '@/ui/kit/select-field';
 import { TextField } from '@/ui/kit/text-field';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
+import { billedChoices, readBilled } from './billed-text';
 import type { Contract } from './contract-months';
 
 /** What an invoice of a contract is proposed for. */
@@ -20,6 +22,8 @@ export type ProposedInvoice = {
   readonly date: string;
   readonly amount: string;
   readonly description: string;
+  /** What it is for (billed-text). */
+  readonly billed: string;
 };
 
 /** Drafts an invoice that bills a contract, proposing what is not billed yet or what it is `proposed` for, and opens it. */
@@ -42,6 +46,8 @@ export function InvoiceDialog({
   const [description, setDescription] = useState(
     proposed?.description ?? contract.name ?? contract.contractNumber,
   );
+  const [billed, setBilled] = useState(proposed?.billed ?? '');
+  const item = readBilled(billed);
   const draft = trpc.transactions.createEmpty.useMutation();
   const submit = () =>
     draft.mutate(
@@ -60,6 +66,8 @@ export function InvoiceDialog({
             description: description.trim(),
             quantity: '1',
             unitPrice: amount,
+            obligationKey: item?.key ?? null,
+            commitmentFrom: item?.from ?? null,
           },
         ],
       },
@@ -101,6 +109,17 @@ export function InvoiceDialog({
           required
           value={amount}
           onValue={setAmount}
+        />
+        <SelectField
+          label="For"
+          className="sm:col-span-2"
+          value={billed}
+          empty="No obligation in particular"
+          choices={billedChoices(view.obligations).map(({ id, label, note }) => ({
+            value: id,
+            label: note === undefined ? label : `${label} (${note})`,
+          }))}
+          onChange={(event) => setBilled(event.target.value)}
         />
         <TextField
           label="Description"

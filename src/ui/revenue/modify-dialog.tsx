@@ -94,7 +94,7 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
             />
             {cut.isZero() ? null : (
               <Checkbox
-                label={`This takes back ${contract.currencyCode} ${toAmountString(cut, contract.currencyCode)} of revenue that is already earned. It was agreed.`}
+                label={`This reverses ${contract.currencyCode} ${toAmountString(cut, contract.currencyCode)} of revenue that is already earned. It was agreed.`}
                 checked={confirmed === treatment}
                 onChange={({ target }) => setConfirmed(target.checked ? treatment : null)}
               />

@@ -7,7 +7,7 @@ import { formatDate } from '@/ui/kit/date-format';
 import { Notice } from '@/ui/kit/notice';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from './contract-months';
-import { TREATMENTS } from './contract-timeline';
+import { TREATMENT_WORDS } from './contract-timeline';
 
 const DecideDialog = dynamic(() => import('./decide-dialog').then((part) => part.DecideDialog), {
   ssr: false,
@@ -22,9 +22,10 @@ export function OpenDecisions({ view, isPast }: { readonly view: Contract; reado
       {view.openDecisions.map((decision) => (
         <Notice key={decision.eventId} tone="caution">
           <p>
-            The modification of {formatDate(decision.effectiveDate)} is treated {TREATMENTS[decision.chosen]}.
-            Based on the facts known now, it would be treated {TREATMENTS[decision.required]} (
-            {decision.paragraph}). Until a decision is made, the chosen treatment remains in effect.
+            The modification of {formatDate(decision.effectiveDate)} is treated{' '}
+            {TREATMENT_WORDS[decision.chosen]}. Based on the facts known now, it would be treated{' '}
+            {TREATMENT_WORDS[decision.required]} ({decision.paragraph}). Until a decision is made, the chosen
+            treatment remains in effect.
           </p>
           {isPast || !books.may('revenue.write') ? null : (
             <Button size="small" onPress={() => setOpen(decision)}>

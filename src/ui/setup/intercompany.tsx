@@ -88,13 +88,13 @@ export function Intercompany() {
   return (
     <div className="flex flex-col gap-6">
       <section className="flex flex-col gap-3">
-        <h2 className="font-medium">Who stands for a subsidiary</h2>
+        <h2 className="font-medium">Customers and vendors that represent a subsidiary</h2>
         <p className="max-w-4xl text-ink-mute">
           A document with this customer or vendor is one with the subsidiary: when it is approved, its mirror
           is made there as a draft, a bill against an invoice.
         </p>
         <EditableList
-          label="Who stands for a subsidiary"
+          label="Customers and vendors that represent a subsidiary"
           query={
             shown(parties) as {
               data: readonly PartyRow[] | undefined;
@@ -109,7 +109,7 @@ export function Intercompany() {
               ? (row, open) => [
                   {
                     words: 'Change',
-                    label: `Change who stands for ${subsidiaries.nameOf(row.id)}`,
+                    label: `Change who represents ${subsidiaries.nameOf(row.id)}`,
                     onPress: open,
                   },
                 ]
@@ -182,7 +182,7 @@ function EditParty({
     of.map(({ id, code, name: label }) => ({ id, label, ...(code ? { code } : {}) }));
   return (
     <RecordDialog
-      title={`Who stands for ${name}`}
+      title={`Customer and vendor of ${name}`}
       saveLabel="Save"
       fields={[
         { name: 'customerId', label: 'Customer', kind: 'combo', choices: choices(customers.data) },
@@ -211,7 +211,7 @@ function EditParty({
           },
           {
             onSuccess: () => {
-              notifyDone(`Who stands for ${name} is saved.`);
+              notifyDone(`Customer and vendor of ${name} saved.`);
               onClose();
             },
           },

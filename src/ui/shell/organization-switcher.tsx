@@ -4,6 +4,7 @@ import { ChevronsUpDown } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { ActionMenu } from '@/ui/kit/action-menu';
 import { Button } from '@/ui/kit/button';
+import { mayLeave } from '@/ui/records/use-leave-guard';
 import { useBooks } from './session';
 import { booksPath } from './session-path';
 
@@ -14,6 +15,9 @@ import { booksPath } from './session-path';
 export function OrganizationSwitcher() {
   const { organization, organizations, path, may } = useBooks();
   const router = useRouter();
+  const go = (place: string) => () => {
+    if (mayLeave()) router.push(path(place));
+  };
   return (
     <ActionMenu
       label="Organizations"
@@ -41,13 +45,13 @@ export function OrganizationSwitcher() {
           ...(choice.isClosed ? { note: 'closed' } : choice.id === organization.id ? { note: 'open' } : {}),
           onAction: () => window.location.assign(booksPath(choice.slug)),
         })),
-        { id: 'all', label: 'All organizations', onAction: () => router.push(path('organizations')) },
+        { id: 'all', label: 'All organizations', onAction: go('organizations') },
         ...(may('org.organization.create')
           ? [
               {
                 id: 'new',
                 label: 'New organization…',
-                onAction: () => router.push(path('organizations?new=true')),
+                onAction: go('organizations?new=true'),
               },
             ]
           : []),

@@ -7,6 +7,7 @@ import { IMPORT_NOUNS, IMPORT_PERMISSIONS } from '@/core/imports/import-noun';
 import { trpc } from '@/surfaces/trpc/react';
 import { type Command, CommandPalette } from '@/ui/kit/command-palette';
 import { setDensity, setTheme } from '@/ui/kit/preference-store';
+import { mayLeave } from '@/ui/records/use-leave-guard';
 import { navigationFor } from './navigation';
 import { useBooks } from './session';
 
@@ -24,7 +25,9 @@ export function Palette({ isOpen, onClose }: { readonly isOpen: boolean; readonl
   const books = useBooks();
   const router = useRouter();
   const commands = useMemo<Command[]>(() => {
-    const go = (place: string) => () => router.push(books.path(place));
+    const go = (place: string) => () => {
+      if (mayLeave()) router.push(books.path(place));
+    };
     const places = navigationFor(books.permissions).flatMap((group) =>
       group.items.map((item) => ({
         id: `go:${item.path}`,
@@ -108,7 +111,9 @@ export function Palette({ isOpen, onClose }: { readonly isOpen: boolean; readonl
       id: `${record.kind}:${record.id}`,
       label: record.code ? `${record.code} ${record.name}` : record.name,
       group,
-      onRun: () => router.push(books.path(`${place}/${record.id}`)),
+      onRun: () => {
+        if (mayLeave()) router.push(books.path(`${place}/${record.id}`));
+      },
     };
   });
   return (

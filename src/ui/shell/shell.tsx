@@ -10,6 +10,7 @@ import { cx } from '@/ui/kit/class-names';
 import { Key } from '@/ui/kit/key';
 import { Notice } from '@/ui/kit/notice';
 import { useChord, useSingleKey } from '@/ui/kit/use-keys';
+import { mayLeave } from '@/ui/records/use-leave-guard';
 import { useBooks } from './session';
 import { Sidebar } from './sidebar';
 import { UserMenu } from './user-menu';
@@ -32,7 +33,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useChord('mod+k', () => setPalette('open'));
   useSingleKey('?', () => setHelp('open'));
   useSingleKey('/', () => document.querySelector<HTMLElement>('[data-page-search]')?.focus());
-  useSingleKey('n', () => router.push(books.path('transactions/new')), books.may('gl.transaction.create'));
+  useSingleKey(
+    'n',
+    () => {
+      if (mayLeave()) router.push(books.path('transactions/new'));
+    },
+    books.may('gl.transaction.create'),
+  );
 
   useEffect(() => {
     if (lastPath.current === pathname) return;

@@ -1,6 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { BILLING_FREQUENCIES, RENEWALS } from '@/core/billing/subscription';
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { statusWords } from '@/ui/kit/status-pill';
 import { orNull } from '@/ui/records/or-null';
@@ -13,8 +14,6 @@ import { useBooks } from '@/ui/shell/session';
 export type Subscription = RouterOutputs['subscriptions']['get'];
 type Asked = RouterInputs['subscriptions']['create'];
 
-const FREQUENCIES = ['MONTHLY', 'QUARTERLY', 'ANNUAL', 'ONE_TIME', 'USAGE'] as const;
-const RENEWALS = ['NONE', 'AUTO', 'EVERGREEN'] as const;
 const LISTS = { page: 1, limit: 200 } as const;
 
 /**
@@ -90,7 +89,7 @@ export function SubscriptionDialog({
           name: 'billingFrequency',
           label: 'Billed',
           kind: 'select',
-          choices: FREQUENCIES.map((value) => ({ value, label: statusWords(value) })),
+          choices: BILLING_FREQUENCIES.map((value) => ({ value, label: statusWords(value) })),
         },
         {
           name: 'renewal',
@@ -131,7 +130,7 @@ export function SubscriptionDialog({
             : {}),
           endDate: orNull(values.endDate),
           termMonths: values.termMonths?.trim() ? Number(values.termMonths) : null,
-          billingFrequency: FREQUENCIES.find((one) => one === values.billingFrequency),
+          billingFrequency: BILLING_FREQUENCIES.find((one) => one === values.billingFrequency),
           renewal: RENEWALS.find((one) => one === values.renewal),
           priceListId: orNull(values.priceListId),
         })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blankLine } from '@/ui/kit/grid/grid-state';
 import {
+  documentFrom,
   documentObstacle,
   documentRules,
   LINE_TYPE_CHOICES,
@@ -42,6 +43,10 @@ const choices = {
   department: [],
   class: [],
   location: [],
+  billed: [
+    { id: 'calls', label: 'calls' },
+    { id: 'calls, from 2026-01-01', label: 'calls, from 2026-01-01' },
+  ],
 };
 const taxCodes = [
   {
@@ -77,6 +82,25 @@ describe('lines of a document', () => {
       { lineNumber: 1, lineType: 'SERVICE', quantity: '3', unitPrice: '33.335', taxCodeId: 't-1' },
       { lineNumber: 2, lineType: 'ITEM', quantity: '1', unitPrice: '5' },
     ]);
+  });
+
+  test('a line says what it bills of a revenue contract only on a document that bills one, and is edited as it was stored', () => {
+    const billing = { ...line, cells: { ...line.cells, billed: 'calls, from 2026-01-01' } };
+    const [written] = writtenDocument([billing], choices, true);
+    expect(written).toMatchObject({ obligationKey: 'calls', commitmentFrom: '2026-01-01' });
+    expect(writtenDocument([line], choices, true)[0]).toMatchObject({ obligationKey: null });
+    expect(writtenDocument([billing], choices)[0]).not.toHaveProperty('obligationKey');
+    // What is offered is still being read when a draft is opened.
+    const stored = { ...written, lineType: 'SERVICE', taxCodeId: null, itemId: null, accountId: null };
+    const dimensions = { departmentId: null, classId: null, locationId: null };
+    const [opened] = documentFrom(
+      [{ ...stored, ...dimensions } as Parameters<typeof documentFrom>[0][number]],
+      { ...choices, billed: [] },
+      () => '1',
+    );
+    expect(opened?.cells.billed).toBe('calls, from 2026-01-01');
+    const rules = documentRules(choices);
+    expect(rules.onSettle(line, 'billed', 'help')).toHaveProperty('problems.billed');
   });
 
   test('the tax rate is the one in effect on the document date', () => {

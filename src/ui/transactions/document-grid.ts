@@ -7,6 +7,7 @@ import { formatDigits, formatQuantity } from '@/ui/kit/amount-format';
 import { readAmount } from '@/ui/kit/amount-input';
 import { type ComboChoice, choiceNamed, choiceText } from '@/ui/kit/combo-choice';
 import { blankLine, type GridLine, type GridRules } from '@/ui/kit/grid/grid-state';
+import { billedText, readBilled } from '@/ui/revenue/billed-text';
 import { CARRIED, DIMENSIONS, type JournalChoices, settledChoice, type WrittenLine } from './journal-lines';
 
 /** The choices in the cells of an invoice, bill or payment. */
@@ -14,6 +15,8 @@ export type DocumentCellChoices = JournalChoices & {
   readonly type: readonly ComboChoice[];
   readonly item: readonly ItemCellChoice[];
   readonly tax: readonly ComboChoice[];
+  /** What a line can bill of the document's revenue contract (ui/revenue/billed-text). */
+  readonly billed: readonly ComboChoice[];
 };
 
 /** An item, and what choosing it says about the rest of the line. */
@@ -38,6 +41,7 @@ export const DOCUMENT_COLUMNS = [
   'tax',
   'account',
   ...DIMENSIONS,
+  'billed',
 ] as const;
 
 const TYPE_WORDS: Readonly<Record<LineType, string>> = {
@@ -182,8 +186,12 @@ export function saysNothing(line: GridLine): boolean {
   );
 }
 
-/** The lines as the API expects them; empty lines are omitted. */
-export function writtenDocument(lines: readonly GridLine[], choices: DocumentCellChoices): WrittenLine[] {
+/** The lines as the API expects them; empty lines are omitted. `isBilling`: they bill a revenue contract. */
+export function writtenDocument(
+  lines: readonly GridLine[],
+  choices: DocumentCellChoices,
+  isBilling = false,
+): WrittenLine[] {
   const chosen = (column: keyof DocumentCellChoices, line: GridLine) =>
     choiceNamed(choices[column], line.cells[column] ?? '')?.id ?? null;
   return lines
@@ -200,7 +208,13 @@ export function writtenDocument(lines: readonly GridLine[], choices: DocumentCel
       locationId: chosen('location', line),
       taxCodeId: chosen('tax', line),
       itemId: chosen('item', line),
+      ...(isBilling && billedOf(line)),
     }));
+}
+
+function billedOf(line: GridLine): Pick<WrittenLine, 'obligationKey' | 'commitmentFrom'> {
+  const billed = readBilled(line.cells.billed ?? '');
+  return { obligationKey: billed?.key ?? null, commitmentFrom: billed?.from ?? null };
 }
 
 /** The lines with the percentage agreed with the counterparty taken off, as discount lines of their own. */
@@ -304,6 +318,8 @@ type StoredLine = {
   readonly departmentId: string | null;
   readonly classId: string | null;
   readonly locationId: string | null;
+  readonly obligationKey: string | null;
+  readonly commitmentFrom: string | null;
 };
 
 /** A stored document as grid lines, to edit a draft. */
@@ -328,6 +344,9 @@ export function documentFrom(
       department: text('department', line.departmentId),
       class: text('class', line.classId),
       location: text('location', line.locationId),
+      ...(line.obligationKey !== null && {
+        billed: billedText({ key: line.obligationKey, from: line.commitmentFrom }),
+      }),
     }),
   );
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '@/ui/kit/empty-state';
 import { Money } from '@/ui/kit/money';
 import { statusWords } from '@/ui/kit/status-pill';
 import { TextLink } from '@/ui/kit/text-link';
+import { billedText } from '@/ui/revenue/billed-text';
 import { useBooks } from '@/ui/shell/session';
 import { type Document, type DocumentLine, useDirectory } from './document';
 
@@ -68,6 +69,12 @@ function useLineColumns(document: Document): Column<DocumentLine>[] {
   };
   const hasDimensions = document.lines.some((line) => line.departmentId ?? line.classId ?? line.locationId);
   const shownDimensions = hasDimensions ? [dimensions] : [];
+  const billed: Column<DocumentLine> = {
+    id: 'billed',
+    header: 'For',
+    cell: ({ obligationKey: key, commitmentFrom: from }) => (key === null ? '' : billedText({ key, from })),
+  };
+  const shownBilled = document.lines.some((line) => line.obligationKey !== null) ? [billed] : [];
   if (document.kind === 'JOURNAL') {
     const side = (
       id: string,
@@ -112,6 +119,7 @@ function useLineColumns(document: Document): Column<DocumentLine>[] {
     },
     account,
     ...shownDimensions,
+    ...shownBilled,
     {
       id: 'quantity',
       header: 'Quantity',

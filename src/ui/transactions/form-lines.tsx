@@ -48,7 +48,7 @@ export type FormLines = {
   readonly from: (draft: Document) => GridLine[];
   readonly written: (
     lines: readonly GridLine[],
-    header: Pick<HeaderValues, 'discountPercent'>,
+    header: Pick<HeaderValues, 'discountPercent' | 'revenueContractId'>,
   ) => WrittenLine[];
   readonly obstacle: (lines: readonly GridLine[], needsEntity: string | null) => string | null;
   /** A draft may be incomplete, but not unreadable. */
@@ -68,8 +68,9 @@ export function formLines(
   recent: readonly string[],
   items: readonly ItemChoice[],
   defaults: LineDefaults,
+  billed: readonly ComboChoice[] = [],
 ): FormLines {
-  const cells = cellChoices(kind, choices, items);
+  const cells = cellChoices(kind, choices, items, billed);
   return kind === 'JOURNAL'
     ? journalForm(cells, currency, recent)
     : documentForm(kind, choices, cells, currency, recent, defaults);
@@ -80,6 +81,7 @@ export function cellChoices(
   kind: TransactionKind,
   choices: DocumentChoices,
   items: readonly ItemChoice[],
+  billed: readonly ComboChoice[] = [],
 ): DocumentCellChoices {
   const isSale = SALES_KINDS.includes(kind);
   const plain = (list: readonly { id: string; code: string | null; name: string }[]): ComboChoice[] =>
@@ -109,6 +111,7 @@ export function cellChoices(
     department: plain(choices.departments),
     class: plain(choices.classes),
     location: plain(choices.locations),
+    billed,
   };
 }
 
@@ -127,6 +130,15 @@ const itemColumn = (cells: DocumentCellChoices): GridColumn => ({
   width: 'w-40',
   kind: 'choice',
   choices: cells.item,
+});
+
+const billedColumn = (cells: DocumentCellChoices): GridColumn => ({
+  id: 'billed',
+  label: 'For',
+  aliases: ['Obligation', 'Commitment period'],
+  width: 'w-44',
+  kind: 'choice',
+  choices: cells.billed,
 });
 
 function sharedColumns(cells: DocumentCellChoices, recent: readonly string[]) {
@@ -209,8 +221,10 @@ function documentForm(
   defaults: LineDefaults,
 ): FormLines {
   const { account, dimensions } = sharedColumns(cells, recent);
-  const written = (lines: readonly GridLine[], { discountPercent }: Pick<HeaderValues, 'discountPercent'>) =>
-    withAgreedDiscount(writtenDocument(lines, cells), discountPercent, currency);
+  const written: FormLines['written'] = (lines, { discountPercent, revenueContractId }) => {
+    const isBilling = kind === 'INVOICE' && revenueContractId !== '';
+    return withAgreedDiscount(writtenDocument(lines, cells, isBilling), discountPercent, currency);
+  };
   return {
     columns: [
       { id: 'type', label: 'Type', width: 'w-28', kind: 'choice', choices: cells.type },
@@ -234,6 +248,7 @@ function documentForm(
       },
       account,
       ...dimensions,
+      ...(cells.billed.length === 0 ? [] : [billedColumn(cells)]),
       {
         id: 'amount',
         label: `Amount (${currency})`,

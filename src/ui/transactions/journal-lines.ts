@@ -36,6 +36,8 @@ export type WrittenLine = {
   locationId: string | null;
   taxCodeId: string | null;
   itemId?: string | null;
+  obligationKey?: string | null;
+  commitmentFrom?: string | null;
 };
 
 /**

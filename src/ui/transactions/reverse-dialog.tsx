@@ -75,7 +75,7 @@ export function ReverseDialog({
         ) : (
           '…'
         )}{' '}
-        takes back all {impact.data?.lines.length ?? ''} lines at their original rates. Both entries stay in
+        reverses all {impact.data?.lines.length ?? ''} lines at their original rates. Both entries stay in
         the ledger.
       </p>
       <TextAreaField

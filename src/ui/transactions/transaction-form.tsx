@@ -7,6 +7,7 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { isAccountingDate } from '@/core/periods/calendar';
 import type { TransactionKind } from '@/core/transactions/kinds';
 import { trpc } from '@/surfaces/trpc/react';
+import type { ComboChoice } from '@/ui/kit/combo-choice';
 import { blankLine, type GridLine, gridReducer } from '@/ui/kit/grid/grid-state';
 import { LineGrid } from '@/ui/kit/grid/line-grid';
 import { Notice } from '@/ui/kit/notice';
@@ -15,6 +16,7 @@ import { useChord } from '@/ui/kit/use-keys';
 import { KeptNotice } from '@/ui/records/kept-notice';
 import { useKeptWork } from '@/ui/records/use-kept-work';
 import { useLeaveGuard } from '@/ui/records/use-leave-guard';
+import { billedChoices } from '@/ui/revenue/billed-text';
 import { keptName } from '@/ui/shell/kept-work';
 import { useBooks } from '@/ui/shell/session';
 import type { Document, DocumentChoices } from './document';
@@ -61,9 +63,10 @@ export function TransactionForm({
     choices.subsidiaries.find(({ id }) => id === header.subsidiaryId)?.baseCurrency ?? header.currencyCode;
   const items = useItemChoices(kind, header);
   const defaults = useLineDefaults(header);
+  const billed = useBilledChoices(kind, header);
   const lines = useMemo(
-    () => formLines(kind, choices, header.currencyCode, recent, items, defaults),
-    [kind, choices, header.currencyCode, recent, items, defaults],
+    () => formLines(kind, choices, header.currencyCode, recent, items, defaults, billed),
+    [kind, choices, header.currencyCode, recent, items, defaults, billed],
   );
   const reduce = useMemo(() => gridReducer(lines.rules), [lines.rules]);
   const [grid, dispatch] = useReducer(reduce, null, () => ({
@@ -230,6 +233,27 @@ function useItemChoices(kind: TransactionKind, header: HeaderValues): readonly I
     },
   );
   return data ?? NO_ITEMS;
+}
+
+const NOTHING_BILLED: readonly ComboChoice[] = [];
+
+/** What the lines of an invoice can bill of its revenue contract. */
+function useBilledChoices(
+  kind: TransactionKind,
+  { revenueContractId }: HeaderValues,
+): readonly ComboChoice[] {
+  const books = useBooks();
+  const { data } = trpc.revenue.contracts.get.useQuery(
+    { id: revenueContractId },
+    {
+      enabled: kind === 'INVOICE' && revenueContractId !== '' && books.may('revenue.read'),
+      staleTime: 60_000,
+    },
+  );
+  return useMemo(
+    () => (data === undefined || revenueContractId === '' ? NOTHING_BILLED : billedChoices(data.obligations)),
+    [data, revenueContractId],
+  );
 }
 
 /** What was agreed with the counterparty for every line. */

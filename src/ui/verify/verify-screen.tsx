@@ -98,7 +98,8 @@ function VerdictView({ verdict }: { readonly verdict: Verdict }) {
             {' '}
             Only what is new was read: everything up to seal {verdict.since.ledgerSequence} of the ledger, as
             of <InstantText value={verdict.since.checkedAt} />, is trusted. Everything was last read{' '}
-            <InstantText value={verdict.since.wholeAt} />.
+            <InstantText value={verdict.since.wholeAt} />. Revenue contracts that were not touched since each
+            was last checked are taken as they were found then.
           </>
         )}
       </Notice>

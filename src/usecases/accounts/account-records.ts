@@ -1,14 +1,21 @@
 import { z } from 'zod';
 import { ELIMINATIONS, eliminationProblem } from '@/core/consolidation/eliminations';
-import { ACCOUNT_TYPES, type AccountType, isAccountType, normalSideOf } from '@/core/ledger/accounts';
+import {
+  ACCOUNT_TYPES,
+  type AccountType,
+  isAccountType,
+  normalSideOf,
+  REQUIRABLE_DIMENSIONS,
+} from '@/core/ledger/accounts';
 import { CONTROL_ROLES } from '@/core/ledger/default-chart';
 import { refuse } from '@/core/refusals';
+import { SIDES } from '@/core/transactions/kinds';
 import { type AccountRecord, accounts, hasPostings, streamAccounts } from '@/db/stores/accounts';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 import type { Context } from '@/usecases/kit/define';
 import { currencyCode } from '@/usecases/kit/fields';
 
-const dimensions = z.array(z.enum(['class', 'department', 'location', 'project'])).max(4);
+const dimensions = z.array(z.enum(REQUIRABLE_DIMENSIONS)).max(4);
 
 /** The account fields a caller may set (decisions.md, surface B, "accounts on B"). */
 export const accountFields = z.object({
@@ -16,7 +23,7 @@ export const accountFields = z.object({
   /** Omitted on create: an expense account. */
   accountType: z.enum(ACCOUNT_TYPES).optional(),
   /** Omitted: the normal side of the account type; a contra account states the opposite side. */
-  normalSide: z.enum(['DEBIT', 'CREDIT']).optional(),
+  normalSide: z.enum(SIDES).optional(),
   isSummary: z.boolean().optional(),
   isControl: z.boolean().optional(),
   /** Which subledger a control account stands for. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
+import { ACTIVITY_KINDS } from '@/core/sales/activity-kinds';
 import { recordStore } from '@/db/record-store';
 import { crud } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
@@ -8,7 +9,7 @@ import { anId, day, longText, nameText } from '@/usecases/kit/fields';
 const activities = recordStore('Activity');
 
 const fields = {
-  activityKind: z.enum(['CALL', 'EMAIL', 'MEETING', 'NOTE', 'TASK']),
+  activityKind: z.enum(ACTIVITY_KINDS),
   happensOn: day,
   summary: nameText,
   details: longText.nullish(),

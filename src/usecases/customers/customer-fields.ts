@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CustomerRecord } from '@/db/stores/customers';
 import { postalAddressInput } from '@/usecases/addresses/address';
 import {
+  archivableStatus,
   codeText,
   currencyCode,
   discountPercent,
@@ -10,8 +11,6 @@ import {
   nameText,
   numberAmount,
 } from '@/usecases/kit/fields';
-
-export const customerStatus = z.enum(['active', 'inactive', 'archived']);
 
 /** The customer fields a caller may set (2.3). */
 export const customerFields = {
@@ -37,7 +36,7 @@ const bookkeeping = {
   discountPercent: discountPercent.nullish(),
   priceListId: z.guid().nullish(),
   notes: longText.nullish(),
-  recordStatus: customerStatus.optional(),
+  recordStatus: archivableStatus.optional(),
 };
 
 export const customerCreate = z.object({ ...customerFields, ...bookkeeping, companyName: nameText });

@@ -1,8 +1,6 @@
 import type { Permission } from '@/core/permissions';
 import type { EntityKind } from '@/db/reports/directory';
 
-export const ENTITY_KINDS = ['CUSTOMER', 'VENDOR', 'EMPLOYEE'] as const satisfies readonly EntityKind[];
-
 /** The permission required to see the counterparties of each kind. */
 export const ENTITY_PERMISSIONS: Readonly<Record<EntityKind, Permission>> = {
   CUSTOMER: 'crm.customer.read',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
+import { ENTITY_TYPES } from '@/core/transactions/kinds';
 import { type EntityChoice, type EntityKind, readEntityChoices } from '@/db/reports/directory';
 import { defineUseCase } from '@/usecases/kit/define';
-import { ENTITY_KINDS, ENTITY_PERMISSIONS } from './entity-permissions';
+import { ENTITY_PERMISSIONS } from './entity-permissions';
 
 /** The most counterparties a form offers; a longer list has to be searched. */
 const MOST = 5_000;
@@ -12,7 +13,7 @@ export const listEntityChoices = defineUseCase({
   name: 'directory.entityChoices',
   permission: null,
   mode: 'report',
-  input: z.object({ kind: z.enum(ENTITY_KINDS) }),
+  input: z.object({ kind: z.enum(ENTITY_TYPES) }),
   async run({ tenant, principal }, { kind }): Promise<EntityChoice[]> {
     const permission = ENTITY_PERMISSIONS[kind satisfies EntityKind];
     if (!principal.permissions.has(permission)) {

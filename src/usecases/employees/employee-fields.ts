@@ -1,9 +1,16 @@
 import { z } from 'zod';
+import { EMPLOYMENT_TYPES } from '@/core/identity/employment';
 import type { EmployeeRecord } from '@/db/stores/employees';
 import { addressInput } from '@/usecases/addresses/address';
-import { codeText, day, jsonObject, lineText, longText, nameText } from '@/usecases/kit/fields';
-
-export const employeeStatus = z.enum(['active', 'inactive', 'archived']);
+import {
+  archivableStatus,
+  codeText,
+  day,
+  jsonObject,
+  lineText,
+  longText,
+  nameText,
+} from '@/usecases/kit/fields';
 
 /** The fields that make a person an employee among the organization's entities (2.4). */
 export const EMPLOYEE_TYPE = 'Employee';
@@ -21,7 +28,7 @@ export const employeeMetadata = z.object({
   reportsTo: z.guid().nullish(),
   startDate: day.nullish(),
   endDate: day.nullish(),
-  employmentType: z.enum(['full-time', 'part-time', 'contractor', 'intern']).nullish(),
+  employmentType: z.enum(EMPLOYMENT_TYPES).nullish(),
 });
 
 /** The employee fields a caller may set (2.4). */
@@ -53,7 +60,7 @@ export const employeeCreate = z.object({
   /** Omitted: the generated code is used as the name. */
   name: nameText.optional(),
   entityTypes: entityTypes.optional(),
-  recordStatus: employeeStatus.optional(),
+  recordStatus: archivableStatus.optional(),
   isActive: z.boolean().optional(),
 });
 
@@ -62,7 +69,7 @@ export const employeeUpdate = z.object({
   ...internal,
   name: nameText.optional(),
   entityTypes: entityTypes.optional(),
-  recordStatus: employeeStatus.optional(),
+  recordStatus: archivableStatus.optional(),
   isActive: z.boolean().optional(),
 });
 

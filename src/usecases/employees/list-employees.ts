@@ -7,11 +7,13 @@ import {
   streamReportsOf,
 } from '@/db/stores/employees';
 import { defineUseCase } from '@/usecases/kit/define';
+import { archivableStatus } from '@/usecases/kit/fields';
 import { defineRecordStream } from '@/usecases/kit/record-list';
 import { containing } from '@/usecases/kit/search';
 import { defineStream } from '@/usecases/kit/stream';
-import { employeeStatus } from './employee-fields';
 import { employeeFor } from './employee-view';
+
+export const EMPLOYEE_ORDERS = ['name', 'createdAt', 'updatedAt'] as const;
 
 /** One page of employees (4.2). */
 export const listEmployees = defineUseCase({
@@ -21,9 +23,9 @@ export const listEmployees = defineUseCase({
   input: z.object({
     page: z.int().min(1).default(1),
     limit: z.int().min(1).max(100).default(20),
-    orderBy: z.enum(['name', 'createdAt', 'updatedAt']).default('name'),
+    orderBy: z.enum(EMPLOYEE_ORDERS).default('name'),
     orderDirection: z.enum(['asc', 'desc']).default('asc'),
-    status: employeeStatus.optional(),
+    status: archivableStatus.optional(),
     search: z.string().max(200).optional(),
     isActive: z.boolean().optional(),
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { policyOf, SELLS, SOLD_ITEMS } from '@/core/founding/revenue-questions';
 import type { Made } from '@/core/founding/steps';
 import { refuse } from '@/core/refusals';
+import { FRAMEWORKS } from '@/core/revenue/vocabulary';
 import { listPolicies, lockFirstPolicy, type PolicyRow, policyInUse } from '@/db/revenue/policies';
 import { postingAccounts } from '@/db/stores/accounts';
 import { items } from '@/db/stores/items';
@@ -12,7 +13,7 @@ import { templateVerbs } from '../revenue/setup/template-records';
 import { FOUNDING, takeStep } from './step-record';
 
 export const revenueAnswers = z.object({
-  framework: z.enum(['US_GAAP', 'IFRS']),
+  framework: z.enum(FRAMEWORKS),
   /** What the company sells: each becomes an item with the obligation that arises when it is sold. */
   sells: z.array(z.enum(SELLS)).max(SELLS.length),
   overTime: z.enum(['EXACT_DAYS', 'EVEN_PERIODS']).default('EXACT_DAYS'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { groupColumn, uniqueColumns } from '@/core/imports/grouped-rows';
 import type { ImportNoun } from '@/core/imports/import-noun';
+import { IMPORT_WORK } from '@/core/imports/import-states';
 import { heldBack } from '@/core/imports/journal-rows';
 import { twinProblem, type Unit } from '@/core/imports/read-rows';
 import {
@@ -62,7 +63,7 @@ const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
     share: 'import',
     permission: null,
     mode,
-    input: z.object({ id: z.guid(), doing: z.enum(['CHECKING', 'RUNNING']) }),
+    input: z.object({ id: z.guid(), doing: z.enum(IMPORT_WORK) }),
     async run(context, { id, doing }): Promise<{ readonly isDone: boolean }> {
       const { tenant } = context;
       const one = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CountedImport } from '@/db/stores/imports';
 import { defineUseCase } from '../kit/define';
+import type { ShownImport } from './import-rules';
 import { carryOut } from './run-import';
 
 /**
@@ -12,5 +12,5 @@ export const checkImport = defineUseCase({
   permission: null,
   mode: 'steps',
   input: z.object({ id: z.guid() }),
-  run: (context, { id }): Promise<CountedImport> => carryOut(context, id, 'CHECKING'),
+  run: (context, { id }): Promise<ShownImport> => carryOut(context, id, 'CHECKING'),
 });

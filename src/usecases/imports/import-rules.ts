@@ -1,10 +1,12 @@
 import { groupColumn, type RowBefore, unitsOfNeighbors } from '@/core/imports/grouped-rows';
 import { IMPORT_NOUNS, IMPORT_PERMISSIONS, type ImportNoun } from '@/core/imports/import-noun';
+import type { ImportStatus } from '@/core/imports/import-states';
 import type { Mapping } from '@/core/imports/mapping';
 import type { Principal } from '@/core/principal';
 import { refuse } from '@/core/refusals';
 import type { ArrivingRow } from '@/db/stores/import-rows';
-import { type CountedImport, findImport, type ImportRecord, type ImportStatus } from '@/db/stores/imports';
+import { type CountedImport, findImport, type ImportRecord } from '@/db/stores/imports';
+import { type OrdersOfFile, ordersOfFile } from '@/db/stores/source-orders';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 import { demand } from '../kit/run';
@@ -31,6 +33,25 @@ export async function reachImport(
   const one = (await findImport(context.tenant, id)) ?? refuseNotFound('import', id);
   permittedNoun(context.principal, one);
   return one;
+}
+
+/** An import as it is shown; of a file of orders that was checked or taken in, also how many of its orders wait for a person. */
+export interface ShownImport extends CountedImport {
+  readonly orders: OrdersOfFile | null;
+}
+
+/** An import the caller may see, as it is shown. */
+export async function showImport(
+  context: { readonly tenant: Tenant; readonly principal: Principal },
+  id: string,
+): Promise<ShownImport> {
+  const one = await reachImport(context, id);
+  const { importStatus } = one;
+  const isJudged = importStatus === 'CHECKED' || importStatus === 'DONE';
+  // Counted once a check or run has ended, not while its progress is asked for.
+  const orders =
+    one.sourceId !== null && isJudged ? await ordersOfFile(context.tenant, id, importStatus) : null;
+  return { ...one, orders };
 }
 
 /** Rows as they are stored, numbered from `from` + 1; `before` is the row that precedes them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LISTED_ROW_STATES } from '@/core/imports/import-states';
 import { MOST_ROWS } from '@/core/imports/importable';
 import { type ImportRowRecord, listImportRows } from '@/db/stores/import-rows';
 import { defineUseCase } from '../kit/define';
@@ -13,7 +14,7 @@ export const listRowsOfImport = defineUseCase({
   mode: 'read',
   input: z.object({
     id: z.guid(),
-    state: z.enum(['PENDING', 'READY', 'FAILED', 'IMPORTED']).optional(),
+    state: z.enum(LISTED_ROW_STATES).optional(),
     page: z.int().min(1).default(1),
     limit: z.int().min(1).max(MOST_ROWS).default(50),
   }),

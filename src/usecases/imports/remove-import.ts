@@ -25,7 +25,7 @@ export const removeStoredImport = defineUseCase({
       });
     }
     if (one.sourceId !== null && (await importedRecords(context.tenant, id)).length > 0) {
-      refuse('IN_USE', 'Orders were taken in from this file, and say which of its rows told what.', {
+      refuse('IN_USE', 'Orders were read from this file and refer to its rows.', {
         noun: 'import',
         id,
         by: 'its orders',

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { ImportNoun } from '@/core/imports/import-noun';
-import type { CountedImport } from '@/db/stores/imports';
 import { expectVersion } from '../kit/crud';
 import { type Call, type Context, defineUseCase, type UseCase } from '../kit/define';
 import { runForOutput } from '../kit/run';
 import { applyDocumentPortion, applyRecordPortion } from './apply-portion';
 import { getImport } from './get-import';
-import { reachImport } from './import-rules';
+import { type ShownImport, showImport } from './import-rules';
 import { IMPORT_VERBS } from './import-verbs';
 import { startImport } from './start-import';
 
@@ -20,7 +19,7 @@ export const runImport = defineUseCase({
   permission: null,
   mode: 'steps',
   input: z.object({ id: z.guid() }),
-  run: (context, { id }): Promise<CountedImport> => carryOut(context, id, 'RUNNING'),
+  run: (context, { id }): Promise<ShownImport> => carryOut(context, id, 'RUNNING'),
 });
 
 /** Starts and runs all portions, or none of them in a dry run; returns the import in its resulting state. */
@@ -28,14 +27,14 @@ export async function carryOut(
   context: Context,
   id: string,
   doing: 'CHECKING' | 'RUNNING',
-): Promise<CountedImport> {
+): Promise<ShownImport> {
   const { dryRun, expectedVersion: _none, ...call } = context;
-  const one = await reachImport(context, id);
+  const one = await showImport(context, id);
   expectVersion(context, one);
-  if (dryRun) return reachImport(context, id);
+  if (dryRun) return showImport(context, id);
   await runForOutput(startImport, call, { id, doing });
   while (!(await portionOf(one.noun as ImportNoun, call, { id, doing })).isDone);
-  return reachImport(context, id);
+  return showImport(context, id);
 }
 
 interface Portion {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ImportNoun, isCutOverNoun } from '@/core/imports/import-noun';
+import { IMPORT_WORK } from '@/core/imports/import-states';
 import { mappingProblem } from '@/core/imports/mapping';
 import { refuse } from '@/core/refusals';
 import { beginAttempt, findImport, hashContent, type ImportRecord, lockImport } from '@/db/stores/imports';
@@ -22,7 +23,7 @@ export const startImport = defineUseCase({
   name: 'imports.start',
   permission: null,
   mode: 'sql',
-  input: z.object({ id: z.guid(), doing: z.enum(['CHECKING', 'RUNNING']) }),
+  input: z.object({ id: z.guid(), doing: z.enum(IMPORT_WORK) }),
   async run(context, { id, doing }): Promise<void> {
     await beginImport(context, id, doing);
   },

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { IMPORTABLE } from '@/core/imports/importable';
 import { rememberedMapping } from '@/core/orders/read-order';
 import { refuse } from '@/core/refusals';
-import { type CountedImport, findImport, lockImport, remapImport, setPosts } from '@/db/stores/imports';
+import { lockImport, remapImport, setPosts } from '@/db/stores/imports';
 import { rememberMapping } from '@/db/stores/order-sources';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { mappingInput } from './import-input';
-import { demandStatus, permittedNoun } from './import-rules';
+import { demandStatus, permittedNoun, type ShownImport, showImport } from './import-rules';
 
 /**
  * Replaces the column mapping, and says whether journal entries are posted as well; an incomplete mapping is stored too. Results of rows
@@ -23,7 +23,7 @@ export const updateMapping = defineUseCase({
     /** Whether documents are posted as well; omitted: as it was. */
     posts: z.boolean().optional(),
   }),
-  async run(context, { id, mapping, posts }): Promise<CountedImport> {
+  async run(context, { id, mapping, posts }): Promise<ShownImport> {
     const { tenant } = context;
     const before = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
     const noun = permittedNoun(context.principal, before);
@@ -51,6 +51,6 @@ export const updateMapping = defineUseCase({
       before: { mapping: before.mapping, posts: before.posts },
       after: { mapping, posts: posts ?? before.posts },
     });
-    return (await findImport(tenant, id)) ?? refuseNotFound('import', id);
+    return showImport(context, id);
   },
 });

@@ -58,8 +58,8 @@ async function makeMirrors(tenant: Tenant, call: Call, pairIds: readonly string[
 }
 
 const MISSING: Readonly<Record<MissingSetting, string>> = {
-  CUSTOMER: 'No customer stands for the company that made the document.',
-  VENDOR: 'No vendor stands for the company that made the document.',
+  CUSTOMER: 'No customer represents the company that made the document.',
+  VENDOR: 'No vendor represents the company that made the document.',
   ACCOUNTS: 'The accounts between the two companies are not set.',
 };
 

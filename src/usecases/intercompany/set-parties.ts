@@ -67,7 +67,7 @@ export const setParty = defineUseCase({
       const taken = known.some(
         (one) => one.subsidiaryId !== subsidiaryId && input[field] !== null && one[field] === input[field],
       );
-      if (taken) wrong(field, 'stands for another subsidiary');
+      if (taken) wrong(field, 'represents another subsidiary');
     }
     if (customerId !== null) await keepReceivable(context, customerId, input.receivableAccountId);
     if (vendorId !== null) await keepPayable(context, vendorId, input.payableAccountId);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { ITEM_TYPES } from '@/core/sales/item-types';
 import { items, streamItems } from '@/db/stores/items';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 
 /** The item fields a caller may set. */
 export const itemFields = z.object({
   ...codedShape,
-  itemType: z.enum(['SERVICE', 'GOODS', 'SUBSCRIPTION', 'USAGE', 'DISCOUNT', 'SHIPPING']).optional(),
+  itemType: z.enum(ITEM_TYPES).optional(),
   unitId: z.guid().nullish(),
   revenueAccountId: z.guid().nullish(),
   expenseAccountId: z.guid().nullish(),

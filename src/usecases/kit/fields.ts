@@ -86,6 +86,10 @@ export const currencyCode = z.string().refine(isCurrency, 'must be an ISO 4217 c
 /** The record status, not the lifecycle status (decisions.md, surface B, "status"). */
 export const recordStatus = z.enum(['active', 'inactive']);
 
+/** Of customers, prospects and employees, which can also be archived. */
+export const ARCHIVABLE_STATES = ['active', 'inactive', 'archived'] as const;
+export const archivableStatus = z.enum(ARCHIVABLE_STATES);
+
 interface DecimalLimits {
   readonly min?: string;
   readonly max?: string;

@@ -9,11 +9,15 @@ import type { Call } from './define';
  * confined to. The database enforces it on every statement (docs/house.md, "Tenancy"); rows outside are
  * answered as if they did not exist.
  */
-export function claimOf({ principal }: Pick<Call, 'principal'>): TenantClaim {
+export function claimOf({
+  principal,
+  surface,
+}: Pick<Call, 'principal'> & Partial<Pick<Call, 'surface'>>): TenantClaim {
   const { organizationId, actor, subsidiaryScope } = principal;
   // For a confined caller the database also checks which imports are their own, for users and API clients alike.
   const isNamed = actor.kind === 'user' || subsidiaryScope !== null;
-  return { organizationId, userId: isNamed ? actor.id : null, subsidiaryIds: subsidiaryScope };
+  const claim = { organizationId, userId: isNamed ? actor.id : null, subsidiaryIds: subsidiaryScope };
+  return surface === 'job' ? { ...claim, isJob: true } : claim;
 }
 
 /**

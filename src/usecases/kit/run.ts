@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { securityEventOf, toldOf } from '@/core/identity/security-events';
 import type { Permission } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
-import { type Issue, RefusalError, refusal, refuse } from '@/core/refusals';
+import { type Issue, type Refusal, RefusalError, refusal, refuse } from '@/core/refusals';
 import { appendAudit } from '@/db/stores/audit';
 import { appendSecurityLog } from '@/db/stores/security-log';
 import {
@@ -104,21 +104,22 @@ async function runPermitted<Input, Output>(
 function staleForGone(error: unknown, { expectedVersion }: Call, input: unknown): unknown {
   if (expectedVersion === undefined || !(error instanceof RefusalError)) return error;
   const { refusal: found } = error;
-  const { id, paymentId, ledgerId, sourceId } = (input ?? {}) as Readonly<Record<string, unknown>>;
-  const addressed = id ?? paymentId ?? ledgerId ?? sourceId;
-  if (
-    found.code !== 'NOT_FOUND' ||
-    typeof addressed !== 'string' ||
-    found.data.id.toLowerCase() !== addressed.toLowerCase()
-  ) {
-    return error;
-  }
-  return new RefusalError(
-    refusal('STALE_VERSION', 'The record has changed or was deleted since you read it. Read it again.', {
-      expected: String(expectedVersion),
-      actual: '',
-    }),
-  );
+  if (found.code !== 'NOT_FOUND' || !isAddressed(found.data.id, input)) return error;
+  return new RefusalError(staleFor(expectedVersion));
+}
+
+/** What a caller is told whose version is of a record that is gone. */
+export const staleFor = (expectedVersion: number): Refusal =>
+  refusal('STALE_VERSION', 'The record has changed or was deleted since you read it. Read it again.', {
+    expected: String(expectedVersion),
+    actual: '',
+  });
+
+/** Whether an input is about this record: by its `id`, or where it has none by whichever of its own fields names it. */
+function isAddressed(recordId: string, input: unknown): boolean {
+  const fields = (input ?? {}) as Readonly<Record<string, unknown>>;
+  const named = fields.id === undefined ? Object.values(fields) : [fields.id];
+  return named.some((one) => typeof one === 'string' && one.toLowerCase() === recordId.toLowerCase());
 }
 
 /** Like `run`, for callers without idempotency keys (tRPC, jobs, tests): returns only the output. */

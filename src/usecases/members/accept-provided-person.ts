@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isRole, type Role } from '@/core/permissions';
 import { refuse } from '@/core/refusals';
 import { takeInvitationOf } from '@/db/stores/invitations';
-import { findUserByEmail, insertUser, memberships } from '@/db/stores/members';
+import { findAccountByEmail, insertUser, memberships } from '@/db/stores/members';
 import { provisionedEntry } from '@/db/stores/provisioning';
 import { connectAtProvider, signInProviders } from '@/db/stores/sign-in-providers';
 import { refuseNotFound } from '../kit/crud';
@@ -32,7 +32,7 @@ export const enterByProvider = defineUseCase({
     if (userId === null) throw new Error('a provider signs in a person');
     const provider =
       (await signInProviders.find(tenant, providerId)) ?? refuseNotFound('sign-in provider', providerId);
-    const account = await findUserByEmail(tenant, email);
+    const account = await findAccountByEmail(tenant, email);
     if ((account?.id ?? userId) !== userId) refuseTaken(email);
     const known = await memberships.findWhere(tenant, { userId });
     if (known !== null && known.recordStatus !== 'active') refuseStranger(email);

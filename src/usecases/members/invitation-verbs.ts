@@ -3,7 +3,7 @@ import { invitationLetter } from '@/core/mail/messages';
 import { isRole } from '@/core/permissions';
 import { refuse } from '@/core/refusals';
 import { findInvitation, invitations, listInvitations, type ShownInvitation } from '@/db/stores/invitations';
-import { findUserByEmail, memberships } from '@/db/stores/members';
+import { findAccountByEmail, memberships } from '@/db/stores/members';
 import { visibleOrganizations } from '@/db/stores/organizations';
 import { consoleLink } from '@/lib/console-link';
 import { newId } from '@/lib/ids';
@@ -207,7 +207,7 @@ function newSecret({ tenant }: Context) {
 }
 
 async function demandNoMember({ tenant }: Context, email: string): Promise<void> {
-  const account = await findUserByEmail(tenant, email);
+  const account = await findAccountByEmail(tenant, email);
   const known = account === null ? null : await memberships.findWhere(tenant, { userId: account.id });
   if (known?.recordStatus === 'active') {
     refuse('DUPLICATE', `${email} is already a member.`, { noun: 'member', field: 'email', value: email });

@@ -4,8 +4,8 @@ import { refuse } from '@/core/refusals';
 import { withdrawInvitationsOf } from '@/db/stores/invitations';
 import {
   endSessionsOf,
+  findAccountByEmail,
   findMember,
-  findUserByEmail,
   insertUser,
   listMembers,
   lockAdmins,
@@ -64,7 +64,7 @@ export const addMember = defineUseCase({
     demandGrantable(context.principal, roles);
     demandNarrower(context.principal, 'org.member.write', subsidiaryIds);
     await demandSubsidiaries(context, subsidiaryIds);
-    const account = await findUserByEmail(context.tenant, email);
+    const account = await findAccountByEmail(context.tenant, email);
     const initialPassword = account === null ? randomSecret().slice(0, 20) : null;
     const userId = account?.id ?? newId();
     if (initialPassword !== null) {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { ORDER_STATES } from '@/core/orders/wanted-order';
 import { type CountedImport, importsOfSource } from '@/db/stores/imports';
 import {
   countSourceOrders,
   findSourceOrder,
   listSourceOrders,
-  ORDER_STATES,
   orderBehind,
   type SourceOrder,
 } from '@/db/stores/source-orders';

@@ -1,4 +1,4 @@
-import { actsOf, actWords, type MadeOrder, NOTHING_MADE } from '@/core/orders/order-acts';
+import { actsOf, actWords, type MadeOrder, NOTHING_MADE, WAITS } from '@/core/orders/order-acts';
 import type { OrderSource } from '@/core/orders/order-source';
 import { type Answers, readWanted } from '@/core/orders/read-wanted';
 import type { ToldRow, Wait, WantedOrder } from '@/core/orders/wanted-order';
@@ -93,7 +93,7 @@ function waiting(asked: OrderAsked, made: MadeOrder, wait: Wait): Considered {
   const order = kept(asked, made, 'WAITING');
   return {
     order: { ...order, waitCode: wait.code, waitWords: wait.words, waitRow: wait.rowKey },
-    words: `Waits: ${wait.words}`,
+    words: `${WAITS}${wait.words}`,
   };
 }
 

@@ -3,11 +3,11 @@ import { MOST_COLUMNS, MOST_ROWS } from '@/core/imports/importable';
 import { mappingOf } from '@/core/orders/read-order';
 import { refuse } from '@/core/refusals';
 import { appendImportRows } from '@/db/stores/import-rows';
-import { type CountedImport, findImport, insertImport } from '@/db/stores/imports';
+import { insertImport } from '@/db/stores/imports';
 import { findOrderSource } from '@/db/stores/order-sources';
 import { newId } from '@/lib/ids';
 import { cell, tableProblems } from '../imports/import-input';
-import { arrivingRows } from '../imports/import-rules';
+import { arrivingRows, type ShownImport, showImport } from '../imports/import-rules';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { anId, lineText } from '../kit/fields';
@@ -36,7 +36,7 @@ export const uploadOrders = defineUseCase({
       more: z.boolean().default(false),
     })
     .superRefine(tableProblems),
-  async run(context, { sourceId, fileName, columns, rows, more }): Promise<CountedImport> {
+  async run(context, { sourceId, fileName, columns, rows, more }): Promise<ShownImport> {
     const { tenant, principal } = context;
     const record = (await findOrderSource(tenant, sourceId)) ?? refuseNotFound('order source', sourceId);
     expectVersion(context, record);
@@ -69,6 +69,6 @@ export const uploadOrders = defineUseCase({
       recordId: id,
       after: { noun: 'orders', source: record.code, fileName, columns, rows: rows.length },
     });
-    return (await findImport(tenant, id)) ?? refuseNotFound('import', id);
+    return showImport(context, id);
   },
 });

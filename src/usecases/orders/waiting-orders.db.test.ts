@@ -3,6 +3,9 @@ import { closeConnections } from '@/db/client';
 import { having, invoice, orderDesk, PLANS, refusalOf, WORKSHOPS } from '@/testing/order-desk';
 import { sampleFile } from '@/testing/order-files';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { checkImport } from '../imports/check-import';
+import { getImport } from '../imports/get-import';
+import { runImport } from '../imports/run-import';
 import { startJob } from '../jobs/start-job';
 import { getTransaction } from '../transactions/get-transaction';
 import { answerOrder } from './answer-order';
@@ -15,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(closeConnections);
 
-const { ask, newSource, taken, orders, contractOf, books } = orderDesk(() => org);
+const { ask, newSource, upload, taken, orders, contractOf, books } = orderDesk(() => org);
 
 describe('an order that no rule fits', () => {
   test('waits whole, and is taken in when a rule is added and waiting orders are taken up', async () => {
@@ -34,6 +37,40 @@ describe('an order that no rule fits', () => {
     expect(await ask(takeUpOrders, { sourceId: source.id })).toEqual({ tried: 1 });
     expect(await orders(source.id, 'WAITING')).toEqual([]);
     expect(await contractOf(source.id, gift[0] ?? '')).toMatchObject({ transactionPrice: '310.00' });
+  });
+
+  test('is counted with its file, after a check and after it was taken in, until it is taken up', async () => {
+    const source = await newSource();
+    const balance = await newSource({ kind: 'STRIPE_BALANCE', ordersOfId: source.id, rules: [] });
+    const gift = invoice({ Description: 'Gift voucher' });
+    const id = await upload(source.id, [gift, invoice()]);
+    const waiting = async (of: string) => (await ask(getImport, { id: of })).orders;
+    expect(await waiting(id)).toBeNull();
+    expect(await ask(checkImport, { id })).toMatchObject({ orders: { sourceId: source.id, waiting: 1 } });
+    expect(await ask(runImport, { id })).toMatchObject({
+      counts: { imported: 2, failed: 0 },
+      orders: { sourceId: source.id, waiting: 1 },
+    });
+    // A payment of another file waits for the same order, whose source is the one that decides.
+    const columns = [
+      'balance_transaction_id',
+      'created',
+      'currency',
+      'gross',
+      'reporting_category',
+      'invoice_id',
+    ];
+    const paid = ['txn_gift', '2026-01-15 10:00:00', 'usd', '310.00', 'charge', gift[0] ?? ''];
+    const payments = await upload(balance.id, [paid], columns);
+    await ask(runImport, { id: payments });
+    expect(await waiting(payments)).toEqual({ sourceId: source.id, waiting: 1 });
+    const anything = { ...WORKSHOPS, name: 'Anything', when: [] };
+    await ask(orderSourceVerbs.update, { id: source.id, data: { rules: [PLANS, anything] } });
+    await ask(takeUpOrders, { sourceId: source.id });
+    expect([await waiting(id), await waiting(payments)]).toEqual([
+      { sourceId: source.id, waiting: 0 },
+      { sourceId: source.id, waiting: 0 },
+    ]);
   });
 
   test('is taken in by an answer for its line, which also holds for later files', async () => {

@@ -143,9 +143,12 @@ async function openFinancing(tenant: Tenant, period: PeriodRecord): Promise<Peri
   ];
 }
 
-/** One reason for each equation of revenue that is not zero in the period's subsidiary (accounting.md 4, "Always zero"). */
+/**
+ * One reason for each equation of revenue that is not zero in the period's subsidiary (accounting.md 4, "Always zero"). The contracts touched
+ * since each was last checked are added up, and the totals of the others are taken as they are: verification reads all of them again.
+ */
 async function untiedRevenue(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
-  const { differences } = await verdictOf(tenant);
+  const { differences } = await verdictOf(tenant, 'SINCE');
   const byEquation = new Map<TieOutName, TieOutLine[]>();
   for (const line of differences) {
     if (line.subsidiaryId !== period.subsidiaryId) continue;

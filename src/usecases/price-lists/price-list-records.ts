@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { refuse } from '@/core/refusals';
 import { organizationSettings } from '@/db/stores/organization-settings';
 import { clearOtherDefaults, priceLists, streamPriceLists } from '@/db/stores/price-lists';
 import { newId } from '@/lib/ids';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
+import { demandDaysInOrder } from '@/usecases/kit/days-in-order';
 import { currencyCode, day } from '@/usecases/kit/fields';
 
 /** The price list fields a caller may set. */
@@ -27,18 +27,10 @@ export const priceListVerbs = codedRecords({
     const id = before?.id ?? newId();
     const currency =
       input.currencyCode ?? before?.currencyCode ?? (await organizationSettings(tenant)).baseCurrency;
-    demandOrder(
-      input.validFrom === undefined ? (before?.validFrom ?? null) : input.validFrom,
-      input.validTo === undefined ? (before?.validTo ?? null) : input.validTo,
-    );
+    const validFrom = input.validFrom === undefined ? (before?.validFrom ?? null) : input.validFrom;
+    const validTo = input.validTo === undefined ? (before?.validTo ?? null) : input.validTo;
+    demandDaysInOrder({ validFrom, validTo }, 'validFrom', 'validTo');
     if (input.isDefault ?? before?.isDefault ?? false) await clearOtherDefaults(tenant, currency, id);
     return { ...input, currencyCode: currency, ...(before === null ? { id } : {}) };
   },
 });
-
-/** Refuses INVALID_INPUT when a validity period ends before it begins. */
-export function demandOrder(from: string | null, to: string | null): void {
-  if (from === null || to === null || from <= to) return;
-  const message = 'must not be before validFrom';
-  refuse('INVALID_INPUT', `validTo: ${message}`, { issues: [{ path: ['validTo'], message }] });
-}

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { RATE_COLUMN } from '@/core/money/column';
 import { priceOn, prices } from '@/db/stores/price-lists';
 import { crud } from '@/usecases/kit/crud';
+import { demandDaysInOrder } from '@/usecases/kit/days-in-order';
 import { defineUseCase } from '@/usecases/kit/define';
 import { day, decimalOf } from '@/usecases/kit/fields';
-import { demandOrder } from './price-list-records';
 
 /** NUMERIC(20,6). */
 const PRICE_COLUMN = { integer: 14, fraction: 6 } as const;
@@ -34,14 +34,13 @@ export const priceVerbs = crud({
     validTo: day.nullish(),
   }),
   prepareCreate(_context, input) {
-    demandOrder(input.validFrom, input.validTo ?? null);
+    demandDaysInOrder({ validFrom: input.validFrom, validTo: input.validTo ?? null }, 'validFrom', 'validTo');
     return input;
   },
   prepareUpdate(_context, before, input) {
-    demandOrder(
-      input.validFrom ?? before.validFrom,
-      input.validTo === undefined ? before.validTo : input.validTo,
-    );
+    const validFrom = input.validFrom ?? before.validFrom;
+    const validTo = input.validTo === undefined ? before.validTo : input.validTo;
+    demandDaysInOrder({ validFrom, validTo }, 'validFrom', 'validTo');
     return input;
   },
 });

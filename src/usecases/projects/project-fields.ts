@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { AMOUNT_COLUMN, PRICE_COLUMN, RATE_COLUMN } from '@/core/money/column';
 import {
+  BUDGET_GROUPS,
+  COMMITMENT_STATES,
+  CONTRACT_STATES,
+  PROJECT_STATUSES,
+} from '@/core/projects/project-states';
+import {
   codeText,
   currencyCode,
   day,
@@ -26,8 +32,6 @@ export const companyUpdate = companyCreate.partial().extend({
   subsidiaryIds: z.array(z.guid()).max(500).optional(),
   recordStatus: recordStatus.optional(),
 });
-
-export const PROJECT_STATUSES = ['PLANNED', 'ACTIVE', 'ON_HOLD', 'COMPLETED', 'CANCELLED'] as const;
 
 export const projectCreate = z.object({
   companyId: z.guid(),
@@ -77,7 +81,7 @@ export const budgetViewCreate = z.object({
   name: nameText,
   description: longText.nullish(),
   columns: z.array(codeText).max(50).default([]),
-  groupBy: z.enum(['category', 'cost_code', 'none']).default('category'),
+  groupBy: z.enum(BUDGET_GROUPS).default('category'),
   isDefault: z.boolean().default(false),
 });
 export const budgetViewUpdate = budgetViewCreate
@@ -85,12 +89,10 @@ export const budgetViewUpdate = budgetViewCreate
   .partial()
   .extend({
     columns: z.array(codeText).max(50).optional(),
-    groupBy: z.enum(['category', 'cost_code', 'none']).optional(),
+    groupBy: z.enum(BUDGET_GROUPS).optional(),
     isDefault: z.boolean().optional(),
     recordStatus: recordStatus.optional(),
   });
-
-export const CONTRACT_STATES = ['DRAFT', 'OUT_FOR_SIGNATURE', 'APPROVED', 'COMPLETE', 'TERMINATED'] as const;
 
 const primeContractLine = z.object({
   costCode: codeText.nullish(),
@@ -125,7 +127,6 @@ export const commitmentLine = z.object({
   quantity: positiveQuantity,
   unitPrice: price,
 });
-export const COMMITMENT_STATES = ['DRAFT', 'APPROVED', 'COMPLETE', 'VOID'] as const;
 export const commitmentCreate = z.object({
   projectId: z.guid(),
   commitmentNumber: codeText.optional(),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { PROJECT_STATUSES } from '@/core/projects/project-states';
 import { projects } from '@/db/stores/projects';
 import { byId, crud } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
 import { containing } from '@/usecases/kit/search';
-import { PROJECT_STATUSES, pageInput, projectCreate, projectUpdate, slice } from './project-fields';
+import { pageInput, projectCreate, projectUpdate, slice } from './project-fields';
 import { reachProject, visibleProjects } from './project-rules';
 
 const verbs = crud({

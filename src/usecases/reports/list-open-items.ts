@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AGING_BUCKETS, type Aging, type AgingBucket } from '@/core/billing/aging';
 import { amountText } from '@/core/money/currency';
+import { SUBLEDGERS } from '@/core/transactions/kinds';
 import { type AgingSum, type OpenItemRow, readAging, readOpenItems } from '@/db/reports/open-items';
 import { readReportSubsidiaries } from '@/db/reports/scope';
 import { inPortions } from '@/lib/portions';
@@ -11,7 +12,7 @@ import { demandReportReach, reportScope } from './report-scope';
 import { isTied, type TiedControl, tieOutOf } from './tie-out-controls';
 
 const input = z.object({
-  side: z.enum(['RECEIVABLE', 'PAYABLE', 'EMPLOYEE_PAYABLE']),
+  side: z.enum(SUBLEDGERS),
   asOf: day.optional(),
   entityId: z.guid().optional(),
   subsidiaryId: z.guid().optional(),

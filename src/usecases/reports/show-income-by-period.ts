@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACCOUNT_TYPE_FACTS, type AccountType } from '@/core/ledger/accounts';
+import { ACCOUNT_TYPE_FACTS, type AccountType, RESULT_TYPES } from '@/core/ledger/accounts';
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, sum, ZERO } from '@/core/money/decimal';
 import { columnAt, columnOf, columnsBetween } from '@/core/revenue/reports/columns';
@@ -36,8 +36,7 @@ export interface IncomeByPeriod {
   readonly netIncome: ByPeriod;
 }
 
-const TYPES = ['REVENUE', 'COST_OF_SALES', 'EXPENSE', 'OTHER_INCOME', 'OTHER_EXPENSE'] as const;
-type ResultType = (typeof TYPES)[number];
+type ResultType = (typeof RESULT_TYPES)[number];
 
 /**
  * Profit and loss with one column per period: calendar months, or the fiscal periods of the books where all subsidiaries in the
@@ -65,7 +64,7 @@ export const incomeByPeriod = defineUseCase({
     const rows = await readResultByPeriod(tenant, {
       scope,
       ...daysOf(periods, span),
-      types: TYPES,
+      types: RESULT_TYPES,
       dimensions,
     });
     const placed = rows.map((row) => ({ ...row, column: columnOf(grid, row.lastDay) }));
@@ -77,7 +76,7 @@ export const incomeByPeriod = defineUseCase({
       currencyCode: scope.currencyCode,
       periods: columns,
       ...basisOf(periods, columns),
-      sections: TYPES.map((type) => {
+      sections: RESULT_TYPES.map((type) => {
         const sign = ACCOUNT_TYPE_FACTS[type].normalSide === 'CREDIT' ? '1' : '-1';
         const own = placed.filter((row) => row.type === type);
         return {
@@ -94,7 +93,7 @@ export const incomeByPeriod = defineUseCase({
       }),
       grossProfit: of('REVENUE', 'COST_OF_SALES'),
       operatingIncome: of('REVENUE', 'COST_OF_SALES', 'EXPENSE'),
-      netIncome: of(...TYPES),
+      netIncome: of(...RESULT_TYPES),
     };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACCOUNT_TYPE_FACTS, type AccountType, isProfitAndLoss } from '@/core/ledger/accounts';
+import { ACCOUNT_TYPE_FACTS, type AccountType, isProfitAndLoss, RESULT_TYPES } from '@/core/ledger/accounts';
 import { type TrialBalanceRow, trialBalance } from '@/core/ledger/trial-balance';
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, sum, ZERO } from '@/core/money/decimal';
@@ -123,9 +123,8 @@ export const incomeStatement = defineUseCase({
       .filter((one) => isProfitAndLoss(one.type))
       .map((one) => ({ account: one, credit: creditsOf(one).minus(before.get(one.accountId) ?? ZERO) }))
       .filter(({ credit }) => !credit.isZero());
-    const types = ['REVENUE', 'COST_OF_SALES', 'EXPENSE', 'OTHER_INCOME', 'OTHER_EXPENSE'] as const;
     const totals = new Map<AccountType, Decimal>();
-    const sections = types.map((type): StatementSection => {
+    const sections = RESULT_TYPES.map((type): StatementSection => {
       const own = moved.filter(({ account }) => account.type === type);
       const sign = ACCOUNT_TYPE_FACTS[type].normalSide === 'CREDIT' ? '1' : '-1';
       const total = sum(own.map(({ credit }) => credit));
@@ -150,7 +149,7 @@ export const incomeStatement = defineUseCase({
       sections,
       grossProfit: of('REVENUE', 'COST_OF_SALES'),
       operatingIncome: of('REVENUE', 'COST_OF_SALES', 'EXPENSE'),
-      netIncome: of(...types),
+      netIncome: of(...RESULT_TYPES),
     };
   },
 });

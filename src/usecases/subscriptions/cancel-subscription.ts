@@ -3,8 +3,8 @@ import { prorated } from '@/core/billing/proration';
 import {
   type BillingFrequency,
   billingPeriodOn,
-  moveSubscription,
   type SubscriptionStatus,
+  statusAfter,
 } from '@/core/billing/subscription';
 import { toAmountString } from '@/core/money/currency';
 import { sum } from '@/core/money/decimal';
@@ -48,7 +48,7 @@ export const cancelSubscription = defineUseCase({
     const { tenant } = context;
     const before = (await lockSubscription(tenant, id)) ?? refuseNotFound('subscription', id);
     expectVersion(context, before);
-    valueOrThrow(moveSubscription(before.subscriptionStatus as SubscriptionStatus, 'cancel'));
+    valueOrThrow(statusAfter(before.subscriptionStatus as SubscriptionStatus, 'cancel'));
     const terms = { ...before, billingFrequency: before.billingFrequency as BillingFrequency };
     const period = billingPeriodOn(terms, lastDay);
     if (period === null) {

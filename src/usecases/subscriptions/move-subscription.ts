@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
   checkActivable,
-  moveSubscription as moveStatus,
   SUBSCRIPTION_VERBS,
   type SubscriptionStatus,
+  statusAfter,
 } from '@/core/billing/subscription';
 import { subscriptionItems, subscriptions } from '@/db/stores/subscriptions';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
@@ -25,7 +25,7 @@ export const moveSubscription = defineUseCase({
     const before = (await subscriptions.find(tenant, id)) ?? refuseNotFound('subscription', id);
     expectVersion(context, before);
     const subscriptionStatus = valueOrThrow(
-      moveStatus(before.subscriptionStatus as SubscriptionStatus, verb),
+      statusAfter(before.subscriptionStatus as SubscriptionStatus, verb),
     );
     if (verb === 'activate') {
       const itemCount = await subscriptionItems.count(tenant, { subscriptionId: id });
@@ -38,7 +38,7 @@ export const moveSubscription = defineUseCase({
     if (after === null) {
       const now = (await subscriptions.find(tenant, id)) ?? refuseNotFound('subscription', id);
       expectVersion(context, now);
-      valueOrThrow(moveStatus(now.subscriptionStatus as SubscriptionStatus, verb));
+      valueOrThrow(statusAfter(now.subscriptionStatus as SubscriptionStatus, verb));
       throw new Error('a subscription refused a move for no reason');
     }
     context.record({ action: `subscriptions.${verb}`, noun: 'subscription', recordId: id, before, after });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BILLING_FREQUENCIES } from '@/core/billing/subscription';
+import { BILLING_FREQUENCIES, RENEWALS } from '@/core/billing/subscription';
 import { refuse } from '@/core/refusals';
 import { streamSubscriptions, subscriptions } from '@/db/stores/subscriptions';
 import { crud } from '@/usecases/kit/crud';
@@ -8,8 +8,6 @@ import { codeText, currencyCode, day, lineText, recordStatus } from '@/usecases/
 import { nextRecordCode } from '@/usecases/kit/record-code';
 import { defineRecordStream } from '@/usecases/kit/record-list';
 import { defineRecordPage } from '@/usecases/kit/record-page';
-
-export const RENEWALS = ['NONE', 'AUTO', 'EVERGREEN'] as const;
 
 /** The subscription fields a caller may set; all optional, since it starts as an empty draft. */
 export const subscriptionFields = z.object({

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { type SubsidiaryRecord, subsidiaries } from '@/db/stores/subsidiaries';
 import { defineUseCase } from '../kit/define';
 
+export const SUBSIDIARY_ORDERS = ['name', 'code', 'createdAt'] as const;
+
 /** A page of subsidiaries, by name unless specified otherwise (interface 4.4; decisions.md, "List defaults"). */
 export const listSubsidiaries = defineUseCase({
   name: 'subsidiaries.list',
@@ -10,7 +12,7 @@ export const listSubsidiaries = defineUseCase({
   input: z.object({
     page: z.int().min(1).default(1),
     limit: z.int().min(1).max(100).default(10),
-    orderBy: z.enum(['name', 'code', 'createdAt']).default('name'),
+    orderBy: z.enum(SUBSIDIARY_ORDERS).default('name'),
     orderDirection: z.enum(['asc', 'desc']).default('asc'),
     isActive: z.boolean().optional(),
     /** Null: top-level subsidiaries. */

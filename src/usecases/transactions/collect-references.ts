@@ -29,6 +29,7 @@ export function referencesIn(drafts: readonly DocumentDraft[]): WantedReferences
       ...lines.map((line) => line.projectId),
     ]),
     contractIds: present(headers.map((header) => header.revenueContractId)),
+    obligationKeys: present(lines.map((line) => line.obligationKey)),
     places: headers.map(({ subsidiaryId, transactionDate, currencyCode }) => ({
       subsidiaryId,
       date: transactionDate,

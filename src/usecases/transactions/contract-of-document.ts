@@ -1,6 +1,7 @@
-import { refuse } from '@/core/refusals';
+import { type Issue, refuse } from '@/core/refusals';
 import { SALES_KINDS, type TransactionKind } from '@/core/transactions/kinds';
 import type { DocumentReferences } from '@/db/stores/document-references';
+import type { DocumentDraft } from './collect-references';
 
 /** Control accounts that only revenue contracts may post to. */
 export const REVENUE_CONTROLS: ReadonlySet<string> = new Set([
@@ -47,4 +48,35 @@ export function demandContractOf(
     contractId: contract.id,
     differs,
   });
+}
+
+/**
+ * Only a line of an invoice of a revenue contract may name an obligation, one of that contract; of a contract that is still a
+ * draft, that is decided when the invoice is posted. Refuses INVALID_INPUT.
+ */
+export function demandObligationsOf(
+  { header, lines }: DocumentDraft,
+  kind: TransactionKind,
+  facts: DocumentReferences,
+): void {
+  const issues: Issue[] = [];
+  for (const [index, { obligationKey, commitmentFrom, lineType }] of lines.entries()) {
+    const wrong = (field: string, message: string) =>
+      issues.push({ path: ['lines', String(index), field], message });
+    if (!obligationKey) {
+      if (commitmentFrom) wrong('commitmentFrom', 'is given without the obligation it belongs to');
+      continue;
+    }
+    const contract = kind === 'INVOICE' ? contractOf(header, kind, facts) : undefined;
+    if (contract === undefined) {
+      wrong('obligationKey', 'may be given only on an invoice of a revenue contract');
+    } else if (lineType === 'TAX') {
+      wrong('obligationKey', 'may not be given on a line of tax');
+    } else if (contract.obligationKeys !== null && !contract.obligationKeys.includes(obligationKey)) {
+      wrong('obligationKey', `is not an obligation of contract ${contract.contractNumber}`);
+    }
+  }
+  const [first] = issues;
+  if (first === undefined) return;
+  refuse('INVALID_INPUT', `${first.path.join('.')}: ${first.message}`, { issues });
 }

@@ -57,6 +57,9 @@ export const lineFields = z.object({
   departmentId: anId.nullish(),
   locationId: anId.nullish(),
   projectId: anId.nullish(),
+  /** What the line of an invoice bills of its revenue contract: an obligation, and a commitment period of it by its first day. */
+  obligationKey: lineText.nullish(),
+  commitmentFrom: day.nullish(),
 });
 
 /** The lines of a document, with unique line numbers. */

@@ -5,6 +5,7 @@ import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { anId, day } from '../kit/fields';
 
+import type { LineInput } from './document-input';
 import type { DocumentView } from './document-view';
 import { draftOf } from './lock-document';
 import { storeDocuments } from './store-documents';
@@ -12,6 +13,9 @@ import { storeDocuments } from './store-documents';
 const ONE_DOCUMENTS_OWN = Object.fromEntries(
   HEADER_TERM_NAMES.filter((name) => !HEADER_TERMS[name].isCopied).map((name) => [name, null]),
 );
+
+/** A commitment period is billed by the document that names it; a copy bills another one, which nobody has named yet. */
+const withoutPeriod = (line: LineInput): LineInput => ({ ...line, commitmentFrom: null });
 
 /**
  * Creates a new DRAFT with the header and lines of a document, dated today unless specified otherwise, with the rates
@@ -35,7 +39,7 @@ export const duplicateTransaction = defineUseCase({
     // A rate the source states was asked about there; whether it still fits is asked when the copy is edited or its period closed.
     const call = { ...context, surface: 'job' as const };
     const [stored] = await storeDocuments(tenant, [
-      { header: fresh, lines, status: null, confirmedRate: null, call },
+      { header: fresh, lines: lines.map(withoutPeriod), status: null, confirmedRate: null, call },
     ]);
     if (stored === undefined) throw new Error('nothing was stored');
     if (!stored.ok) throw stored.error;

@@ -18,7 +18,7 @@ import type { DocumentReferences } from '@/db/stores/document-references';
 import type { NewImpactLine, NewLine, TransactionRecord } from '@/db/stores/transactions';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { DocumentDraft } from './collect-references';
-import { contractOf, demandContractOf, REVENUE_CONTROLS } from './contract-of-document';
+import { contractOf, demandContractOf, demandObligationsOf, REVENUE_CONTROLS } from './contract-of-document';
 import type { LineInput } from './document-input';
 import { factsById, placeOf } from './reference-facts';
 import { type Resolved, resolveReferences } from './resolve-references';
@@ -51,6 +51,7 @@ export function prepareDocument(
     refuse('INVALID_INPUT', `isAdjustment: ${message}`, { issues: [{ path: ['isAdjustment'], message }] });
   }
   demandContractOf(header, kind, facts);
+  demandObligationsOf(draft, kind, facts);
   const baseCurrencyCode = resolved.subsidiary.baseCurrency;
   const exchangeRate = exchangeRateOf(draft, baseCurrencyCode, facts);
   const taxRates = draft.lines.map((line, index) => taxRateFor(line, index, header.transactionDate, facts));
@@ -247,6 +248,8 @@ function storedLine(
     departmentId: line.departmentId ?? null,
     locationId: line.locationId ?? null,
     projectId: line.projectId ?? null,
+    obligationKey: line.obligationKey ?? null,
+    commitmentFrom: line.commitmentFrom ?? null,
   };
 }
 

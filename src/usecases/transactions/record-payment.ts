@@ -133,7 +133,15 @@ async function demandPayment({ tenant }: Context, typeId: string): Promise<void>
     classIds: [],
     departmentIds: [],
   };
-  const asked = { ...none, typeIds: [typeId], locationIds: [], projectIds: [], contractIds: [], places: [] };
+  const asked = {
+    ...none,
+    typeIds: [typeId],
+    locationIds: [],
+    projectIds: [],
+    contractIds: [],
+    obligationKeys: [],
+    places: [],
+  };
   const { types } = await loadDocumentReferences(tenant, asked);
   const kind: TransactionKind | undefined = types.find(({ id }) => id === typeId)?.kind;
   // An unknown type is refused when the document is created, by its own sentence.

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { amountText, toAmountString } from '@/core/money/currency';
+import { ENTITY_TYPES } from '@/core/transactions/kinds';
 import { streamReport } from '@/db/record-stream';
 import { readEntityNames, readJournalVolumes } from '@/db/reports/directory';
 import { type DocumentStreamRow, documentStatement } from '@/db/reports/document-stream';
-import { ENTITY_KINDS, ENTITY_PERMISSIONS } from '../directory/entity-permissions';
+import { ENTITY_PERMISSIONS } from '../directory/entity-permissions';
 import { defineStream } from '../kit/stream';
 import { openAmountOf } from './document-view';
 import { documentFilters, patternOf } from './list-transactions';
@@ -26,7 +27,7 @@ export const streamDocuments = defineStream({
   permission: 'gl.transaction.read',
   input: z.object(documentFilters),
   open(claim, { search, unapplied, ...asked }, { principal }) {
-    const kinds = ENTITY_KINDS.filter((kind) => principal.permissions.has(ENTITY_PERMISSIONS[kind]));
+    const kinds = ENTITY_TYPES.filter((kind) => principal.permissions.has(ENTITY_PERMISSIONS[kind]));
     return streamReport<DocumentStreamRow, StreamedDocument>(claim, async (tenant) => ({
       ...(await documentStatement(tenant, { ...asked, pattern: patternOf(search), unapplied })),
       async complete(rows) {

@@ -17,7 +17,7 @@ import { firstIdAt } from '@/lib/ids';
 import { defineUseCase } from '@/usecases/kit/define';
 import { demandEverywhere } from '@/usecases/kit/reach';
 import { isTied, type TiedControl, tieOutOf } from '../reports/tie-out-controls';
-import { type RevenueVerdict, verifyRevenue } from '../revenue/reports/verify-revenue';
+import { type RevenueVerdict, verdictOf } from '../revenue/reports/verify-revenue';
 import { type EvidenceVerdict, verifyEvidence } from './verify-evidence';
 
 export interface Breach {
@@ -65,8 +65,8 @@ const verifyInput = z.object({
 /**
  * Verifies the organization's books: every check of core/ledger/verification, from the lines of the ledger to the
  * chains over it and over the audit trail, which contain the heads kept elsewhere. With `extent: SINCE` what is new since the books were last
- * found sound: new entries, the balances they moved, the documents they posted and those that were touched, the chains and the control
- * accounts. It says through which point it trusts; whoever changes older rows past Daybook is found by a whole verification.
+ * found sound: new entries, the balances they moved, the documents they posted and those that were touched, the chains, the control
+ * accounts, and revenue contracts that were touched since each was last checked. It says through which point it trusts; whoever changes older rows past Daybook is found by a whole verification.
  * Changes nothing. Refuses FORBIDDEN for a caller confined to some subsidiaries, because part of a chain proves
  * nothing.
  */
@@ -90,7 +90,7 @@ export const verifyBooks = defineUseCase({
     const found: Breach[] = [
       ...sums.breaches,
       ...controls.flatMap(controlBreach),
-      ...(point === null ? revenueBreaches(await verifyRevenue.run(context, {})) : []),
+      ...revenueBreaches(await verdictOf(tenant, point === null ? 'WHOLE' : 'SINCE')),
       ...evidenceBreaches,
     ];
     const breaches = CHECKS.flatMap(({ check }) => found.filter((breach) => breach.check === check));

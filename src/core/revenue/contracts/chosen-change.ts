@@ -2,7 +2,7 @@ import { type Decimal, dec, ONE, ZERO } from '@/core/money/decimal';
 import type { DateString } from '../days';
 import type { AllocationRow, Treatment, TreatmentEffect } from '../modifications/modification';
 import { measuredAnew, type TreatedChange } from './comparison';
-import type { Draft, DraftObligation } from './draft';
+import type { Draft } from './draft';
 import type {
   Installment,
   InterestRow,
@@ -25,6 +25,8 @@ export type ObligationChange = {
   supplier?: string | undefined;
   /** From this day on the rest is measured on its own (25-13(a)); false: it was measured again from its beginning. */
   startsAgain?: boolean | undefined;
+  /** What of the catch-up settles past performance: whatever is measured later, it stays as it is. */
+  past?: Decimal | undefined;
   /** The remainder is no longer wanted, nor is the supplier's part of it. */
   removed?: boolean | undefined;
 };
@@ -84,6 +86,7 @@ function changesOf(
     const touched = pattern !== undefined || supplierShare !== undefined || removed.has(row.key);
     if (!touched && !changed(row)) return [];
     const [after, catchUp] = [dec(row.after), dec(row.catchUp)];
+    const past = dec(change.pastAdjustment?.key === row.key ? change.pastAdjustment.amount : '0');
     // Only an obligation with a catch-up is remeasured (25-13(b)). What a settlement of past performance recognizes at once
     // leaves the units delivered as they are (Example 5 Case B).
     const measured = anew(row.key) && !catchUp.isZero() && !after.isZero();
@@ -98,13 +101,14 @@ function changesOf(
         key: row.key,
         after,
         catchUp,
+        past,
         pattern: withConvention(obligation.pattern, pattern),
         ...(supplierShare !== undefined && { supplier: supplierShare }),
         ...(removed.has(row.key) && { removed: true }),
         ...(startsAgain(row.key) ? { startsAgain: true } : !catchUp.isZero() && { startsAgain: false }),
         measure: measured
           ? byTerms === undefined
-            ? measuredShare(row, obligation)
+            ? measuredShare(row, obligation.taken.minus(past))
             : dec(byTerms)
           : undefined,
       },
@@ -159,8 +163,8 @@ function ownedTerms(
 
 const changed = (row: AllocationRow) => !dec(row.after).equals(row.before) || !dec(row.catchUp).isZero();
 
-/** The share satisfied that gives an obligation what the change lets it have recognized. */
-function measuredShare(row: AllocationRow, { taken }: DraftObligation): Decimal {
+/** The share satisfied that gives an obligation what the change lets it have recognized; `taken`: beside what it measures. */
+function measuredShare(row: AllocationRow, taken: Decimal): Decimal {
   const whole = taken.plus(row.after);
   const value = whole.isZero() ? ONE : taken.plus(row.recognised).div(whole);
   return (value.gt(ONE) ? ONE : value.lt(ZERO) ? ZERO : value).toDecimalPlaces(20);

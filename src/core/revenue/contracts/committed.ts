@@ -4,6 +4,7 @@ import type { Refusal } from '@/core/refusals';
 import { addDays } from '../../periods/calendar';
 import { type DateString, later } from '../days';
 import { commitmentOn, coverageOf, earnedOfMinimum, type MinimumTerms, minimumOf } from '../minimum';
+import { billedByPeriod } from './billed-items';
 import type { CommitmentView } from './contract-state';
 import {
   breach,
@@ -25,6 +26,10 @@ function committed(obligation: DraftObligation | undefined): Committed | null {
   return minimum === null ? null : { obligation, minimum, use: obligation.committed };
 }
 
+/** The same while it is part of the contract: of one that was removed, nothing is used or earned any more. */
+const standing = (obligation: DraftObligation | undefined): Committed | null =>
+  obligation?.removedOn === null ? committed(obligation) : null;
+
 /**
  * Something was used, or a royalty became due, under a committed minimum. Out of the minimum it only says how much of that is
  * earned; beyond it, it adds to the price (606-10-32-40, 55-65). False: the obligation has no minimum.
@@ -35,7 +40,7 @@ export function drawCommitted(
   exact: Decimal,
   event: EventOf<'usage' | 'royalty'>,
 ): boolean {
-  const found = committed(obligation);
+  const found = standing(obligation);
   if (found === null) return false;
   const { minimum, use } = found;
   const told = draft.origin ?? event.effectiveDate;
@@ -57,7 +62,7 @@ export function drawCommitted(
 /** What is expected to be used is estimated again, with a catch-up for what is not certain yet (606-10-55-48, 32-14). */
 export function estimateUse(draft: Draft, event: EventOf<'useEstimate'>): Refusal | null {
   const { key } = event;
-  const found = committed(draft.obligations.get(key));
+  const found = standing(draft.obligations.get(key));
   if (found === null) {
     return draft.obligations.has(key)
       ? breach('NO_MINIMUM', `${key} has no committed minimum.`, { key })
@@ -77,7 +82,7 @@ function passDays(use: CommittedUse, through: DateString): void {
 
 /** A day that the terms name has passed. */
 export function passDay(draft: Draft, event: EventOf<'usage'>): void {
-  const found = committed(draft.obligations.get(event.key));
+  const found = standing(draft.obligations.get(event.key));
   if (found === null) return;
   passDays(found.use, draft.origin ?? event.effectiveDate);
   book(draft, found, event, { byTime: true });
@@ -86,7 +91,7 @@ export function passDay(draft: Draft, event: EventOf<'usage'>): void {
 /** Every minimum is measured through the day before a fact that shares what remains. */
 export function measureMinimums(draft: Draft, on: DateString): void {
   for (const obligation of draft.obligations.values()) {
-    const found = committed(obligation);
+    const found = standing(obligation);
     if (found === null) continue;
     passDays(found.use, addDays(on, -1));
     const { agreedBy: id } = found.use;
@@ -184,8 +189,12 @@ export function commitmentViews(draft: Draft, obligation: DraftObligation): Comm
   const { minimum, use } = found;
   const text = (amount: Decimal) =>
     toAmountString(roundToCurrency(amount, draft.currencyCode), draft.currencyCode);
-  return coverageOf(minimum, use.within).periods.map(
-    ({ start, end, amount, carriedIn, used, over, left }) => ({
+  const { periods } = coverageOf(minimum, use.within);
+  const billed = billedByPeriod(draft, obligation.key, minimum, periods);
+  return periods.map(({ start, end, amount, carriedIn, used, over, left }, index) => {
+    const due = roundToCurrency(amount.plus(over), draft.currencyCode);
+    const own = billed[index] ?? ZERO;
+    return {
       start,
       end,
       minimum: text(amount),
@@ -193,7 +202,9 @@ export function commitmentViews(draft: Draft, obligation: DraftObligation): Comm
       used: text(used),
       beyond: text(over),
       unused: text(left),
-      due: text(amount.plus(over)),
-    }),
-  );
+      due: text(due),
+      billed: text(own),
+      toBill: text(due.minus(own)),
+    };
+  });
 }

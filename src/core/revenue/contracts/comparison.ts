@@ -16,6 +16,7 @@ import type {
 } from '../modifications/modification';
 import { elapsedShare } from '../schedule';
 import { estimateVariable, recordedConstraint } from '../variable-consideration';
+import { namedByBills } from './billed-items';
 import { minimumMeasure } from './committed';
 import { breach, type Draft, type DraftObligation, earnedBefore, satisfiedShare } from './draft';
 import type {
@@ -25,6 +26,7 @@ import type {
   ModificationTerms,
   ObligationPattern,
 } from './events';
+import { removed } from './satisfy';
 
 /** What a change adds to the price, estimated on its effective date. */
 type AddedTerms = {
@@ -85,6 +87,10 @@ function readChange(
     });
     return { ok: false, refusal };
   }
+  const gone = [...judged.keys(), ...(change.removals ?? [])]
+    .map((key) => draft.obligations.get(key))
+    .find((one) => one !== undefined && one.removedOn !== null);
+  if (gone !== undefined) return { ok: false, refusal: removed(gone) };
   const added = addedTermsOf(draft, date, change);
   if (!added.ok) return added;
   const input: ModificationInput = {
@@ -260,7 +266,9 @@ function addedTermsOf(draft: Draft, date: DateString, change: ModificationTerms)
     if (!estimated.ok) return estimated;
     elements.push({ key, included: estimated.value.included, to });
   }
-  const after = toAmountString(draft.billed.gt(draft.paid) ? draft.billed : draft.paid, currencyCode);
+  const unnamed = (draft.billed.gt(draft.paid) ? draft.billed : draft.paid).minus(namedByBills(draft));
+  const after = toAmountString(unnamed.gt(ZERO) ? unnamed : ZERO, currencyCode);
+  const keys = (change.additions ?? []).map(({ key, mergesInto }) => mergesInto ?? key);
   return granted({
     terms: {
       variable: elements,
@@ -268,6 +276,6 @@ function addedTermsOf(draft: Draft, date: DateString, change: ModificationTerms)
       interest: plan?.value.interest,
     },
     interest: plan?.value.rows ?? [],
-    installments: (plan?.value.installments ?? []).map((payment) => ({ ...payment, after })),
+    installments: (plan?.value.installments ?? []).map((payment) => ({ ...payment, after, keys })),
   });
 }

@@ -2,7 +2,9 @@ import type { DecimalString } from '@/core/money/decimal';
 import type { BalanceEvent } from '../balances';
 import type { DateString, PeriodString } from '../days';
 import type { Treatment } from '../modifications/modification';
+import type { LIVED_STATUSES } from '../vocabulary';
 import type {
+  BilledItem,
   ContractJournalLine,
   EventKind,
   Installment,
@@ -11,7 +13,8 @@ import type {
   SupplierShare,
 } from './events';
 
-export type ContractStatus = 'DRAFT' | 'ACTIVE' | 'COMPLETED' | 'TERMINATED';
+/** What the history of a contract brought it to; one that was combined ends with its events in another contract. */
+export type LivedStatus = (typeof LIVED_STATUSES)[number];
 
 /** A change of a balance, with the fact that caused it. */
 export type ContractBalanceEvent = BalanceEvent & { eventId: string };
@@ -69,7 +72,7 @@ export type CostMonth = {
 };
 
 /** A cost of obtaining or fulfilling a contract, as the facts determine it; its months are among the `costMonths`. */
-export type CostView = {
+export type CostState = {
   key: string;
   eventId: string;
   on: DateString;
@@ -108,6 +111,9 @@ export type CommitmentView = {
   unused: DecimalString;
   /** What the customer owes for the period: the minimum, and what it used beyond. */
   due: DecimalString;
+  /** What was billed for it, as far as bills say what they are for, and what is still to bill; below zero: billed too much. */
+  billed: DecimalString;
+  toBill: DecimalString;
 };
 
 export type ObligationView = {
@@ -136,7 +142,7 @@ export type VersionView = {
 /** A contract as its facts determine it. */
 export type ContractState = {
   currencyCode: string;
-  status: ContractStatus;
+  status: LivedStatus;
   inception: DateString;
   transactionPrice: DecimalString;
   obligations: ObligationView[];
@@ -144,6 +150,8 @@ export type ContractState = {
   /** Earlier versions of the allocation stay readable. */
   versions: VersionView[];
   billed: DecimalString;
+  /** What of it bills say is for an obligation or a commitment period. */
+  billedFor: BilledItem[];
   paid: DecimalString;
   refundLiability: DecimalString;
   /** Invoices, payments, credit notes and refunds, in order; revenue is in the rows. */
@@ -164,5 +172,5 @@ export type ContractState = {
   /** What costs of the contract take to expense, by month. */
   costMonths: CostMonth[];
   losses: LossView[];
-  costs: CostView[];
+  costs: CostState[];
 };

@@ -4,7 +4,7 @@ import { addDays } from '../../periods/calendar';
 import { impair } from '../contract-costs';
 import { lastDayOf, later, type PeriodString, periodAfter } from '../days';
 import { buildSchedule } from '../schedule';
-import type { CostMonth, CostView, RecognitionRow } from './contract-state';
+import type { CostMonth, CostState, RecognitionRow } from './contract-state';
 import type { CostChange, CostItem } from './cost-estimates';
 import type { Draft } from './draft';
 
@@ -17,9 +17,9 @@ type Spread = (amount: Decimal, from: PeriodString, end: string, eventId: string
 export function costPlans(
   draft: Draft,
   rows: readonly RecognitionRow[],
-): { months: CostMonth[]; costs: CostView[] } {
+): { months: CostMonth[]; costs: CostState[] } {
   const months: CostMonth[] = [];
-  const costs: CostView[] = [];
+  const costs: CostState[] = [];
   const text = (value: Decimal) => toAmountString(value, draft.currencyCode);
   for (const item of draft.costs.values()) {
     const { key } = item.fact;

@@ -35,6 +35,7 @@ export function draftObligation(
     returnAsset: ZERO,
     comingBack: null,
     apart: false,
+    removedOn: null,
     estimate: null,
     measuredBy: null,
     committed:

@@ -1,5 +1,6 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, sum, toPlainString } from '@/core/money/decimal';
+import { billedItems } from './billed-items';
 import { commitmentViews } from './committed';
 import type { ContractState, ObligationView, RecognitionRow, VersionView } from './contract-state';
 import { costPlans } from './cost-plans';
@@ -51,6 +52,7 @@ export function viewOf(draft: Draft): ContractState {
     rows,
     versions: draft.versions,
     billed: text(draft.billed),
+    billedFor: billedItems(draft),
     paid: text(draft.paid),
     refundLiability: text(draft.refund),
     balanceEvents: draft.balanceEvents,

@@ -8,7 +8,7 @@ import { buildSchedule, elapsedShare } from '../schedule';
 import type {
   ContractBalanceEvent,
   ContractJournal,
-  ContractStatus,
+  LivedStatus,
   OpenDecision,
   RecognitionRow,
   VersionView,
@@ -66,6 +66,8 @@ export type DraftObligation = {
   comingBack: { units: Decimal; unitCost: Decimal } | null;
   /** Removed by a modification, or agreed as a separate contract (25-12): not part of the contract's own term. */
   apart: boolean;
+  /** The day a modification removed it, from which nothing of it is still to be transferred. */
+  removedOn: DateString | null;
   /** The costs expected for it, and the costs it was last measured by. */
   estimate: CostEstimate | null;
   measuredBy: Pick<EventOf<'costs'>, 'costToDate' | 'uninstalled' | 'percentDecimals'> | null;
@@ -117,7 +119,7 @@ export type Draft = {
   /** The periods of its subsidiary's books. */
   grid: PeriodGrid;
   currencyCode: string;
-  status: ContractStatus;
+  status: LivedStatus;
   inception: DateString;
   /** The date of the fact being folded when it precedes the contract: what it earns belongs to that month. */
   origin: DateString | null;
@@ -136,6 +138,8 @@ export type Draft = {
   /** The same for every prospective modification so far, since the last one with a remainder. */
   bases: { key: string; weight: Decimal }[][];
   billed: Decimal;
+  /** What of it is for which obligation and, by its first day, which commitment period; the empty text: for the obligation alone. */
+  billedFor: Map<string, Map<DateString | '', Decimal>>;
   paid: Decimal;
   /** Credited for goods that came back, out of what was billed or paid. */
   returned: Decimal;
@@ -336,7 +340,8 @@ export function planned(draft: Draft, key: string): Decimal {
  * The share of an obligation transferred before a day: from events, or the elapsed share of its term. Amounts do not say it,
  * since a royalty or a refund that was recognized at once says nothing about the days.
  */
-export function satisfiedShare({ pattern, measure }: DraftObligation, date: DateString): Decimal {
+export function satisfiedShare({ pattern, measure, removedOn }: DraftObligation, date: DateString): Decimal {
+  if (removedOn !== null) return ONE;
   if (pattern.kind !== 'RATABLE') return measure;
   return elapsedShare({ ...pattern, method: pattern.method ?? 'EXACT_DAYS', before: date });
 }

@@ -10,6 +10,7 @@ import type { ReturnSaleInput } from '../returns';
 import type { Residual, ScheduleMethod } from '../schedule';
 import type { UsageTier } from '../usage';
 import type { ToldEstimate } from '../variable-consideration';
+import type { CAPACITIES, FRAMEWORKS, LOSS_LEVELS } from '../vocabulary';
 
 /** How an obligation is satisfied. */
 export type ObligationPattern =
@@ -48,7 +49,7 @@ export type ObligationPattern =
  * (606-10-55-36). `amount` for a whole obligation; `rate`, a share of every usage, for one that is priced as used.
  */
 export type SupplierShare = {
-  capacity: 'PRINCIPAL' | 'AGENT';
+  capacity: (typeof CAPACITIES)[number];
   amount: DecimalString;
   rate?: DecimalString | undefined;
 };
@@ -64,9 +65,18 @@ export type InterestRow = { on: DateString; amount: DecimalString };
 
 /**
  * What the customer has agreed to pay later, and when: the payments of a financing plan in arrears. `after`: what had been billed or
- * paid when a modification agreed the plan; it covers none of these payments.
+ * paid when a modification agreed the plan, and does not say what it is for; it covers none of these payments.
  */
-export type Installment = { on: DateString; amount: DecimalString; after?: DecimalString | undefined };
+export type Installment = {
+  on: DateString;
+  amount: DecimalString;
+  after?: DecimalString | undefined;
+  /** The obligations it was agreed for: a bill that names others covers none of it. */
+  keys?: readonly string[] | undefined;
+};
+
+/** What a part of a bill is for: an obligation, or the commitment period of its minimum that begins on `from`. */
+export type BilledItem = { key: string; from?: DateString | undefined; amount: DecimalString };
 
 export type ObligationTerms = {
   key: string;
@@ -147,7 +157,7 @@ export const LOSS_SCOPES = ['CONSTRUCTION', 'PRODUCTION', 'OTHER'] as const;
 export type LossScope = (typeof LOSS_SCOPES)[number];
 
 /** What the policy of a contract says of losses: by which standard they are tested, and at which level. */
-export type LossPolicy = { framework: 'US_GAAP' | 'IFRS'; lossLevel: 'CONTRACT' | 'OBLIGATION' };
+export type LossPolicy = { framework: (typeof FRAMEWORKS)[number]; lossLevel: (typeof LOSS_LEVELS)[number] };
 
 /** What an estimate of total costs says for the test for losses. `exitCost`: what leaving the contract would cost (IAS 37.68). */
 type LossTerms = { scope?: LossScope | undefined; exitCost?: DecimalString | undefined };
@@ -260,9 +270,15 @@ type Body =
       onlyTo?: readonly string[] | undefined;
       promisedBefore?: boolean | undefined;
     }
-  | { kind: 'invoice'; amount: DecimalString; unconditional: boolean }
+  /** `items`: what it is for, as far as it says so. */
+  | {
+      kind: 'invoice';
+      amount: DecimalString;
+      unconditional: boolean;
+      items?: readonly BilledItem[] | undefined;
+    }
   /** A posted invoice was reversed, and with it what it billed. */
-  | { kind: 'invoiceReversed'; amount: DecimalString }
+  | { kind: 'invoiceReversed'; amount: DecimalString; items?: readonly BilledItem[] | undefined }
   | { kind: 'payment'; amount: DecimalString }
   /**
    * Significant financing (606-10-32-15): above zero, interest expense that increases the contract liability of a customer

@@ -8,6 +8,9 @@ import { malformed } from './malformed';
 
 /** Facts that make a fold keep what costs depend on. */
 const ABOUT_COSTS: readonly string[] = ['costs', 'costEstimate', 'cost'];
+const saysCosts = (fact: ContractEvent): boolean =>
+  ABOUT_COSTS.includes(fact.kind) ||
+  (fact.kind === 'modification' && (fact.obligations ?? []).some(({ costs }) => costs !== undefined));
 
 /** The facts of a contract in the order in which they are folded, and what the fold begins with. */
 export type Plan = {
@@ -39,7 +42,7 @@ export function planOf(facts: readonly ContractEvent[], grid: PeriodGrid): Outco
     first,
     steps,
     told: steps.findLastIndex(({ isProvided }) => !isProvided) + 1,
-    keepsMoments: facts.some(({ kind }) => ABOUT_COSTS.includes(kind)),
+    keepsMoments: facts.some(saysCosts),
     newest: facts.at(-1)?.id ?? first.id,
   });
 }

@@ -8,6 +8,7 @@ export function forkDraft(draft: Draft): Draft {
   return {
     ...draft,
     obligations: copied(draft.obligations, copiedObligation),
+    billedFor: copied(draft.billedFor, (parts) => new Map(parts)),
     rows: [...draft.rows],
     tallies: copied(draft.tallies, ({ happened, spans }) => ({ happened, spans: new Map(spans) })),
     exact: new Map(draft.exact),

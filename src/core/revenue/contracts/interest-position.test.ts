@@ -20,6 +20,7 @@ const SALE: Facts = {
   ],
   installments: [{ on: '2027-12-31', amount: '121.00' }],
   balanceEvents: [],
+  billedFor: [],
 };
 const accrued = (...amounts: string[]): Facts['balanceEvents'] =>
   amounts.map((amount, index) => ({ kind: 'INTEREST', on: '2026-12-31', amount, eventId: `e${index}` }));
@@ -65,6 +66,26 @@ describe('interest of a contract apart from its price (606-10-32-20)', () => {
     };
     expect(stands({ ...added, paid: '4000.00', balanceEvents: accrued('-10') })).toEqual(['-10.00', '0.00']);
     expect(stands({ ...added, billed: '4121.00', balanceEvents: accrued('-10') })).toEqual(['11.00', '0.00']);
+  });
+
+  it('a bill for an obligation covers the payments agreed for it, whenever it was issued, and no payment agreed for others', () => {
+    const named = (key: string, amount: string): Partial<Facts> => ({
+      billed: amount,
+      billedFor: [{ key, amount }],
+      installments: [{ on: '2027-12-31', amount: '121.00', keys: ['goods'] }],
+    });
+    expect(stands(named('goods', '121.00'))).toEqual(['21.00', '0.00']);
+    expect(stands(named('goods', '40.33'))).toEqual(['7.00', '0.00']);
+    expect(stands(named('service', '121.00'))).toEqual(['0.00', '0.00']);
+    // 500 for the service, and 121 that say nothing: the plan is paid for by the latter.
+    expect(stands({ ...named('service', '500.00'), billed: '621.00' })).toEqual(['21.00', '0.00']);
+    // 4,000 were billed before the plan was agreed and say nothing; what is billed for the goods after that is of the plan.
+    const later: Partial<Facts> = {
+      installments: [{ on: '2027-12-31', amount: '121.00', after: '4000.00', keys: ['goods'] }],
+      billedFor: [{ key: 'goods', amount: '121.00' }],
+    };
+    expect(stands({ ...later, billed: '4121.00' })).toEqual(['21.00', '0.00']);
+    expect(stands({ ...later, billed: '4121.00', paid: '4121.00' })).toEqual(['21.00', '0.00']);
   });
 
   it('interest on an advance and on payments in arrears that accrue on the same day are not netted', () => {

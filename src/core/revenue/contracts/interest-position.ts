@@ -19,6 +19,7 @@ type InterestFacts = Pick<
   | 'status'
   | 'transactionPrice'
   | 'billed'
+  | 'billedFor'
   | 'paid'
   | 'interest'
   | 'installments'
@@ -50,9 +51,10 @@ export function interestPosition(facts: InterestFacts, recognised: Decimal): Int
 }
 
 /**
- * The interest in what was billed or, without a bill, paid. Bills cover the payments of the plan in their order, those before a plan
- * was agreed none of it; each payment covers the interest accrued by its day first, and a bill of part of it as large a part of that. Without a plan, interest is billed
- * as it accrues, and whatever is billed beyond the price is interest.
+ * The interest in what was billed or, without a bill, paid. A bill that says which obligation it is for covers the payments agreed for
+ * that obligation and no others. Other bills cover the payments of the plans in their order, those before a plan was agreed none of it.
+ * Each payment covers the interest accrued by its day first, and a bill of part of it as large a part of that. Without a plan,
+ * interest is billed as it accrues, and whatever is billed beyond the price is interest.
  */
 function billedInterest(facts: InterestFacts, earned: Decimal): Decimal {
   const { currencyCode, transactionPrice, installments } = facts;
@@ -63,24 +65,35 @@ function billedInterest(facts: InterestFacts, earned: Decimal): Decimal {
     const told = larger(smaller(earned, billed), billed.minus(transactionPrice));
     return smaller(larger(told, ZERO), all);
   }
+  const named = new Map<string, Decimal>();
+  for (const { key, amount } of facts.billedFor) named.set(key, dec(amount).plus(named.get(key) ?? ZERO));
+  const unnamed = larger(billed.minus(sum([...named.values()])), ZERO);
   let covered = ZERO;
   let found = ZERO;
-  for (const { amount, interest, after } of sharesOf(facts)) {
+  for (const { amount, interest, after, keys } of sharesOf(facts)) {
+    let own = ZERO;
+    for (const key of keys) {
+      const taken = smaller(amount.minus(own), named.get(key) ?? ZERO);
+      named.set(key, (named.get(key) ?? ZERO).minus(taken));
+      own = own.plus(taken);
+    }
     covered = larger(covered, after);
-    const rest = billed.minus(covered);
-    if (rest.lte(ZERO)) break;
-    const part = rest.gte(amount) ? interest : interest.times(rest).div(amount);
+    const open = amount.minus(own);
+    const paid = own.plus(smaller(larger(unnamed.minus(covered), ZERO), open));
+    covered = covered.plus(open);
+    const part = paid.gte(amount) ? interest : interest.times(paid).div(amount);
     found = found.plus(roundToCurrency(part, currencyCode));
-    covered = covered.plus(amount);
   }
   return found;
 }
 
 /** The interest in each payment of the plan; the last has what the others left. */
-function sharesOf({
-  interest,
-  installments,
-}: InterestFacts): { readonly amount: Decimal; readonly interest: Decimal; readonly after: Decimal }[] {
+function sharesOf({ interest, installments }: InterestFacts): {
+  readonly amount: Decimal;
+  readonly interest: Decimal;
+  readonly after: Decimal;
+  readonly keys: readonly string[];
+}[] {
   const ordered = [...installments].sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
   const rows = interest.filter(({ amount }) => dec(amount).lt(ZERO));
   let covered = ZERO;
@@ -92,7 +105,8 @@ function sharesOf({
     const open = larger(due.minus(covered), ZERO);
     const share = isLast ? open : smaller(open, dec(payment.amount));
     covered = covered.plus(share);
-    return { amount: dec(payment.amount), interest: share, after: dec(payment.after ?? '0') };
+    const after = dec(payment.after ?? '0');
+    return { amount: dec(payment.amount), interest: share, after, keys: payment.keys ?? [] };
   });
 }
 

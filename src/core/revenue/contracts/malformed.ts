@@ -39,6 +39,13 @@ export function malformed(event: ContractEvent): Outcome<never> | null {
   if (event.kind === 'useEstimate' && dec(event.expected).isZero()) {
     return bad('expected', 'must be above zero');
   }
+  if (event.kind === 'invoice' || event.kind === 'invoiceReversed') {
+    for (const { amount, from } of event.items ?? []) {
+      if (!isPlainDecimal(amount) || dec(amount).lte(ZERO))
+        return bad('items', 'must have amounts above zero');
+      if (from !== undefined && !isDate(from)) return bad('items', 'must have dates YYYY-MM-DD');
+    }
+  }
   if (event.kind === 'journal') {
     for (const { debit, credit } of event.lines) {
       const sides = [debit, credit];

@@ -4,6 +4,7 @@ import type { Refusal } from '@/core/refusals';
 import { MONTHS, type PeriodGrid } from '../../periods/period-grid';
 import type { DateString } from '../days';
 import type { ModificationComparison } from '../modifications/modification';
+import { keepItems } from './billed-items';
 import { estimateUse, measureMinimums, passDay } from './committed';
 import { compareChange } from './comparison';
 import type { ContractState } from './contract-state';
@@ -43,6 +44,7 @@ function begin(event: EventOf<'created'>, grid: PeriodGrid): Draft {
     modified: null,
     bases: [],
     billed: ZERO,
+    billedFor: new Map(),
     paid: ZERO,
     returned: ZERO,
     waits: false,
@@ -57,7 +59,10 @@ function begin(event: EventOf<'created'>, grid: PeriodGrid): Draft {
     ),
     royalties: new Map((event.royalties ?? []).map((element) => [element.key, element])),
     interest: event.interest ?? [],
-    installments: event.installments ?? [],
+    installments: (event.installments ?? []).map((payment) => ({
+      ...payment,
+      keys: event.obligations.map(({ key }) => key),
+    })),
     accrued: { expense: ZERO, income: ZERO },
     accruedThrough: null,
     ended: null,
@@ -88,11 +93,11 @@ function apply(draft: Draft, event: ContractEvent): Refusal | null {
     case 'invoice':
       draft.billed = draft.billed.plus(event.amount);
       keepBalance(draft, event, dec(event.amount), { kind: 'DUE', unconditional: event.unconditional });
-      return null;
+      return keepItems(draft, event);
     case 'invoiceReversed':
       draft.billed = draft.billed.minus(event.amount);
       keepBalance(draft, event, dec(event.amount), { kind: 'CREDIT', keepRefund: true });
-      return null;
+      return keepItems(draft, event);
     case 'payment':
       draft.paid = draft.paid.plus(event.amount);
       keepBalance(draft, event, dec(event.amount), { kind: 'PAYMENT' });
@@ -331,6 +336,8 @@ function goOn(
     if (!wanted(fact)) continue;
     if (isProvided) {
       if (draft.status !== 'ACTIVE') continue;
+      const isRemoved = 'key' in fact && (draft.obligations.get(fact.key ?? '')?.removedOn ?? null) !== null;
+      if (isRemoved) continue;
       draft.waits = true;
     }
     const on = foldedOn(fact, draft.inception);

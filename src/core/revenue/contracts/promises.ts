@@ -5,6 +5,7 @@ import { granted, type Outcome, refused } from '@/core/outcome';
 import { addDays, addMonths } from '../../periods/calendar';
 import type { DateString } from '../days';
 import type { Residual, ScheduleMethod } from '../schedule';
+import type { CAPACITIES } from '../vocabulary';
 import type { ObligationPattern } from './events';
 
 /** How an item's performance obligation is satisfied; dates and quantities come from the line that sells it. */
@@ -29,7 +30,7 @@ export type PromiseTemplate = {
   /** Its weight in sharing the line's price with the item's other obligations. */
   weight: DecimalString;
   revenueAccountId: string | null;
-  capacity: 'PRINCIPAL' | 'AGENT';
+  capacity: (typeof CAPACITIES)[number];
   nature: 'GOODS' | 'SERVICE' | 'LICENCE' | 'MATERIAL_RIGHT' | 'WARRANTY';
 };
 

@@ -1,6 +1,7 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
+import type { DateString } from '../days';
 import { roundPercent } from '../progress';
 import { type ChosenChange, chosenChange, type ObligationChange } from './chosen-change';
 import { changeMinimum, minimumMeasure } from './committed';
@@ -15,6 +16,7 @@ import {
   emitSchedule,
   keepBalance,
   planned,
+  satisfiedShare,
   settle,
 } from './draft';
 import { draftObligation } from './draft-obligation';
@@ -59,6 +61,7 @@ function changeObligation(
   if (wasRatable) cancelFrom(draft, key, on, event);
   if (change.startsAgain !== undefined) obligation.resetOn = change.startsAgain ? on : null;
   obligation.allocated = change.after;
+  obligation.taken = obligation.taken.minus(change.past ?? ZERO);
   const before = obligation.pattern;
   obligation.pattern = change.pattern ?? before;
   const kept = changeMinimum(obligation, before, event);
@@ -150,8 +153,11 @@ export function modify(draft: Draft, event: EventOf<'modification'>): Refusal | 
 function applyChange(draft: Draft, event: EventOf<'modification'>, chosen: ChosenChange): Refusal | null {
   for (const change of chosen.changes) {
     const obligation = draft.obligations.get(change.key);
-    const refused = obligation === undefined ? null : changeObligation(draft, obligation, change, event);
+    if (obligation === undefined) continue;
+    const transferred = satisfiedShare(obligation, event.effectiveDate);
+    const refused = changeObligation(draft, obligation, change, event);
     if (refused !== null) return refused;
+    if (change.removed === true) takeOut(obligation, transferred, event.effectiveDate);
   }
   for (const terms of chosen.additions) {
     const obligation = draftObligation(terms, false, event.id);
@@ -194,14 +200,25 @@ function addPriceTerms(
   draft.installments = [...draft.installments, ...installments];
 }
 
-/** The costs expected after a modification, where it states them; what it removes costs nothing more and has no term. */
-function estimateAgain(draft: Draft, { id, obligations = [], removals = [] }: EventOf<'modification'>): void {
-  for (const key of removals) {
-    const obligation = draft.obligations.get(key);
-    if (obligation === undefined) continue;
-    obligation.estimate = null;
-    obligation.apart = true;
-  }
+/**
+ * What was transferred of an obligation is all that is left of it (25-13): it is satisfied, and counts in later changes of the price
+ * with the standalone price of what was transferred (32-43).
+ */
+function takeOut(obligation: DraftObligation, transferred: Decimal, on: DateString): void {
+  obligation.removedOn = on;
+  obligation.ssp = obligation.ssp.times(transferred.gt(ONE) ? ONE : transferred).toDecimalPlaces(4);
+  obligation.estimate = null;
+  obligation.apart = true;
+  if (obligation.pattern.kind === 'RATABLE') return;
+  obligation.measure = ONE;
+  obligation.base = obligation.allocated.plus(obligation.taken);
+  obligation.baseMeasure = ONE;
+  obligation.supplierBase = { ...obligation.supplierBase, measure: ONE };
+  if (obligation.committed !== null) obligation.committed = { ...obligation.committed, waiting: ZERO };
+}
+
+/** The costs expected after a modification, where it states them. */
+function estimateAgain(draft: Draft, { id, obligations = [] }: EventOf<'modification'>): void {
   for (const { key, costs } of obligations) {
     const obligation = draft.obligations.get(key);
     if (obligation === undefined || costs === undefined) continue;

@@ -8,11 +8,22 @@ import { breach, type Draft, type DraftObligation, settle } from './draft';
 import type { EventOf } from './events';
 import { bookSupplier } from './suppliers';
 
+/** The obligation something is transferred of. Refuses UNKNOWN_OBLIGATION, REMOVED_OBLIGATION. */
 export function find(draft: Draft, key: string): DraftObligation | Refusal {
-  return (
-    draft.obligations.get(key) ??
-    breach('UNKNOWN_OBLIGATION', `The contract has no obligation ${key}.`, { key })
-  );
+  const found = draft.obligations.get(key);
+  if (found === undefined) {
+    return breach('UNKNOWN_OBLIGATION', `The contract has no obligation ${key}.`, { key });
+  }
+  return found.removedOn === null ? found : removed(found);
+}
+
+/** The refusal of what changes an obligation after it was removed. */
+export function removed({ key, removedOn }: Pick<DraftObligation, 'key' | 'removedOn'>): Refusal {
+  return breach('REMOVED_OBLIGATION', `A modification removed ${key} on ${removedOn}.`, {
+    key,
+    on: removedOn,
+    paragraph: '606-10-25-10',
+  });
 }
 
 export function isObligation(found: DraftObligation | Refusal): found is DraftObligation {

@@ -8,7 +8,7 @@ import type {
   ModificationComparison,
   ModificationInput,
   ModificationOutcome,
-  MonthRow,
+  OutlookMonth,
   TreatedModification,
   Treatment,
   TreatmentEffect,
@@ -174,7 +174,7 @@ function termsUnder(
 function monthsOf(
   modification: ReadModification,
   lines: readonly Treated[],
-): { rows: MonthRow[]; unscheduled: string } {
+): { rows: OutlookMonth[]; unscheduled: string } {
   const { currencyCode, date, grid } = modification;
   const amounts = new Map<PeriodString, Decimal>();
   let unscheduled = ZERO;

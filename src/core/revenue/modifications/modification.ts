@@ -96,7 +96,8 @@ export type AddedPriceTerms = {
   interest?: DecimalString | undefined;
 };
 
-export type Treatment = 'separate' | 'prospective' | 'catchUp' | 'mixed';
+export const TREATMENTS = ['separate', 'prospective', 'catchUp', 'mixed'] as const;
+export type Treatment = (typeof TREATMENTS)[number];
 
 export type AllocationRow = {
   key: string;
@@ -109,7 +110,7 @@ export type AllocationRow = {
   why: string;
 };
 
-export type MonthRow = { period: PeriodString; amount: DecimalString; catchUp: DecimalString };
+export type OutlookMonth = { period: PeriodString; amount: DecimalString; catchUp: DecimalString };
 
 /** The complete result of one treatment, to be compared with the other three before one is chosen. */
 export type ModificationOutcome = {
@@ -118,7 +119,7 @@ export type ModificationOutcome = {
   why: string;
   allocation: AllocationRow[];
   /** Revenue from the modification month onward; the catch-up is included and shown. */
-  revenueByMonth: MonthRow[];
+  revenueByMonth: OutlookMonth[];
   /** Remaining revenue whose months are not known. */
   unscheduled: DecimalString;
   catchUp: DecimalString;

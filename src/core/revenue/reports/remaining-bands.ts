@@ -1,13 +1,14 @@
 import { addDays } from '../../periods/calendar';
 import type { PeriodGrid } from '../../periods/period-grid';
 import { type DateString, lastDayOf, type PeriodString } from '../days';
+import type { REMAINING_BANDINGS } from '../vocabulary';
 import { columnAt, lastDayAfterYears, yearOfColumn } from './columns';
 
 /**
  * MONTHS: 1–12, 13–24 … months after the end of `asOf`; a fiscal period counts in the band it ends in. YEARS: calendar years, as in
  * Example 42, or the fiscal years of the books.
  */
-export type RpoBanding = 'MONTHS' | 'YEARS';
+export type RpoBanding = (typeof REMAINING_BANDINGS)[number];
 
 /** Twelve-month bands before the open-ended one. */
 export const YEAR_BANDS = 3;

@@ -2,15 +2,12 @@ import { toAmountString } from '@/core/money/currency';
 import type { Decimal, DecimalString } from '@/core/money/decimal';
 import { MONTHS, type PeriodGrid } from '../../periods/period-grid';
 import type { PeriodString } from '../days';
+import type { REMAINING_EXPEDIENTS } from '../vocabulary';
 import { bandsFrom, monthBands, type RpoBanding, YEAR_BANDS } from './remaining-bands';
 import { Tally } from './tally';
 
-/**
- * Why an amount may be left out of the disclosure: ONE_YEAR, an original term of a year or less (606-10-50-14(a));
- * RIGHT_TO_INVOICE (50-14(b)); ROYALTY, sales- or usage-based (50-14A(a)); VARIABLE, allocated entirely to an unsatisfied
- * obligation (50-14A(b)).
- */
-export type RpoExpedient = 'ONE_YEAR' | 'RIGHT_TO_INVOICE' | 'ROYALTY' | 'VARIABLE';
+/** Why an amount may be left out of the disclosure. */
+export type RpoExpedient = (typeof REMAINING_EXPEDIENTS)[number];
 
 /** Revenue still to be recognized, by the period it is expected in; null when the period is not known. */
 export type RemainingRow = {

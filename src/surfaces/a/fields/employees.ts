@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { addressSchema, presentAddress } from '@/usecases/addresses/address';
 import type { EmployeeView } from '@/usecases/employees/employee-fields';
-import { employeeFields, employeeStatus, entityTypes } from '@/usecases/employees/employee-fields';
+import { employeeFields, entityTypes } from '@/usecases/employees/employee-fields';
 import { metadataOf, metadataSchema } from '@/usecases/employees/employee-records';
-import { nameText } from '@/usecases/kit/fields';
+import { archivableStatus, nameText } from '@/usecases/kit/fields';
 import { shapeOf } from '../../kit/shape';
 
 /** 2.4: an employee as surface A returns it; omitted optional fields are null. */
@@ -25,7 +25,7 @@ export const employeeShape = shapeOf<EmployeeView>()({
   notes: 'text?',
   customFields: 'custom?',
   metadata: [metadataSchema.nullable(), metadataOf],
-  status: [employeeStatus, 'recordStatus'],
+  status: [archivableStatus, 'recordStatus'],
   isActive: 'flag',
   createdAt: 'moment',
   updatedAt: 'moment',
@@ -33,7 +33,7 @@ export const employeeShape = shapeOf<EmployeeView>()({
 
 const { department, title, reportsTo, employeeId } = metadataSchema.shape;
 const named = { id: 'id', name: 'text', displayName: 'text?' } as const;
-const status = { status: [employeeStatus, 'recordStatus'] } as const;
+const status = { status: [archivableStatus, 'recordStatus'] } as const;
 
 /** 4.2: an entry of the list by department. */
 export const departmentMemberShape = shapeOf<EmployeeView>()({
@@ -69,7 +69,7 @@ export const employeeCreateBody = z
     ...employeeFields,
     name: nameText,
     entityTypes,
-    status: employeeStatus.optional(),
+    status: archivableStatus.optional(),
     isActive: z.boolean().optional(),
   })
   .transform(({ status, ...fields }) => ({ ...fields, recordStatus: status }));
@@ -80,7 +80,7 @@ export const employeeUpdateBody = z
     ...employeeFields,
     name: nameText.optional(),
     entityTypes: entityTypes.optional(),
-    status: employeeStatus.optional(),
+    status: archivableStatus.optional(),
     isActive: z.boolean().optional(),
   })
   .transform(({ status, ...fields }) => ({ ...fields, recordStatus: status }));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { columnProblem, RATE_COLUMN } from '@/core/money/column';
 import type { CustomerView } from '@/usecases/customers/customer-fields';
-import { momentText, nameText } from '@/usecases/kit/fields';
+import { archivableStatus, momentText, nameText } from '@/usecases/kit/fields';
 import type { LeadView } from '@/usecases/leads/lead-records';
 import type { ProspectView } from '@/usecases/prospects/prospect-fields';
 import { initialProspectStatus, prospectFields, prospectStatus } from '@/usecases/prospects/prospect-fields';
@@ -102,7 +102,7 @@ export const convertedCustomerShape = shapeOf<CustomerView>()({
   companyName: 'text',
   contactEmail: 'text?',
   contactPhone: 'text?',
-  status: [z.enum(['active', 'inactive', 'archived']), 'recordStatus'],
+  status: [archivableStatus, 'recordStatus'],
   createdAt: 'moment',
   updatedAt: 'moment',
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACCOUNT_TYPES } from '@/core/ledger/accounts';
+import { SIDES } from '@/core/transactions/kinds';
 import { accountFields, accountVerbs } from '@/usecases/accounts/account-records';
 import { shapeOf } from '../../kit/shape';
 import { bodyOf, defineResource, type RowOf, TWO_STATES } from '../resource';
@@ -22,7 +23,7 @@ export const accounts = defineResource({
     name: 'text',
     description: 'text?',
     type: [z.enum(ACCOUNT_TYPES), 'accountType'],
-    normalSide: z.enum(['DEBIT', 'CREDIT']),
+    normalSide: z.enum(SIDES),
     isSummary: 'flag',
     isControl: 'flag',
     elimination: 'text?',

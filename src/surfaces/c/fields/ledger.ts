@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { PERIOD_STATUSES } from '@/core/periods/period-status';
+import { SUBLEDGERS } from '@/core/transactions/kinds';
+import { RATE_TYPES } from '@/usecases/fx/exchange-rates';
 
 /** What the doors of the ledger's reports and setup return; amounts are decimal strings at the scale of their currency. */
 const amount = z.string().regex(/^-?\d+(\.\d+)?$/);
 const day = z.iso.date();
-const status = z.enum(['OPEN', 'SOFT_CLOSED', 'CLOSED', 'LOCKED']);
+const status = z.enum(PERIOD_STATUSES);
 
 export const periodSchema = z.looseObject({
   id: z.guid(),
@@ -37,7 +40,7 @@ export const rateSchema = z.looseObject({
   id: z.guid(),
   fromCurrency: z.string(),
   toCurrency: z.string(),
-  rateType: z.enum(['SPOT', 'CLOSING', 'AVERAGE']),
+  rateType: z.enum(RATE_TYPES),
   rateDate: day,
   rate: amount,
 });
@@ -156,7 +159,7 @@ const tied = z.object({
     }),
   ),
 });
-const side = z.enum(['RECEIVABLE', 'PAYABLE', 'EMPLOYEE_PAYABLE']);
+const side = z.enum(SUBLEDGERS);
 
 export const agingSchema = z.object({
   asOf: day,

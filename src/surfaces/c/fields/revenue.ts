@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { TREATMENTS } from '@/core/revenue/modifications/modification';
+import { CONTRACT_STATUSES, RUN_STATUSES } from '@/core/revenue/vocabulary';
 import { periodBasisSchema } from './ledger';
 
 /** Shapes of surface C's revenue answers; amounts are decimal strings at the currency's minor unit. */
@@ -19,7 +21,7 @@ export const contractSchema = z.looseObject({
   startDate: day.nullable(),
   endDate: day.nullable(),
   transactionPrice: money,
-  contractStatus: z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'TERMINATED', 'COMBINED']),
+  contractStatus: z.enum(CONTRACT_STATUSES),
   policyId: id.nullable(),
   version: z.int(),
 });
@@ -46,6 +48,8 @@ export const contractViewSchema = z.looseObject({
             beyond: money,
             unused: money,
             due: money,
+            billed: money,
+            toBill: money,
           }),
         )
         .optional(),
@@ -246,7 +250,7 @@ export const comparisonSchema = z.looseObject({
     mixed: outcomeSchema,
   }),
   required: z.object({
-    treatment: z.enum(['separate', 'prospective', 'catchUp', 'mixed']),
+    treatment: z.enum(TREATMENTS),
     paragraph: z.string(),
     why: z.array(z.string()),
   }),
@@ -258,7 +262,7 @@ export const runSchema = z.looseObject({
   period: z.string(),
   subsidiaryId: id,
   postingDate: day,
-  runStatus: z.enum(['PREVIEW', 'POSTING', 'POSTED', 'DISCARDED']),
+  runStatus: z.enum(RUN_STATUSES),
   proposal: z.looseObject({
     lines: z.array(z.looseObject({ currencyCode: z.string(), amount: money })),
     totals: z.array(z.object({ currencyCode: z.string(), amount: money, rows: z.int() })),

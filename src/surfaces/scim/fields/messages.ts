@@ -3,6 +3,7 @@ import { RefusalError, refuse } from '@/core/refusals';
 import { publicAddress } from '@/lib/console-link';
 import { isId } from '@/lib/ids';
 import type { Call } from '@/usecases/kit/define';
+import { staleFor } from '@/usecases/kit/run';
 import type { Answer } from '../../kit/answer';
 
 const TYPE = { 'content-type': 'application/scim+json; charset=utf-8' };
@@ -64,10 +65,11 @@ export const locationOf = (endpoint: string, id?: string) =>
 /** The weak ETag of a version (RFC 7644, section 3.14). */
 export const versionOf = ({ version }: { readonly version: number }) => `W/"${version}"`;
 
-/** A resource's ID as sent in a path. Refuses NOT_FOUND for what cannot be one of ours. */
-export function idIn(sent: string, noun: string): string {
-  if (!isId(sent)) refuse('NOT_FOUND', `No ${noun} has this ID.`, { noun, id: sent });
-  return sent.toLowerCase();
+/** A resource's ID as sent in a path. Refuses what cannot be one of ours as NOT_FOUND, and as STALE_VERSION when a version is named. */
+export function idIn(sent: string, noun: string, { expectedVersion }: Call): string {
+  if (isId(sent)) return sent.toLowerCase();
+  if (expectedVersion !== undefined) throw new RefusalError(staleFor(expectedVersion));
+  return refuse('NOT_FOUND', `No ${noun} has this ID.`, { noun, id: sent });
 }
 
 /** How often a change is tried on what is there by then, before the client is asked to try again. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { dateWords } from '@/core/sheets/date-words';
 import type { SheetLine } from '@/core/sheets/sheet';
 import type { SheetHead, StreamedSheet } from '@/core/sheets/streamed-sheet';
@@ -8,6 +9,8 @@ import { demandStream, type StreamUseCase, stream } from '@/usecases/kit/stream'
 
 /** A table that can be downloaded: which rows it has, and what its file says. */
 export interface DownloadSheet {
+  /** What may be asked of it. */
+  readonly input: z.ZodType;
   /** Refuses what `open` would refuse without reading: an invalid input, a permission that is missing. */
   demand(call: Call, raw: unknown): void;
   open(call: Call, raw: unknown): Promise<StreamedSheet>;
@@ -20,6 +23,7 @@ export function defineSheet<Input, Row, Raw>(sheet: {
   lines(row: Row, input: Input): readonly SheetLine[];
 }): DownloadSheet {
   return {
+    input: sheet.rows.input,
     demand: (call, raw) => void demandStream(sheet.rows, call, raw),
     async open(call, raw) {
       const input = demandStream(sheet.rows, call, raw);

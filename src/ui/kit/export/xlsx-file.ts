@@ -1,11 +1,11 @@
 import type { Cell, CellStyle, WriteSheet } from 'hucre/xlsx';
+import { isDate } from '@/core/periods/calendar';
 import { exactNumber } from '@/core/sheets/exact-number';
 import type { Sheet, SheetCell } from '@/core/sheets/sheet';
 import { moneyFormat, tabName } from '@/core/sheets/spreadsheet';
 
 /** Text that the writer would turn into a formula error; written as rich-text runs it stays text. */
 const ERROR_WORDS = /^#(?:VALUE!|REF!|N\/A|NAME\?|NULL!|DIV\/0!|NUM!|GETTING_DATA|SPILL!|CALC!)$/;
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MOST_WIDE = 48;
 
 /**
@@ -68,9 +68,8 @@ function written(cell: SheetCell, style: CellStyle): Partial<Cell> | null {
 }
 
 function dayCell(day: string, style: CellStyle): Partial<Cell> {
-  const [, year, month, date] = DAY.exec(day) ?? [];
-  if (year === undefined) return textCell(day, style);
-  const value = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)));
+  if (!isDate(day)) return textCell(day, style);
+  const value = new Date(`${day}T00:00:00Z`);
   return {
     value,
     type: 'date',

@@ -9,7 +9,7 @@ import { statusWords } from '@/ui/kit/status-pill';
 import { TextField } from '@/ui/kit/text-field';
 import { useBooks } from '@/ui/shell/session';
 import type { DraftChoices } from './draft-header';
-import { NATURES, type ObligationDraft, takesSupplier } from './promise-form';
+import { LISTED_NATURES, type ObligationDraft, takesSupplier } from './promise-form';
 
 /**
  * Fields an obligation usually takes from its item and the policy: description, spread, contract price, account,
@@ -73,9 +73,9 @@ export function DraftObligationMore({
       <SelectField
         label="Nature"
         value={one.nature}
-        choices={NATURES.map((value) => ({ value, label: statusWords(value) }))}
+        choices={LISTED_NATURES.map((value) => ({ value, label: statusWords(value) }))}
         onChange={({ target }) =>
-          change({ nature: NATURES.find((known) => known === target.value) ?? 'SERVICE' })
+          change({ nature: LISTED_NATURES.find((known) => known === target.value) ?? 'SERVICE' })
         }
       />
       <ComboField

@@ -3,7 +3,7 @@ import type { TemplatePattern } from '@/core/revenue/contracts/promises';
 import type { RouterOutputs } from '@/surfaces/trpc/react';
 import type { ComboChoice } from '@/ui/kit/combo-choice';
 import type { ContractDraft } from './contract-draft';
-import { NATURES, type ObligationDraft } from './promise-form';
+import { LISTED_NATURES, type ObligationDraft } from './promise-form';
 
 export type Template = RouterOutputs['revenue']['templates']['list'][number];
 export type Item = RouterOutputs['directory']['recordChoices'][number];
@@ -48,7 +48,7 @@ export function fromTemplate(
     productCode: template.productCode ?? '',
     revenueAccountId: template.revenueAccountId ?? '',
     capacity: template.capacity === 'AGENT' ? 'AGENT' : 'PRINCIPAL',
-    nature: NATURES.find((known) => known === template.nature) ?? 'SERVICE',
+    nature: LISTED_NATURES.find((known) => known === template.nature) ?? 'SERVICE',
   };
 }
 

@@ -1,5 +1,6 @@
 import { QUESTIONS, type Question } from '@/core/revenue/judgements';
 import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
+import { CAPACITIES, NATURES, OBLIGATION_EXPEDIENTS, PRICE_METHODS } from '@/core/revenue/vocabulary';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import { LICENSE_MINIMUM, USAGE_MINIMUM } from './minimum-form';
 import { words } from './said';
@@ -164,7 +165,12 @@ const part = termsOf<AskedPart>()({
 });
 export type PartDraft = typeof part.empty & { readonly id: string };
 
-export const NATURES = ['SERVICE', 'GOODS', 'LICENCE', 'MATERIAL_RIGHT', 'WARRANTY'] as const;
+/** As the form lists them: a service first, since most obligations are services. */
+export const LISTED_NATURES: readonly [Nature, ...Nature[]] = [
+  'SERVICE',
+  ...NATURES.filter((one) => one !== 'SERVICE'),
+];
+type Nature = (typeof NATURES)[number];
 
 interface Supplied {
   readonly pattern: AskedPattern['kind'];
@@ -200,15 +206,15 @@ export const PROMISE = termsOf<AskedObligation>()({
       'Enter both ends of the range',
     ),
   ),
-  method: unlessFirst('method', ['RELATIVE', 'RESIDUAL']),
+  method: unlessFirst('method', PRICE_METHODS),
   contractPrice: text('contractPrice'),
   pattern: PATTERN,
   returnableUntil: further(text('returnableUntil')),
-  capacity: chosen('capacity', ['PRINCIPAL', 'AGENT']),
+  capacity: chosen('capacity', CAPACITIES),
   supplierShare: when(text('supplierShare'), takesSupplier),
   supplierRate: further(when(percent('supplierPercent'), ({ pattern: kind }: Supplied) => kind === 'USAGE')),
-  expedient: further(choice('expedient', ['RIGHT_TO_INVOICE', 'ROYALTY', 'VARIABLE'])),
-  nature: chosen('nature', NATURES),
+  expedient: further(choice('expedient', OBLIGATION_EXPEDIENTS)),
+  nature: chosen('nature', LISTED_NATURES),
   answers: further(rowsOf('answers', 'a', answer)),
   parts: further(rowsOf('parts', 't', part)),
   revenueAccountId: text('revenueAccountId'),

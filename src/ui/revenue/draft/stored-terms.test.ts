@@ -8,7 +8,7 @@ import { askedTerms } from './asked-contract';
 import { type AskedTerms, isOfPriceTerms, TERMS } from './contract-draft';
 import { fieldOf } from './draft-problems';
 import type { AskedPrice } from './price-form';
-import { type AskedObligation, NATURES } from './promise-form';
+import { type AskedObligation, LISTED_NATURES } from './promise-form';
 import { draftOf, type StoredContract } from './stored-contract';
 
 /** Every term of an object, drawn; one that the verb takes and this does not draw does not compile. */
@@ -181,7 +181,7 @@ const obligation = drawn<AskedObligation>()(
     supplierShare: amount,
     supplierRate: share,
     expedient: fc.constantFrom('RIGHT_TO_INVOICE', 'ROYALTY', 'VARIABLE'),
-    nature: fc.constantFrom(...NATURES),
+    nature: fc.constantFrom(...LISTED_NATURES),
     answers: some(judgment),
     parts: some(
       whole<NonNullable<AskedObligation['parts']>[number]>()({

@@ -6,8 +6,8 @@ import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { formatMonth } from '@/ui/kit/date-format';
 import { DateText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
 import { FilterSelect } from '@/ui/kit/filter-bar';
+import { FilteredEmpty } from '@/ui/kit/filtered-empty';
 import { Money } from '@/ui/kit/money';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
@@ -91,9 +91,13 @@ export function EstimatesScreen() {
             rowId={(row) => `${row.contractId}/${row.kind}/${row.key}`}
             isStale={query.isPlaceholderData}
             empty={
-              <EmptyState title="Nothing to reassess">
+              <FilteredEmpty
+                isFiltered={filters.subsidiary !== ''}
+                onClear={() => void setFilters({ subsidiary: null })}
+                title="Nothing to reassess"
+              >
                 {`Every estimate has been judged since ${formatMonth(period)} began.`}
-              </EmptyState>
+              </FilteredEmpty>
             }
           />
         )}

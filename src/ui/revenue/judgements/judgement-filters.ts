@@ -1,14 +1,13 @@
 import { createLoader } from 'nuqs/server';
 import { TOPICS } from '@/core/revenue/judged-terms';
 import { JUDGEMENT_STATES } from '@/core/revenue/judgement-list';
+import { LIVED_STATUSES } from '@/core/revenue/vocabulary';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import { isDay } from '@/ui/kit/date-format';
 import { text } from '@/ui/kit/url-state';
 import { asOfFilters, asOfQuestion } from '../reports/as-of';
 
 type Question = RouterInputs['revenue']['judgements']['list'];
-
-export const JUDGED_STATUSES = ['DRAFT', 'ACTIVE', 'COMPLETED', 'TERMINATED'] as const;
 
 /** The URL parameters of the list of judgments. */
 export const judgementFilters = {
@@ -31,7 +30,7 @@ const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export function judgementsQuestion(filters: JudgementFilters): Question {
   const topic = TOPICS.find((known) => known === filters.topic);
   const state = JUDGEMENT_STATES.find((known) => known === filters.state);
-  const status = JUDGED_STATUSES.find((known) => known === filters.status);
+  const status = LIVED_STATUSES.find((known) => known === filters.status);
   const { knownAsOf } = asOfQuestion({ effective: '', known: filters.known });
   return {
     limit: 100,

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { TOPICS } from '@/core/revenue/judged-terms';
 import { STATE_WORDS, TOPIC_WORDS } from '@/core/revenue/judgement-labels';
 import { JUDGEMENT_STATES } from '@/core/revenue/judgement-list';
+import { LIVED_STATUSES } from '@/core/revenue/vocabulary';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
@@ -23,7 +24,7 @@ import { useBooks } from '@/ui/shell/session';
 import { AsOfBar } from '../reports/as-of-bar';
 import { RevenueTabs } from '../revenue-tabs';
 import { JUDGEMENT_COLUMNS, type Judgement, judgementId } from './judgement-columns';
-import { JUDGED_STATUSES, judgementFilters, judgementsQuestion } from './judgement-filters';
+import { judgementFilters, judgementsQuestion } from './judgement-filters';
 
 /** Judgments across contracts, as an auditor samples them: filtered by topic, state, contract and date, and exported. */
 export function JudgementsScreen() {
@@ -87,7 +88,7 @@ export function JudgementsScreen() {
           <FilterSelect
             label="Contract status"
             value={filters.status}
-            choices={JUDGED_STATUSES.map((status) => ({ value: status, label: statusWords(status) }))}
+            choices={LIVED_STATUSES.map((status) => ({ value: status, label: statusWords(status) }))}
             onValue={(status) => write({ status })}
           />
           <FilterSelect

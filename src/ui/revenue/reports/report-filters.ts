@@ -1,4 +1,5 @@
 import { createLoader, createSerializer, parseAsArrayOf, parseAsStringLiteral } from 'nuqs/server';
+import { REMAINING_BANDINGS, REMAINING_EXPEDIENTS } from '@/core/revenue/vocabulary';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import { type FinanceScope, financeFilters } from '@/ui/finance/finance-scope';
 import { oneOf, text } from '@/ui/kit/url-state';
@@ -18,16 +19,14 @@ export const REPORTS = [
 ] as const;
 export type ReportName = (typeof REPORTS)[number];
 
-export const BANDINGS = ['MONTHS', 'YEARS'] as const;
-export const EXPEDIENTS = ['ONE_YEAR', 'RIGHT_TO_INVOICE', 'ROYALTY', 'VARIABLE'] as const;
 export const CATEGORIES = ['account', 'timing', 'subsidiary', 'customer', 'nature'] as const;
 export const AGAINST = ['timing', 'period', 'account', 'subsidiary', 'cohort'] as const;
 
 /** The URL parameters of the revenue reports besides period, subsidiary and the two dates. */
 export const reportFilters = {
   report: oneOf(REPORTS),
-  banding: oneOf(BANDINGS),
-  elected: parseAsArrayOf(parseAsStringLiteral(EXPEDIENTS)).withDefault([]),
+  banding: oneOf(REMAINING_BANDINGS),
+  elected: parseAsArrayOf(parseAsStringLiteral(REMAINING_EXPEDIENTS)).withDefault([]),
   by: oneOf(CATEGORIES),
   against: oneOf(AGAINST),
   /** Contract balances list the contracts after this number; empty: from the first. */

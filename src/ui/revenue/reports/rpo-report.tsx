@@ -1,5 +1,6 @@
 'use client';
 
+import { REMAINING_BANDINGS, REMAINING_EXPEDIENTS } from '@/core/revenue/vocabulary';
 import { trpc } from '@/surfaces/trpc/react';
 import { isFiscal, periodWords } from '@/ui/finance/period-words';
 import { BarChart } from '@/ui/kit/chart/bar-chart';
@@ -9,18 +10,18 @@ import { statusWords } from '@/ui/kit/status-pill';
 import { QueryView } from '@/ui/shell/query-view';
 import type { SummedFigure } from './behind';
 import { AskedFigure } from './figure-button';
-import { BANDINGS, EXPEDIENTS, rpoQuestion } from './report-filters';
+import { rpoQuestion } from './report-filters';
 import { ReportTable } from './report-table';
 import { KEPT, useReport } from './use-report';
 
-const EXPEDIENT_WORDS: Readonly<Record<(typeof EXPEDIENTS)[number], string>> = {
+const EXPEDIENT_WORDS: Readonly<Record<(typeof REMAINING_EXPEDIENTS)[number], string>> = {
   ONE_YEAR: 'Contracts of a year or less (606-10-50-14(a))',
   RIGHT_TO_INVOICE: 'Right to invoice (606-10-50-14(b))',
   ROYALTY: 'Sales or usage royalties (606-10-50-14A(a))',
   VARIABLE: 'Variable amounts of unsatisfied obligations (606-10-50-14A(b))',
 };
 const BANDING_WORDS = { MONTHS: 'In 12-month bands', YEARS: 'By calendar year' } as const;
-const bandingWords = (banding: (typeof BANDINGS)[number], fiscal: boolean) =>
+const bandingWords = (banding: (typeof REMAINING_BANDINGS)[number], fiscal: boolean) =>
   fiscal && banding === 'YEARS' ? 'By fiscal year' : BANDING_WORDS[banding];
 
 /** `1-12 months` formatted for reading. */
@@ -44,18 +45,20 @@ export function RpoReport() {
           label="Bands"
           className="w-44"
           value={filters.banding}
-          choices={BANDINGS.map((value) => ({
+          choices={REMAINING_BANDINGS.map((value) => ({
             value,
             label: bandingWords(value, isFiscal(query.data?.periodBasis)),
           }))}
           onChange={(event) =>
-            void setFilters({ banding: BANDINGS.find((known) => known === event.target.value) ?? null })
+            void setFilters({
+              banding: REMAINING_BANDINGS.find((known) => known === event.target.value) ?? null,
+            })
           }
         />
         <fieldset className="min-w-0">
           <legend className="font-medium text-ink-soft text-small">Excluded by a practical expedient</legend>
           <div className="flex flex-wrap gap-x-5 gap-y-1 py-1">
-            {EXPEDIENTS.map((expedient) => (
+            {REMAINING_EXPEDIENTS.map((expedient) => (
               <Checkbox
                 key={expedient}
                 label={EXPEDIENT_WORDS[expedient]}

@@ -27,6 +27,7 @@ export function SellingPrices() {
   const mayWrite = books.may('revenue.policy');
   const [removed, setRemoved] = useState<SellingPrice | null>(null);
   const removal = trpc.revenue.ssp.remove.useMutation();
+  const clear = () => void setFilters({ product: null, page: null });
   const columns: Column<SellingPrice>[] = [
     {
       id: 'product',
@@ -83,10 +84,7 @@ export function SellingPrices() {
   ];
   return (
     <>
-      <FilterBar
-        isFiltered={filters.product !== ''}
-        onClear={() => void setFilters({ product: null, page: null })}
-      >
+      <FilterBar isFiltered={filters.product !== ''} onClear={clear}>
         <SearchBox
           label="Product code"
           className="w-72"
@@ -98,9 +96,8 @@ export function SellingPrices() {
         label="Standalone selling prices"
         query={{ data: query.data?.rows, error: query.error, refetch: query.refetch }}
         columns={columns}
-        emptyTitle={
-          filters.product === '' ? 'No standalone selling prices yet' : 'No price has this product code'
-        }
+        emptyTitle="No standalone selling prices yet"
+        onClear={filters.product === '' ? undefined : clear}
         emptyWords="Contracts then ask for the price of each obligation. The analysis of own sales proposes them."
         newLabel={mayWrite ? 'New price' : undefined}
         newDialog={(close) => <SspDialog onClose={close} />}

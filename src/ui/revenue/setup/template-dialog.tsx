@@ -9,7 +9,7 @@ import { RecordDialog } from '@/ui/records/record-dialog';
 import { useAccounts } from '@/ui/records/use-names';
 import { useSaving } from '@/ui/records/use-saving';
 import { PATTERNS } from '../contract-tables';
-import { NATURES } from '../draft/promise-form';
+import { LISTED_NATURES } from '../draft/promise-form';
 import { METHOD_CHOICES } from './policy-words';
 
 export type ObligationTemplate = RouterOutputs['revenue']['templates']['list'][number];
@@ -139,7 +139,7 @@ export function TemplateDialog({
           name: 'nature',
           label: 'Nature',
           kind: 'select',
-          choices: NATURES.map((value) => ({ value, label: statusWords(value) })),
+          choices: LISTED_NATURES.map((value) => ({ value, label: statusWords(value) })),
         },
         { name: 'description', label: 'Description', kind: 'long' },
       ]}
@@ -167,7 +167,7 @@ export function TemplateDialog({
           productCode: orNull(values.productCode),
           revenueAccountId: orNull(values.revenueAccountId),
           capacity: values.capacity === 'AGENT' ? 'AGENT' : 'PRINCIPAL',
-          nature: NATURES.find((known) => known === values.nature) ?? 'SERVICE',
+          nature: LISTED_NATURES.find((known) => known === values.nature) ?? 'SERVICE',
           description: orNull(values.description),
         })
       }

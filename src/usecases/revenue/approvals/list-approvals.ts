@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
+import { APPROVAL_STATUSES } from '@/core/revenue/vocabulary';
 import { type ApprovalRow, pageApprovals, proposedRuns } from '@/db/revenue/approvals';
 import { organizationSettings } from '@/db/stores/organization-settings';
 import { defineUseCase } from '../../kit/define';
@@ -17,7 +18,7 @@ export const listApprovals = defineUseCase({
   permission: 'revenue.read',
   mode: 'report',
   input: z.object({
-    status: z.enum(['PENDING', 'APPROVED', 'SENT_BACK']).default('PENDING'),
+    status: z.enum(APPROVAL_STATUSES).default('PENDING'),
     contractId: anId.optional(),
     page: z.int().min(1).max(1_000_000).default(1),
     limit: z.int().min(1).max(100).default(50),

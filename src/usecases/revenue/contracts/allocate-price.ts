@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { allocate } from '@/core/revenue/allocate';
 import type { Allocation } from '@/core/revenue/allocation';
+import { PRICE_METHODS } from '@/core/revenue/vocabulary';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { defineUseCase } from '../../kit/define';
 
@@ -17,7 +18,7 @@ export const allocationInput = z.object({
       z.object({
         key,
         ssp: decimalText.optional(),
-        method: z.enum(['RELATIVE', 'RESIDUAL']).optional(),
+        method: z.enum(PRICE_METHODS).optional(),
         sspRange: z.object({ low: decimalText, high: decimalText }).optional(),
         contractPrice: decimalText.optional(),
       }),

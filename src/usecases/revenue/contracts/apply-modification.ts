@@ -89,7 +89,7 @@ function demandNoCut({ outcomes }: ModificationComparison, treatment: Treatment,
   const amount = toAmountString(cut, currencyCode);
   refuse(
     'REVENUE_RULE',
-    `The change takes back ${currencyCode} ${amount} of revenue that is already earned. Confirm CUT_BELOW_EARNED if that was agreed; otherwise correct the price.`,
+    `The change reverses ${currencyCode} ${amount} of revenue that is already earned. Confirm CUT_BELOW_EARNED if that was agreed; otherwise correct the price.`,
     { rule: 'CUT_BELOW_EARNED', amount, treatment, paragraph: '606-10-25-13' },
   );
 }

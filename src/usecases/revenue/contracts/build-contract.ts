@@ -14,6 +14,7 @@ import type { ObligationFigures, ObligationRow } from '@/db/revenue/obligations'
 import type { DatedMove, NewPosition } from '@/db/revenue/positions';
 import type { NewBooking, NewRow, NewVersion } from '@/db/revenue/rows';
 import { newId } from '@/lib/ids';
+import { demandDaysInOrder } from '@/usecases/kit/days-in-order';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { Context } from '../../kit/define';
 import { bookingDay } from '../events/booking-rules';
@@ -23,7 +24,7 @@ import { beginning } from './activate-contract';
 import { questionOf } from './answer-rules';
 import type { BooksSnapshot } from './books-snapshot';
 import type { ContractTerms, contractCreateInput } from './contract-input';
-import { demandOrder, draftRow, termsIn } from './create-contract';
+import { draftRow, termsIn } from './create-contract';
 import { judgeTerms } from './judgement-rules';
 import { emptyCreation } from './lock-history';
 import {
@@ -110,7 +111,11 @@ async function agree(
     return null;
   if (customerId === undefined || customerId === null) return null;
   if (terms.obligations.some(({ itemId }) => itemId !== undefined && itemId !== null)) return null;
-  demandOrder(input.startDate ?? null, input.endDate ?? null);
+  demandDaysInOrder(
+    { startDate: input.startDate ?? null, endDate: input.endDate ?? null },
+    'startDate',
+    'endDate',
+  );
   const currencyCode = input.currencyCode ?? subsidiary.baseCurrency;
   const policy = await books.policyOn(contractDate);
   const priced = await priceTerms(context.tenant, { currencyCode, contractDate }, terms);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CRITERIA } from '@/core/revenue/contract-criteria';
+import { CAPACITIES, NATURES, OBLIGATION_EXPEDIENTS, PRICE_METHODS } from '@/core/revenue/vocabulary';
 import { anId, codeText, currencyCode, day, lineText, longText } from '../../kit/fields';
 
 import { answersInput, discountCriteriaInput, noFinancingInput, partsInput } from './judgement-input';
@@ -39,19 +40,19 @@ export const obligationInput = z.object({
   /** The evidence for a standalone price that is given. */
   sspEvidence: lineText.optional(),
   sspRange: z.object({ low: positiveAmount, high: positiveAmount }).optional(),
-  method: z.enum(['RELATIVE', 'RESIDUAL']).optional(),
+  method: z.enum(PRICE_METHODS).optional(),
   contractPrice: positiveAmount.optional(),
   pattern: promisedPattern,
   /** The customer may return it until this day and returns cannot be estimated: no revenue before (606-10-32-11). */
   returnableUntil: day.optional(),
-  capacity: z.enum(['PRINCIPAL', 'AGENT']).default('PRINCIPAL'),
+  capacity: z.enum(CAPACITIES).default('PRINCIPAL'),
   /** The share another party supplies: passed through by an agent, a cost to a principal (606-10-55-36). */
   supplierShare: positiveAmount.optional(),
   /** For an obligation priced by usage: the supplier's share of each usage, 0 to 1. */
   supplierRate: probability.optional(),
   /** Why it may be omitted from the disclosure of remaining performance obligations (606-10-50-14). */
-  expedient: z.enum(['RIGHT_TO_INVOICE', 'ROYALTY', 'VARIABLE']).optional(),
-  nature: z.enum(['GOODS', 'SERVICE', 'LICENCE', 'MATERIAL_RIGHT', 'WARRANTY']).default('SERVICE'),
+  expedient: z.enum(OBLIGATION_EXPEDIENTS).optional(),
+  nature: z.enum(NATURES).default('SERVICE'),
   /** The accountant's judgments about it; the recognition pattern must agree with them. */
   answers: answersInput.optional(),
   parts: partsInput.optional(),

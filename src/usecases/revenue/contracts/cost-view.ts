@@ -1,6 +1,6 @@
 import { toAmountString } from '@/core/money/currency';
 import { dec, sum } from '@/core/money/decimal';
-import type { ContractState, CostView, LossView } from '@/core/revenue/contracts/contract-state';
+import type { ContractState, CostState, LossView } from '@/core/revenue/contracts/contract-state';
 import type { CostMonthRow } from '@/db/revenue/cost-months';
 
 /** The test for losses of a contract or of one obligation, and what was provided for. */
@@ -11,7 +11,7 @@ export interface ProvisionView extends LossView {
 }
 
 /** A cost of a contract, its months, and what of it is carried in the ledger. */
-export interface ContractCostView extends CostView {
+export interface ContractCostView extends CostState {
   readonly impaired: string;
   readonly amortized: string;
   readonly carrying: string;

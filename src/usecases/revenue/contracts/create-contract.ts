@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { type ContractRow, contractNumberTaken, findContract, insertContract } from '@/db/revenue/contracts';
 import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
-
 import { newId } from '@/lib/ids';
+import { demandDaysInOrder } from '@/usecases/kit/days-in-order';
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { nextRecordCode } from '../../kit/record-code';
@@ -40,7 +40,11 @@ export async function draftContract(
     });
   }
   const contractDate = input.contractDate ?? input.startDate ?? clock.today();
-  demandOrder(input.startDate ?? null, input.endDate ?? null);
+  demandDaysInOrder(
+    { startDate: input.startDate ?? null, endDate: input.endDate ?? null },
+    'startDate',
+    'endDate',
+  );
   const currencyCode = input.currencyCode ?? subsidiary.baseCurrency;
   const policy = await ensurePolicyOn(tenant, contractDate);
   const terms = termsIn(input);
@@ -101,15 +105,6 @@ export function termsIn(input: {
     obligations: input.obligations,
     discounts: input.discounts ?? [],
   };
-}
-
-/** Refuses INVALID_INPUT for an end date before the start date. */
-export function demandOrder(start: string | null, end: string | null): void {
-  if (start !== null && end !== null && end < start) {
-    refuse('INVALID_INPUT', 'endDate: must not be before startDate', {
-      issues: [{ path: ['endDate'], message: 'must not be before startDate' }],
-    });
-  }
 }
 
 /** A contract keeps the currency it was drafted in. Refuses REVENUE_RULE CURRENCY_FIXED for another. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { pictureOfChange } from '@/core/revenue/contracts/picture';
+import { TREATMENTS } from '@/core/revenue/modifications/modification';
 import { newId } from '@/lib/ids';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { defineUseCase } from '../../kit/define';
@@ -11,7 +12,7 @@ import { eventsOf } from './lock-history';
 
 export const decisionFields = z.object({
   /** The treatment chosen now, which may be the same as before. */
-  treatment: z.enum(['separate', 'prospective', 'catchUp', 'mixed']),
+  treatment: z.enum(TREATMENTS),
   reason: reasonText,
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amountText } from '@/core/money/currency';
+import { CONTRACT_STATUSES } from '@/core/revenue/vocabulary';
 import { type ContractRow, pageContracts } from '@/db/revenue/contracts';
 import { defineUseCase } from '../../kit/define';
 import { anId, day } from '../../kit/fields';
@@ -14,7 +15,7 @@ export const listContracts = defineUseCase({
     limit: z.int().min(1).max(100).default(20),
     customerId: anId.optional(),
     subsidiaryId: anId.optional(),
-    status: z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'TERMINATED', 'COMBINED']).optional(),
+    status: z.enum(CONTRACT_STATUSES).optional(),
     search: z.string().max(200).optional(),
     dateFrom: day.optional(),
     dateTo: day.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TREATMENTS } from '@/core/revenue/modifications/modification';
 import { anId, currencyCode, day, reasonText } from '../../kit/fields';
 
 import { obligationInput } from './contract-input';
@@ -79,7 +80,7 @@ export const modificationApplyInput = z.object({
   id: anId,
   ...modificationFields,
   /** The treatment chosen; omitted: the required one. */
-  treatment: z.enum(['separate', 'prospective', 'catchUp', 'mixed']).optional(),
+  treatment: z.enum(TREATMENTS).optional(),
   reason: reasonText,
   /** CUT_BELOW_EARNED: revenue that was earned before the change may be taken back by it. */
   confirm: z

@@ -1,7 +1,7 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, toPlainString, ZERO } from '@/core/money/decimal';
 import { amortisationTerm } from '@/core/revenue/contract-costs';
-import type { ContractState, CostView } from '@/core/revenue/contracts/contract-state';
+import type { ContractState, CostState } from '@/core/revenue/contracts/contract-state';
 import type { EventOf } from '@/core/revenue/contracts/events';
 import type { ContractRow } from '@/db/revenue/contracts';
 import {
@@ -64,7 +64,7 @@ const assetOf = async ({ tenant }: Context, id: string): Promise<CostRow> =>
 async function openAsset(
   context: Context,
   contract: ContractRow,
-  judged: CostView,
+  judged: CostState,
   fact: EventOf<'cost'>,
   open: readonly OpenPeriod[],
 ): Promise<CostRow> {
@@ -101,7 +101,7 @@ async function postAsset(
   context: Context,
   contract: ContractRow,
   row: CostRow,
-  { before, after, open }: { before: CostView | null; after: CostView | null; open: readonly OpenPeriod[] },
+  { before, after, open }: { before: CostState | null; after: CostState | null; open: readonly OpenPeriod[] },
 ): Promise<void> {
   const book = async (on: string, memo: string, debit: string, credit: string, by: Decimal) => {
     if (by.isZero()) return;

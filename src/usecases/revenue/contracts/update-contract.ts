@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { type ContractRow, findContract, lockContract, writeContract } from '@/db/revenue/contracts';
+import { demandDaysInOrder } from '@/usecases/kit/days-in-order';
 import { anId } from '@/usecases/kit/fields';
 import { expectVersion, refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { ensurePolicyOn } from '../setup/ensure-policy';
 import { type ContractTerms, contractUpdateInput } from './contract-input';
-import { demandCurrency, demandOrder, preparersWith, termsIn } from './create-contract';
+import { demandCurrency, preparersWith, termsIn } from './create-contract';
 import { priceTerms } from './price-terms';
 
 /** Changes a draft; omitted fields keep their values. An active contract changes by modification (606-10-25-10). */
@@ -26,7 +27,7 @@ export const updateContract = defineUseCase({
       startDate: data.startDate === undefined ? before.startDate : data.startDate,
       endDate: data.endDate === undefined ? before.endDate : data.endDate,
     };
-    demandOrder(dates.startDate, dates.endDate);
+    demandDaysInOrder(dates, 'startDate', 'endDate');
     const known = before.terms as ContractTerms | null;
     const terms = termsIn({
       price: data.price ?? known?.price,

@@ -141,6 +141,12 @@ export const eventInput = z.discriminatedUnion('kind', [
     ...on,
     amount: positiveAmount,
     unconditional: z.boolean().default(true),
+    /** What it is for: obligations, and by its first day a commitment period of a minimum. The rest of it is for none in particular. */
+    items: z
+      .array(z.object({ key: obligationKey, from: day.optional(), amount: positiveAmount }))
+      .min(1)
+      .max(200)
+      .optional(),
   }),
   z.object({ kind: z.literal('payment'), ...on, amount: positiveAmount }),
   z.object({

@@ -1,9 +1,10 @@
 import { dec, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
-import type { ContractEvent } from '@/core/revenue/contracts/events';
+import { itemsOfLines } from '@/core/revenue/contracts/billed-items';
+import type { BilledItem, ContractEvent } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
 import type { RecordedEvent } from '@/db/revenue/events';
-import { type ContractDocument, liabilityOfDocument } from '@/db/revenue/sources';
+import { billedLines, type ContractDocument, liabilityOfDocument } from '@/db/revenue/sources';
 import { findTransactions } from '@/db/stores/transactions';
 import { newId } from '@/lib/ids';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
@@ -24,9 +25,23 @@ async function creditedBy({ tenant }: Context, document: ContractDocument) {
   return { amount: total(({ amount }) => amount), base: total(({ base }) => base) };
 }
 
+/** What an invoice is for, as far as its lines say so. */
+async function billedItems(
+  { tenant }: Context,
+  { id }: ContractDocument,
+  currencyCode: string,
+): Promise<{ items?: BilledItem[] }> {
+  const lines = await billedLines(tenant, id);
+  const items = itemsOfLines(
+    lines.map((line) => ({ ...line, amount: dec(line.amount) })),
+    currencyCode,
+  );
+  return items.length === 0 ? {} : { items };
+}
+
 /**
- * Records on a contract that one of its documents was posted, in the same transaction: an invoice is a billing; a
- * credit memo settles the refund liability or else lowers the price, which reduces recognized and deferred revenue in
+ * Records on a contract that one of its documents was posted, in the same transaction: an invoice is a billing of
+ * what its lines say it is for; a credit memo settles the refund liability or else lowers the price, which reduces recognized and deferred revenue in
  * proportion. The entry on the contract liability is already in the ledger; this brings the contract's position in
  * line. Refuses REVENUE_RULE (CONTRACT_NOT_ACTIVE, CREDIT_OVER_REMAINING …).
  */
@@ -55,7 +70,12 @@ export async function recordPostedDocument(
   const on = { id: newId(), effectiveDate: postingDate, amount: toPlainString(amount.abs()) };
   const event: ContractEvent =
     document.kind === 'INVOICE'
-      ? { ...on, kind: 'invoice', unconditional: true }
+      ? {
+          ...on,
+          kind: 'invoice',
+          unconditional: true,
+          ...(await billedItems(context, document, history.contract.currencyCode)),
+        }
       : history.state.status === 'DRAFT'
         ? { ...on, kind: 'invoiceReversed' }
         : { ...on, kind: 'creditNote', mode: modeOf(history, on) };
@@ -130,7 +150,14 @@ function takenBack(
   const at = () => ({ id: newId(), effectiveDate });
   switch (event.kind) {
     case 'invoice':
-      return [{ ...at(), kind: 'invoiceReversed', amount: event.amount }];
+      return [
+        {
+          ...at(),
+          kind: 'invoiceReversed',
+          amount: event.amount,
+          ...(event.items && { items: event.items }),
+        },
+      ];
     case 'invoiceReversed':
       return [{ ...at(), kind: 'invoice', amount: event.amount, unconditional: true }];
     case 'creditNote':

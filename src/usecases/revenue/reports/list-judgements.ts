@@ -3,6 +3,7 @@ import { refuse } from '@/core/refusals';
 import { JUDGING_KINDS } from '@/core/revenue/judged-facts';
 import { TOPICS } from '@/core/revenue/judged-terms';
 import { JUDGEMENT_STATES, type JudgementLine, judgementsOfContract } from '@/core/revenue/judgement-list';
+import { LIVED_STATUSES } from '@/core/revenue/vocabulary';
 import {
   type JudgedContractRow,
   judgedCosts,
@@ -41,7 +42,7 @@ const filters = {
 export const judgementFilters = z.object({
   subsidiaryId: anId.optional(),
   customerId: anId.optional(),
-  status: z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'TERMINATED']).optional(),
+  status: z.enum(LIVED_STATUSES).optional(),
   search: z.string().max(200).optional(),
   dateFrom: day.optional(),
   dateTo: day.optional(),

@@ -6,6 +6,7 @@ import { addDays } from '@/core/periods/calendar';
 import { lastDayOf } from '@/core/revenue/days';
 import { columnAt, columnBefore, firstColumnOfYear } from '@/core/revenue/reports/columns';
 import { daysOfBand, monthBands, YEAR_BANDS } from '@/core/revenue/reports/remaining-bands';
+import { REMAINING_EXPEDIENTS } from '@/core/revenue/vocabulary';
 import { type BehindRow, type RevenueMeasure, readBehindRevenue } from '@/db/revenue/behind';
 import { readBehindBalance, readBehindDeferred } from '@/db/revenue/behind-balances';
 import type { DaySpan } from '@/db/revenue/months';
@@ -21,7 +22,7 @@ import { knownAsOf, reportFields, type ScopeByPeriod, scopeAt, scopeOf, spanFiel
 const [FIRST, LAST] = ['0000-00-00', '9999-99-99'];
 
 const BANDS = monthBands(YEAR_BANDS);
-const expedient = z.enum(['ONE_YEAR', 'RIGHT_TO_INVOICE', 'ROYALTY', 'VARIABLE']);
+const expedient = z.enum(REMAINING_EXPEDIENTS);
 const whose = {
   /** The period in which the contracts were booked. */
   cohort: periodName.optional(),

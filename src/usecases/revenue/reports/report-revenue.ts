@@ -9,6 +9,7 @@ import {
   remainingObligations,
 } from '@/core/revenue/reports/remaining-obligations';
 import { type Waterfall, waterfall } from '@/core/revenue/reports/waterfall';
+import { REMAINING_BANDINGS, REMAINING_EXPEDIENTS } from '@/core/revenue/vocabulary';
 import {
   FACT_DIMENSIONS,
   type FactDimension,
@@ -93,8 +94,8 @@ export const rpoReport = defineUseCase({
   input: z.object({
     ...reportFields,
     asOf: spanFields.asOf,
-    banding: z.enum(['MONTHS', 'YEARS']).default('MONTHS'),
-    elected: z.array(z.enum(['ONE_YEAR', 'RIGHT_TO_INVOICE', 'ROYALTY', 'VARIABLE'])).default([]),
+    banding: z.enum(REMAINING_BANDINGS).default('MONTHS'),
+    elected: z.array(z.enum(REMAINING_EXPEDIENTS)).default([]),
   }),
   async run(context, input): Promise<Heading & RemainingObligations> {
     const asked = await scopeOf(context, input);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { dec, toPlainString } from '@/core/money/decimal';
-import { differencesOf, type TieOutLine, tieOut } from '@/core/revenue/tie-out';
-import { readBrokenContracts, readSummaryDifference, readTieOut } from '@/db/revenue/tie-out';
+import { VERIFY_EXTENTS, type VerifyExtent } from '@/core/ledger/verification';
+import { dec, sum, toPlainString } from '@/core/money/decimal';
+import { type ControlBalance, differencesOf, type TieOutLine, tieOut } from '@/core/revenue/tie-out';
+import { readBrokenContracts, readTieOut, type TieOutRow } from '@/db/revenue/tie-out';
 import type { Tenant } from '@/db/tenancy';
 import { defineUseCase } from '../../kit/define';
 
@@ -12,51 +13,52 @@ export interface RevenueVerdict {
   /** Differences between the monthly summary and the facts; each is zero. */
   readonly summary: { booked: string; planned: string; settled: string; posted: string };
   readonly holds: boolean;
+  /** Which reconciliation was asked for, and of how many contracts it read every row. */
+  readonly extent: VerifyExtent;
+  readonly contractsRead: number;
 }
 
 /**
  * Reconciliation differences, which are always zero: subledgers against the ledger, contracts against their own totals,
- * the summary against the facts.
+ * the summary against the facts. SINCE adds up the contracts that were touched since each was last checked and takes the totals of the
+ * others as they were found then; WHOLE adds up everything. Whoever changes rows of a contract past Daybook is found by WHOLE only.
  */
 export const verifyRevenue = defineUseCase({
   name: 'revenue.verify',
   permission: 'revenue.read',
   mode: 'report',
-  input: z.object({}),
-  run: ({ tenant }) => verdictOf(tenant),
+  input: z.object({ extent: z.enum(VERIFY_EXTENTS).default('SINCE') }),
+  run: ({ tenant }, { extent }) => verdictOf(tenant, extent),
 });
 
+/** The figures of both sides by control account. */
+const CONTROLS = [
+  ['RECEIVABLE', 'receivable', 'ledgerReceivable'],
+  ['DEFERRED_REVENUE', 'deferred', 'ledgerDeferred'],
+  ['CONTRACT_ASSET', 'contractAsset', 'ledgerContractAsset'],
+  ['REFUND_LIABILITY', 'refund', 'ledgerRefund'],
+  ['CONTRACT_COST', 'cost', 'ledgerCost'],
+  ['ACCRUED_INTEREST', 'accruedInterest', 'ledgerAccruedInterest'],
+  ['UNEARNED_INTEREST', 'unearnedInterest', 'ledgerUnearnedInterest'],
+  ['ADVANCE_INTEREST', 'advanceInterest', 'ledgerAdvanceInterest'],
+] as const satisfies readonly (readonly [ControlBalance, keyof TieOutRow, keyof TieOutRow])[];
+
+/** A sum of no rows and a sum that comes to nothing read the same. */
+const figure = (text: string) => (dec(text).isZero() ? '0' : text);
+
 /** The body of the verb, for the close of a period. */
-export async function verdictOf(tenant: Tenant): Promise<RevenueVerdict> {
-  const groups = await readTieOut(tenant);
-  const broken = await readBrokenContracts(tenant);
-  const summary = await readSummaryDifference(tenant);
+export async function verdictOf(tenant: Tenant, extent: VerifyExtent): Promise<RevenueVerdict> {
+  const { groups, contractsRead, suspects } = await readTieOut(tenant, extent);
+  const broken = await readBrokenContracts(tenant, suspects);
   const lines = groups.flatMap((group) =>
     tieOut({
       subsidiaryId: group.subsidiaryId,
       currencyCode: group.currencyCode,
-      controls: [
-        { control: 'RECEIVABLE', subledger: group.receivable, ledger: group.ledgerReceivable },
-        { control: 'DEFERRED_REVENUE', subledger: group.deferred, ledger: group.ledgerDeferred },
-        { control: 'CONTRACT_ASSET', subledger: group.contractAsset, ledger: group.ledgerContractAsset },
-        { control: 'REFUND_LIABILITY', subledger: group.refund, ledger: group.ledgerRefund },
-        { control: 'CONTRACT_COST', subledger: group.cost, ledger: group.ledgerCost },
-        {
-          control: 'ACCRUED_INTEREST',
-          subledger: group.accruedInterest,
-          ledger: group.ledgerAccruedInterest,
-        },
-        {
-          control: 'UNEARNED_INTEREST',
-          subledger: group.unearnedInterest,
-          ledger: group.ledgerUnearnedInterest,
-        },
-        {
-          control: 'ADVANCE_INTEREST',
-          subledger: group.advanceInterest,
-          ledger: group.ledgerAdvanceInterest,
-        },
-      ],
+      controls: CONTROLS.map(([control, subledger, ledger]) => ({
+        control,
+        subledger: figure(group[subledger]),
+        ledger: figure(group[ledger]),
+      })),
     }),
   );
   const contracts = broken.flatMap((one): TieOutLine[] => {
@@ -78,17 +80,23 @@ export async function verdictOf(tenant: Tenant): Promise<RevenueVerdict> {
   });
   const all = [...lines, ...contracts];
   const differences = differencesOf(all);
-  const clean = Object.values(summary).every((text) => dec(text).isZero());
+  const ofMonths = (name: 'booked' | 'planned' | 'settled' | 'posted') => groups.map((group) => group[name]);
+  const clean = (['booked', 'planned', 'settled', 'posted'] as const).every((name) =>
+    ofMonths(name).every((text) => dec(text).isZero()),
+  );
+  // Sums over all currencies: zero, which has no scale.
+  const total = (name: Parameters<typeof ofMonths>[0]) => toPlainString(sum(ofMonths(name)));
   return {
     lines: all,
     differences,
-    // Sums over all currencies: zero, which has no scale.
     summary: {
-      booked: toPlainString(dec(summary.booked)),
-      planned: toPlainString(dec(summary.planned)),
-      settled: toPlainString(dec(summary.settled)),
-      posted: toPlainString(dec(summary.posted)),
+      booked: total('booked'),
+      planned: total('planned'),
+      settled: total('settled'),
+      posted: total('posted'),
     },
     holds: differences.length === 0 && broken.length === 0 && clean,
+    extent,
+    contractsRead,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { checkRunOrder } from '@/core/revenue/recognition';
+import { RUN_GROUPINGS } from '@/core/revenue/vocabulary';
 import { insertRun, lockRunsOf, runOrder, unfinishedRun } from '@/db/revenue/runs';
 import { gridOfBooks } from '@/db/stores/fiscal-calendars';
 import { openPeriods } from '@/db/stores/open-periods';
@@ -20,7 +21,7 @@ export const runFields = z.object({
   /** A month, or where the books have other periods a fiscal period by its label or its last day. */
   period: periodName,
   subsidiaryId: anId.optional(),
-  grouping: z.enum(['SUBSIDIARY', 'CONTRACT']).optional(),
+  grouping: z.enum(RUN_GROUPINGS).optional(),
   preview: z.boolean().default(false),
   /** AHEAD_OF_MONTH: the run may be made before its period begins. */
   confirm: z

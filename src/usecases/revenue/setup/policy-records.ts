@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { checkVersions } from '@/core/revenue/dated';
 import { ROYALTY_METHODS } from '@/core/revenue/minimum';
+import { FRAMEWORKS, LOSS_LEVELS, RUN_GROUPINGS } from '@/core/revenue/vocabulary';
 import {
   endPolicy,
   findPolicy,
@@ -30,15 +31,15 @@ export const policyFields = z.object({
   validTo: day.nullish(),
   scheduleMethod: scheduleMethod.default('EXACT_DAYS'),
   residual: residual.default('LAST'),
-  runGrouping: z.enum(['SUBSIDIARY', 'CONTRACT']).default('SUBSIDIARY'),
+  runGrouping: z.enum(RUN_GROUPINGS).default('SUBSIDIARY'),
   combinationDays: z.int().min(0).max(3660).default(30),
   percentDecimals: z.int().min(0).max(10).nullish(),
   oneYearExpedient: z.boolean().default(false),
   costExpedient: z.boolean().default(false),
   /** The standard by which contracts are tested for losses (605-35, IAS 37), and impairments of their costs are reversed or not. */
-  framework: z.enum(['US_GAAP', 'IFRS']).default('US_GAAP'),
+  framework: z.enum(FRAMEWORKS).default('US_GAAP'),
   /** The unit tested for losses under US GAAP (605-35-25-46); under IFRS it is the contract. */
-  lossLevel: z.enum(['CONTRACT', 'OBLIGATION']).default('CONTRACT'),
+  lossLevel: z.enum(LOSS_LEVELS).default('CONTRACT'),
   /**
    * How the guaranteed minimum of a license of symbolic intellectual property is earned (606-10-55-65; TRG paper 58): with time
    * (view C), as royalties occur that are expected to exceed it (A), or by all that is expected (B).

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dec, toPlainString } from '@/core/money/decimal';
-import { refuse } from '@/core/refusals';
 import { type PriceSummary, type Sale, salesBehind, summarizeSales } from '@/db/revenue/own-sales';
+import { demandDaysInOrder } from '@/usecases/kit/days-in-order';
 import { defineUseCase } from '../../kit/define';
 import { anId, currencyCode, day, decimalOf } from '../../kit/fields';
 
@@ -17,12 +17,6 @@ const scope = {
 
 const plain = (text: string) => toPlainString(dec(text));
 
-function demandOrder({ from, to }: { from: string; to: string }): void {
-  if (from <= to) return;
-  const message = 'must not be before from';
-  refuse('INVALID_INPUT', `to: ${message}`, { issues: [{ path: ['to'], message }] });
-}
-
 /**
  * The organization's own sales as evidence of standalone selling prices (606-10-32-32): for each item and currency, and
  * each period if asked, how many there were, how their prices spread, how many lie in a range around the median, and
@@ -34,7 +28,7 @@ export const analyzeSsp = defineUseCase({
   mode: 'report',
   input: z.object({ ...scope, itemId: anId.optional(), currencyCode: currencyCode.optional() }),
   async run({ tenant }, input): Promise<PriceSummary[]> {
-    demandOrder(input);
+    demandDaysInOrder(input, 'from', 'to');
     const rows = await summarizeSales(
       tenant,
       { ...input, itemId: input.itemId ?? null, currencyCode: input.currencyCode ?? null },
@@ -61,7 +55,7 @@ export const sspSales = defineUseCase({
   mode: 'report',
   input: z.object({ ...scope, itemId: anId, currencyCode }),
   async run({ tenant }, input): Promise<Sale[]> {
-    demandOrder(input);
+    demandDaysInOrder(input, 'from', 'to');
     const sales = await salesBehind(tenant, input, 200);
     return sales.map((sale) => ({
       ...sale,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CAPACITIES, NATURES } from '@/core/revenue/vocabulary';
 import { obligationTemplates } from '@/db/stores/obligation-templates';
 import { crud } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
@@ -36,8 +37,8 @@ const changing = {
   /** Its share of the line's price relative to the item's other obligations. */
   weight: quantity.optional(),
   revenueAccountId: anId.nullish(),
-  capacity: z.enum(['PRINCIPAL', 'AGENT']).optional(),
-  nature: z.enum(['GOODS', 'SERVICE', 'LICENCE', 'MATERIAL_RIGHT', 'WARRANTY']).optional(),
+  capacity: z.enum(CAPACITIES).optional(),
+  nature: z.enum(NATURES).optional(),
 };
 
 export const templateFields = z.object({ itemId: anId, key: codeText, ...changing });

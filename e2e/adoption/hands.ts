@@ -1,0 +1,84 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { settle } from '../screens/access';
+import { cents } from './sums';
+
+// What a person does again and again on the screens of a month, and what they read there.
+
+/** Goes to a screen by its link in the sidebar. */
+export async function goTo(page: Page, name: string) {
+  await page.getByRole('navigation', { name: 'Books' }).getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await settle(page);
+}
+
+/** Types a day into a date field. */
+export async function fillDate(within: Page | Locator, label: RegExp | string, day: string) {
+  const field = within.getByRole('textbox', { name: label });
+  await field.fill(day);
+  await field.press('Tab');
+}
+
+/** Chooses by its code or first letters in a box that searches. */
+export async function choose(page: Page, label: string, text: string) {
+  await page.getByRole('combobox', { name: label }).fill(text);
+  await page.getByRole('option', { name: text }).first().click();
+}
+
+/** An amount as a screen shows it, in cents: parentheses are below zero, a dash or nothing is zero. */
+export function shownCents(text: string): bigint {
+  const plain = text
+    .replaceAll(',', '')
+    .replace(/[A-Z]{3}/, '')
+    .trim();
+  if (!/\d/.test(plain)) return 0n;
+  return plain.startsWith('(') ? -cents(plain.slice(1, -1)) : cents(plain);
+}
+
+/** The cells of a table's body as text. */
+export const cellsOf = (table: Locator): Promise<string[][]> =>
+  table
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('td')].map((one) => (one.textContent ?? '').trim())),
+    );
+
+/** A file as its text. A cell with a comma, a quotation mark or a line break is not expected. */
+export function csv(rows: readonly (readonly string[])[]): string {
+  for (const cell of rows.flat()) {
+    if (/[",\n]/.test(cell)) throw new Error(`the cell ${cell} needs quotation marks`);
+  }
+  return rows.map((row) => row.join(',')).join('\r\n');
+}
+
+/** A file to be chosen in a browser. */
+export const fileOf = (name: string, rows: readonly (readonly string[])[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(csv(rows)),
+});
+
+/** "1 row", "1,400 rows". */
+export const rowsWords = (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`);
+
+/** Runs the recognition of a month and posts it. Returns the revenue that the screen names, in cents. */
+export async function recognize(page: Page, month: string): Promise<bigint> {
+  await goTo(page, 'Contracts');
+  await page.getByRole('link', { name: 'Recognition runs' }).click();
+  await page.getByRole('button', { name: 'New run' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New recognition run' });
+  await dialog.getByLabel('Month').selectOption(month);
+  await dialog.getByRole('button', { name: 'Create run' }).click();
+  await page.getByRole('button', { name: 'Post…' }).click();
+  const question = page.getByRole('dialog', { name: /^Post RR-/ });
+  await question.getByRole('button', { name: 'Post to the ledger' }).click();
+  const done = page.getByText(/^Done\. USD/);
+  await expect(done).toBeVisible();
+  const [, recognized = ''] = /USD ([\d,.]+)/.exec((await done.textContent()) ?? '') ?? [];
+  return shownCents(recognized);
+}
+
+/** Has the books checked as a whole, and expects that nothing contradicts anything. */
+export async function verify(page: Page) {
+  await goTo(page, 'Verify');
+  await expect(page.getByText(/passed every check\./)).toBeVisible();
+}

@@ -1,0 +1,78 @@
+-- Checks up to p_limit contracts of one organization that were touched since they were last checked: adds by how much they moved to the
+-- totals, keeps what they came to, and forgets that they were touched. A contract whose own equations do not hold counts as touched until
+-- they do, so that every reconciliation names it. Returns how many contracts were checked and hold. The contracts, their rows and the notes are read in
+-- one snapshot: what another transaction commits meanwhile comes with a note of its own.
+-- Owner: the rows of contracts; a whole verification compares what is kept with them.
+--
+-- Refuses: nothing; with nothing touched it returns 0.
+-- Locks: the advisory lock "check-contracts:<organization>", until the end of the transaction: a contract is added once.
+-- Rule: docs/scale.md, "The reconciliation of revenue".
+-- Proved by: e2e/revenue/checked-contracts.test.ts, e2e/revenue/checked-histories.test.ts.
+CREATE FUNCTION daybook_check_contracts(p_limit integer DEFAULT 2000) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+AS $$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_checked integer;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('check-contracts:' || v_org::text, 0));
+  WITH oldest AS MATERIALIZED (
+    SELECT t.id, cardinality(t.contract_ids) AS n FROM revenue_touched_contracts t WHERE t.organization_id = v_org ORDER BY t.id LIMIT p_limit
+  ), gone AS (
+    DELETE FROM revenue_touched_contracts t WHERE t.organization_id = v_org AND t.id IN (
+      SELECT q.id FROM (SELECT o.id, sum(o.n) OVER (ORDER BY o.id) - o.n AS before FROM oldest o) q WHERE q.before < p_limit)
+    RETURNING t.contract_ids
+  ), asked AS MATERIALIZED (
+    SELECT array_agg(DISTINCT c.id) AS ids FROM gone g CROSS JOIN LATERAL unnest(g.contract_ids) AS c (id)
+  ), present AS MATERIALIZED (
+    SELECT s.* FROM asked a CROSS JOIN LATERAL daybook_contract_sums(a.ids) s
+  ), before AS MATERIALIZED (
+    SELECT k.* FROM asked a CROSS JOIN LATERAL unnest(a.ids) AS c (id)
+    CROSS JOIN LATERAL (
+      SELECT x.* FROM revenue_checked_contracts x WHERE x.organization_id = v_org AND x.contract_id = c.id OFFSET 0) k
+  ), kept AS (
+    INSERT INTO revenue_checked_contracts AS k (organization_id, contract_id, subsidiary_id, currency_code, deferred, contract_asset, refund,
+        receivable, cost, accrued, unearned, advance, booked, planned, posted)
+    SELECT v_org, p.o_contract_id, p.o_subsidiary_id, p.o_currency_code, p.o_deferred, p.o_contract_asset, p.o_refund, p.o_receivable, p.o_cost,
+           p.o_accrued, p.o_unearned, p.o_advance, p.o_booked, p.o_planned, p.o_posted
+    FROM present p
+    ON CONFLICT (organization_id, contract_id, subsidiary_id, currency_code) DO UPDATE SET
+      deferred = excluded.deferred, contract_asset = excluded.contract_asset, refund = excluded.refund, receivable = excluded.receivable,
+      cost = excluded.cost, accrued = excluded.accrued, unearned = excluded.unearned, advance = excluded.advance, booked = excluded.booked,
+      planned = excluded.planned, posted = excluded.posted
+  ), dropped AS (
+    DELETE FROM revenue_checked_contracts k USING before b
+    WHERE k.organization_id = v_org AND k.contract_id = b.contract_id AND k.subsidiary_id = b.subsidiary_id AND k.currency_code = b.currency_code
+      AND NOT EXISTS (
+        SELECT FROM present p
+        WHERE p.o_contract_id = b.contract_id AND p.o_subsidiary_id = b.subsidiary_id AND p.o_currency_code = b.currency_code)
+  ), totals AS (
+    INSERT INTO revenue_checked_totals AS t (organization_id, subsidiary_id, currency_code, deferred, contract_asset, refund, receivable, cost,
+        accrued, unearned, advance, booked, planned, posted)
+    SELECT v_org, m.subsidiary_id, m.currency_code, sum(m.deferred), sum(m.contract_asset), sum(m.refund), sum(m.receivable), sum(m.cost),
+           sum(m.accrued), sum(m.unearned), sum(m.advance), sum(m.booked), sum(m.planned), sum(m.posted)
+    FROM (
+      SELECT p.o_subsidiary_id AS subsidiary_id, p.o_currency_code AS currency_code, p.o_deferred AS deferred, p.o_contract_asset AS contract_asset,
+             p.o_refund AS refund, p.o_receivable AS receivable, p.o_cost AS cost, p.o_accrued AS accrued, p.o_unearned AS unearned,
+             p.o_advance AS advance, p.o_booked AS booked, p.o_planned AS planned, p.o_posted AS posted
+      FROM present p
+      UNION ALL
+      SELECT b.subsidiary_id, b.currency_code, -b.deferred, -b.contract_asset, -b.refund, -b.receivable, -b.cost, -b.accrued, -b.unearned,
+             -b.advance, -b.booked, -b.planned, -b.posted
+      FROM before b
+    ) m
+    GROUP BY 2, 3 ORDER BY 2, 3
+    ON CONFLICT (organization_id, subsidiary_id, currency_code) DO UPDATE SET
+      deferred = t.deferred + excluded.deferred, contract_asset = t.contract_asset + excluded.contract_asset,
+      refund = t.refund + excluded.refund, receivable = t.receivable + excluded.receivable, cost = t.cost + excluded.cost,
+      accrued = t.accrued + excluded.accrued, unearned = t.unearned + excluded.unearned, advance = t.advance + excluded.advance,
+      booked = t.booked + excluded.booked, planned = t.planned + excluded.planned, posted = t.posted + excluded.posted
+  ), again AS (
+    INSERT INTO revenue_touched_contracts (organization_id, id, contract_ids)
+    SELECT v_org, daybook_uuid_v7(), array_agg(DISTINCT p.o_contract_id) FROM present p WHERE NOT p.o_agrees HAVING count(*) > 0
+    RETURNING contract_ids
+  )
+  SELECT coalesce((SELECT cardinality(a.ids) FROM asked a), 0) - coalesce((SELECT cardinality(x.contract_ids) FROM again x), 0) INTO v_checked;
+  RETURN v_checked;
+END $$;

@@ -1,0 +1,63 @@
+-- Every statement that changes what a contract's reconciliation reads notes the contracts it touched: one new row, for which no one else
+-- waits and which daybook_check_contracts removes. Of statements that follow one another in a transaction with the same contracts, the
+-- first notes them: its row and theirs are committed together. The application may only read the notes: they are made here, with the
+-- owner's rights.
+--
+-- Refuses: nothing.
+-- Locks: none.
+-- Rule: docs/scale.md, "The reconciliation of revenue".
+-- Proved by: e2e/revenue/checked-contracts.test.ts.
+CREATE FUNCTION daybook_touch_contracts() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+AS $$
+DECLARE
+  v_org uuid;
+  v_contracts uuid[];
+  v_mark text;
+BEGIN
+  IF TG_TABLE_NAME = 'revenue_contracts' THEN
+    SELECT n.organization_id, array_agg(DISTINCT n.id) INTO v_org, v_contracts
+    FROM new_rows n JOIN old_rows o ON o.organization_id = n.organization_id AND o.id = n.id
+    WHERE (n.transaction_price, n.contract_status, n.subsidiary_id, n.currency_code)
+      IS DISTINCT FROM (o.transaction_price, o.contract_status, o.subsidiary_id, o.currency_code)
+    GROUP BY 1;
+  ELSE
+    SELECT n.organization_id, array_agg(DISTINCT n.contract_id) INTO v_org, v_contracts FROM new_rows n GROUP BY 1;
+  END IF;
+  IF v_contracts IS NULL THEN
+    RETURN NULL;
+  END IF;
+  -- Set until the end of the transaction, or of the savepoint, with which the note goes too.
+  v_mark := encode(sha256(convert_to(v_contracts::text, 'UTF8')), 'hex');
+  IF current_setting('app.touched_contracts', true) IS DISTINCT FROM v_mark THEN
+    -- In portions, so that a file of contracts is checked in several transactions.
+    INSERT INTO revenue_touched_contracts (organization_id, id, contract_ids)
+    SELECT v_org, daybook_uuid_v7(), array_agg(c.id) FROM unnest(v_contracts) WITH ORDINALITY AS c (id, n) GROUP BY (c.n - 1) / 1000;
+    PERFORM set_config('app.touched_contracts', v_mark, true);
+  END IF;
+  RETURN NULL;
+END $$;
+
+DO $$
+DECLARE
+  r record;
+BEGIN
+  FOR r IN
+    SELECT * FROM (VALUES
+      ('contract_costs', 'INSERT'), ('contract_costs', 'UPDATE'),
+      ('performance_obligations', 'INSERT'), ('performance_obligations', 'UPDATE'),
+      ('revenue_bookings', 'INSERT'),
+      ('revenue_interest_moves', 'INSERT'),
+      ('revenue_movements', 'INSERT'),
+      ('revenue_positions', 'INSERT'), ('revenue_positions', 'UPDATE'),
+      ('revenue_rows', 'INSERT'), ('revenue_rows', 'UPDATE')
+    ) AS t (tab, event)
+  LOOP
+    EXECUTE format('CREATE TRIGGER %I AFTER %s ON %I REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts()',
+      r.tab || CASE r.event WHEN 'INSERT' THEN '_touches_new' ELSE '_touches_changed' END, r.event, r.tab);
+  END LOOP;
+END $$;
+
+-- Of a contract itself only the price, the status and where it is kept are read; most of its changes are others.
+CREATE TRIGGER revenue_contracts_touches_changed AFTER UPDATE ON revenue_contracts
+  REFERENCING NEW TABLE AS new_rows OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();

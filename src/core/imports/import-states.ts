@@ -1,0 +1,23 @@
+/** From the upload to its undoing; what moves an import on is in usecases/imports. */
+export const IMPORT_STATUSES = [
+  'ARRIVING',
+  'UPLOADED',
+  'CHECKING',
+  'CHECKED',
+  'RUNNING',
+  'PROPOSED',
+  'APPROVING',
+  'DONE',
+  'UNDOING',
+  'UNDONE',
+] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+/** What can be asked for in the list of an import's rows. */
+export const LISTED_ROW_STATES = ['PENDING', 'READY', 'FAILED', 'IMPORTED'] as const;
+
+export const ROW_STATES = [...LISTED_ROW_STATES, 'UNDONE'] as const;
+export type ImportRowState = (typeof ROW_STATES)[number];
+
+/** The two things a portion of rows is gone through for. */
+export const IMPORT_WORK = ['CHECKING', 'RUNNING'] as const;

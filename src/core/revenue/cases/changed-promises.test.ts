@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { revenueByPeriod } from '../../../../e2e/revenue/oracle/figures';
+import { dec } from '../../money/decimal';
+import type { ContractEvent, ModificationTerms, ObligationTerms } from '../contracts/events';
+import { picture } from '../contracts/picture';
+import type { Treatment } from '../modifications/modification';
+import { expectValue, ruleOf } from './expect-value';
+
+const on = (effectiveDate: string) => ({ effectiveDate });
+/** Two promises of 600: units of which 40 of 100 are delivered in January, and a service of a year. */
+const UNITS: ObligationTerms = {
+  key: 'units',
+  allocated: '600',
+  ssp: '600',
+  pattern: { kind: 'UNITS', quantity: '100' },
+};
+const SERVICE: ObligationTerms = {
+  key: 'service',
+  allocated: '600',
+  ssp: '600',
+  pattern: { kind: 'RATABLE', start: '2026-01-01', end: '2026-12-31', method: 'EVEN_PERIODS' },
+};
+const begun = (...obligations: ObligationTerms[]): ContractEvent[] => [
+  { id: 'created', kind: 'created', ...on('2026-01-01'), currencyCode: 'USD', obligations },
+  { id: 'activated', kind: 'activated', ...on('2026-01-01') },
+];
+const delivered = (date: string, quantity: string): ContractEvent => ({
+  id: `delivered ${date}`,
+  kind: 'delivery',
+  ...on(date),
+  key: 'units',
+  quantity,
+});
+const agreed = (date: string, treatment: Treatment, terms: ModificationTerms): ContractEvent => ({
+  id: `agreed ${date}`,
+  kind: 'modification',
+  ...on(date),
+  treatment,
+  decidedFor: treatment,
+  reason: 'agreed',
+  ...terms,
+});
+const repriced = (date: string, change: string): ContractEvent => ({
+  id: `repriced ${date}`,
+  kind: 'estimateChange',
+  ...on(date),
+  change,
+  promisedBefore: true,
+});
+const of = (facts: readonly ContractEvent[]) => expectValue(picture(facts));
+const earnedIn = (facts: readonly ContractEvent[], month: string) =>
+  revenueByPeriod(of(facts)).find(({ period }) => period === month)?.amount;
+const shares = (facts: readonly ContractEvent[]) =>
+  Object.fromEntries(of(facts).obligations.map(({ key, allocated }) => [key, allocated]));
+
+describe('an obligation that a modification removed', () => {
+  const sold = [...begun(UNITS, SERVICE), delivered('2026-01-20', '40')];
+  const removed = agreed('2026-02-01', 'prospective', { removals: ['units'], priceChange: '-360' });
+
+  it('606-10-25-13(a): has no part of what a later modification shares, which belongs to what is still promised', () => {
+    expect(shares([...sold, removed])).toEqual({ units: '240.00', service: '600.00' });
+    const later = agreed('2026-07-01', 'prospective', { priceChange: '120' });
+    expect(shares([...sold, removed, later])).toEqual({ units: '240.00', service: '720.00' });
+    // (600 − 300 + 120) / 6 months from July.
+    expect(earnedIn([...sold, removed, later], '2026-07')).toBe('70.00');
+  });
+
+  it('606-10-32-43: counts in a later change of the price with what was transferred of it, and earns its part at once', () => {
+    // By 40 of 100 units, worth 240, and the service of 600: 24 and 60 of 84, the 24 in March.
+    const after = [...sold, removed, repriced('2026-03-01', '84')];
+    expect(shares(after)).toEqual({ units: '264.00', service: '660.00' });
+    const units = of(after).rows.filter(({ key, period }) => key === 'units' && period === '2026-03');
+    expect(units.map(({ amount }) => amount)).toEqual(['24.00']);
+  });
+
+  it('a term that was removed is not earned by the days that pass after it', () => {
+    const ended = agreed('2026-04-01', 'catchUp', { removals: ['service'], priceChange: '-450' });
+    const facts = [...begun(UNITS, SERVICE), ended, repriced('2026-05-01', '75')];
+    // 150 for three months; of 75 by 600 for the units and 150 for the service: 15, at once.
+    expect(shares(facts)).toEqual({ units: '660.00', service: '165.00' });
+    expect(earnedIn(facts, '2026-05')).toBe('15.00');
+    expect(earnedIn(facts, '2026-06')).toBe('0.00');
+  });
+
+  it('takes no delivery, use, progress or change on or after its day, and none that is told late for it', () => {
+    for (const late of [delivered('2026-02-01', '1'), delivered('2026-03-01', '1')]) {
+      expect(ruleOf(picture([...sold, removed, late]))).toBe('REMOVED_OBLIGATION');
+    }
+    const again = agreed('2026-03-01', 'prospective', { removals: ['units'] });
+    expect(ruleOf(picture([...sold, removed, again]))).toBe('REMOVED_OBLIGATION');
+    // What was delivered before is told late: the customer keeps 50 units, for 300.
+    const earlier = [...sold, removed, delivered('2026-01-25', '10')];
+    expect(shares(earlier)).toMatchObject({ units: '300.00' });
+  });
+});
+
+describe('a settlement of past performance that comes with a modification', () => {
+  const works: ObligationTerms = {
+    key: 'works',
+    allocated: '1000',
+    ssp: '1000',
+    pattern: { kind: 'PROGRESS' },
+  };
+  const progress = (date: string, share: string): ContractEvent => ({
+    id: `progress ${date}`,
+    kind: 'progress',
+    ...on(date),
+    key: 'works',
+    progress: share,
+  });
+  const settled = agreed('2026-03-01', 'catchUp', {
+    priceChange: '200',
+    pastAdjustment: { key: 'works', amount: '-90' },
+  });
+
+  it('is recognized at once and is no part of what progress measures, whatever progress is reported afterward', () => {
+    const facts = [...begun(works), progress('2026-02-01', '0.5'), settled];
+    // 1,200 × 50% − 500 − 90.
+    expect(earnedIn(facts, '2026-03')).toBe('10.00');
+    // 1,200 × 10% more.
+    expect(earnedIn([...facts, progress('2026-04-01', '0.6')], '2026-04')).toBe('120.00');
+    expect(of([...facts, progress('2026-04-01', '1')]).obligations[0]).toMatchObject({
+      allocated: '1110.00',
+      planned: '1110.00',
+    });
+  });
+});
+
+describe('costs that a modification states', () => {
+  it('605-35-25-45: show a loss by themselves, without an estimate told before or after', () => {
+    const building: ObligationTerms = {
+      key: 'building',
+      allocated: '1000',
+      ssp: '1000',
+      pattern: { kind: 'PROGRESS' },
+    };
+    const half: ContractEvent = {
+      id: 'half',
+      kind: 'progress',
+      ...on('2026-02-01'),
+      key: 'building',
+      progress: '0.5',
+    };
+    const restated = agreed('2026-03-01', 'catchUp', {
+      obligations: [{ key: 'building', costs: { toDate: '650', totalAfter: '1300' } }],
+    });
+    const { costMonths } = of([...begun(building), half, restated]);
+    // A loss of 300, half of which is still to be performed.
+    expect(costMonths.map(({ kind, period, amount }) => [kind, period, dec(amount).toFixed(2)])).toEqual([
+      ['PROVISION', '2026-03', '150.00'],
+    ]);
+  });
+});
