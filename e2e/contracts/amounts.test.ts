@@ -1,12 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { amountsOffScale, offScale } from '../support/amounts';
+import { withoutStacks } from '../support/kinds';
 import { ledgerRecipes } from '../support/writes/ledger';
 import { projectRecipes } from '../support/writes/projects';
 import { recordRecipes } from '../support/writes/records';
 import { revenueRecipes } from '../support/writes/revenue';
 import { openWorld, type Recipes } from '../support/writes/world';
 
+withoutStacks();
 afterAll(closeConnections);
 
 const RECIPES: Recipes = { ...recordRecipes, ...ledgerRecipes, ...projectRecipes, ...revenueRecipes };

@@ -44,7 +44,9 @@ export interface Books {
   readonly org: TestOrganization;
   /** Drafted and activated. */
   contract(draft: Draft): Promise<ContractView>;
-  /** Records facts in order; returns the contract after the last. */
+  /** Records facts in order. */
+  record(id: string, ...facts: Fact[]): Promise<void>;
+  /** The same; returns the contract after the last. */
   tell(id: string, ...facts: Fact[]): Promise<ContractView>;
   modify(
     id: string,
@@ -84,8 +86,11 @@ export async function openBooks(today = '2026-12-31', baseCurrency = 'USD'): Pro
       });
       return runForOutput(activateContract, org.callAs('revenue'), { id });
     },
-    async tell(id, ...facts) {
+    async record(id, ...facts) {
       for (const event of facts) await runForOutput(recordEvent, org.callAs('revenue'), { id, event });
+    },
+    async tell(id, ...facts) {
+      await books.record(id, ...facts);
       return books.read(id);
     },
     modify: (id, change) => runForOutput(applyModification, org.callAs('revenue'), { id, ...change }),

@@ -269,7 +269,7 @@ describe('material rights of the standard, down to the ledger', () => {
     const renewed = [100, 90, 81];
     const ends = await threeYears(books, async (date, year) => {
       for (const id of contracts.slice(0, renewed[year])) {
-        await books.tell(id, { kind: 'payment', ...on(date), amount: '1000' });
+        await books.record(id, { kind: 'payment', ...on(date), amount: '1000' });
       }
     });
     expect(ends).toEqual([

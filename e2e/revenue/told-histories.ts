@@ -118,7 +118,18 @@ export interface Read {
   readonly periods: readonly GridPeriod[];
 }
 
-export function read({ frame: begins, all }: History, scale = 1): Read {
+/** What was read before: laws draw the same histories, and reading one folds it several times. */
+const known = new Map<string, Read>();
+
+/** Laws that read the same history are given the same facts, which none of them changes. */
+export function read(history: History, scale = 1): Read {
+  const name = JSON.stringify([history, scale]);
+  const found = known.get(name) ?? reading(history, scale);
+  known.set(name, found);
+  return found;
+}
+
+function reading({ frame: begins, all }: History, scale: number): Read {
   const [first, grid] = [begun(begins, scale), gridNamed(begins.calendar)];
   let told = all.map((one, index) => bothOf(one, `f${index}`, scale, begins.minimum));
   for (;;) {

@@ -10,13 +10,13 @@ import {
 } from '@/testing/server';
 import { Wire } from '@/testing/wire';
 
-let bundle: Awaited<ReturnType<typeof bundledServer>>;
+let program: string;
 let wire: Wire;
 let server: Started;
 const processes: ChildProcess[] = [];
 
 beforeAll(async () => {
-  bundle = await bundledServer();
+  program = await bundledServer();
   const database = new URL(serversDatabase());
   wire = new Wire(database);
   database.hostname = '127.0.0.1';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const port = await freePort();
   await wire.listen(port);
   target.port = String(port);
-  server = startProgram(bundle.program, await freePort(), {
+  server = startProgram(program, await freePort(), {
     DATABASE_URL: target.href,
     DAYBOOK_TRUST_PROXY: '1',
   });
@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(() => {
   for (const child of processes) child.kill('SIGKILL');
   wire.close();
-  bundle.remove();
 });
 
 let people = 0;

@@ -12,14 +12,14 @@ import {
 
 const POOL = 2;
 
-let bundle: Awaited<ReturnType<typeof bundledServer>>;
+let program: string;
 let server: Started;
 let owner: pg.Client;
 const processes: ChildProcess[] = [];
 
 beforeAll(async () => {
-  bundle = await bundledServer();
-  server = startProgram(bundle.program, await freePort(), {
+  program = await bundledServer();
+  server = startProgram(program, await freePort(), {
     DAYBOOK_TRUST_PROXY: '1',
     DAYBOOK_POOL_SIZE: String(POOL),
   });
@@ -33,7 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner.end();
   for (const child of processes) child.kill('SIGKILL');
-  bundle.remove();
 });
 
 let people = 0;

@@ -6,20 +6,20 @@ import { restRouter } from '@/surfaces/rest';
 import { DOWNLOADS } from '@/surfaces/trpc/download-path';
 import { bundledServer, freePort, ready, type Started, startProgram } from '@/testing/server';
 
-let bundle: Awaited<ReturnType<typeof bundledServer>>;
+let program: string;
 let server: Started;
 const processes: ChildProcess[] = [];
 const sockets: Socket[] = [];
 
 async function start(more: Record<string, string> = {}): Promise<Started> {
-  const started = startProgram(bundle.program, await freePort(), more);
+  const started = startProgram(program, await freePort(), more);
   processes.push(started.process);
   await ready(started);
   return started;
 }
 
 beforeAll(async () => {
-  bundle = await bundledServer();
+  program = await bundledServer();
   server = await start({ DAYBOOK_TRUST_PROXY: '1' });
 });
 afterEach(() => {
@@ -27,7 +27,6 @@ afterEach(() => {
 });
 afterAll(() => {
   for (const child of processes) child.kill('SIGKILL');
-  bundle.remove();
 });
 
 /** A connection that sends exactly this text, and what the server says on it. */

@@ -3,20 +3,20 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bundledServer, freePort, ready, type Started, startProgram } from '@/testing/server';
 
-let bundle: Awaited<ReturnType<typeof bundledServer>>;
+let program: string;
 let server: Started;
 const processes: ChildProcess[] = [];
 const sockets: Socket[] = [];
 
 async function start(more: Record<string, string> = {}): Promise<Started> {
-  const started = startProgram(bundle.program, await freePort(), more);
+  const started = startProgram(program, await freePort(), more);
   processes.push(started.process);
   await ready(started);
   return started;
 }
 
 beforeAll(async () => {
-  bundle = await bundledServer();
+  program = await bundledServer();
   server = await start();
 });
 afterEach(() => {
@@ -24,7 +24,6 @@ afterEach(() => {
 });
 afterAll(() => {
   for (const child of processes) child.kill('SIGKILL');
-  bundle.remove();
 });
 
 interface Wire {

@@ -1,19 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bundledServer, freePort, ready, type Started, startProgram } from '@/testing/server';
 
-let bundle: Awaited<ReturnType<typeof bundledServer>>;
+let program: string;
 let running: ChildProcess | undefined;
 
 beforeAll(async () => {
-  bundle = await bundledServer();
+  program = await bundledServer();
 });
 afterEach(() => running?.kill('SIGKILL'));
-afterAll(() => bundle.remove());
 
 function start(port: number, more: Record<string, string> = {}): Started {
-  const started = startProgram(bundle.program, port, more);
+  const started = startProgram(program, port, more);
   running = started.process;
   return started;
 }

@@ -1,3 +1,4 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -48,6 +49,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   // Servers in their own process use a second database: their background work visits every organization in its database at any time.
   const servers = await copy();
   process.env.DAYBOOK_TEST_SERVERS_URL = servers.appUrl;
+  mkdirSync('.daybook', { recursive: true });
+  const bundles = mkdtempSync(path.resolve('.daybook', 'test-'));
+  process.env.DAYBOOK_TEST_BUNDLES = bundles;
   // Inherited by forked workers.
   process.env.DAYBOOK_TEST_OWNER_URL = database.url;
   process.env.DATABASE_URL = database.appUrl;
@@ -55,6 +59,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.DAYBOOK_TODAY ??= '2026-11-21';
   process.env.LOG_LEVEL ??= 'silent';
   return async () => {
+    rmSync(bundles, { recursive: true, force: true });
     await servers.remove();
     await database.remove();
     await template.remove();

@@ -35,7 +35,9 @@ export async function replicatingServers(
   names: readonly string[],
   { clusters = false }: { readonly clusters?: boolean } = {},
 ): Promise<ReplicatingServers> {
-  const { temporaryDirectory } = await load<{ temporaryDirectory(name: string): string }>('throwaway.mjs');
+  const { temporaryDirectory } = await load<{
+    temporaryDirectory(name: string, options: { inMemory: boolean }): string;
+  }>('throwaway.mjs');
   const { openDataDirectory } = await load<{ openDataDirectory(directory: string): string }>(
     'data-directory.mjs',
   );
@@ -69,7 +71,7 @@ export async function replicatingServers(
   for (const name of names) {
     const [shared] = directories.values();
     const isOwn = shared === undefined || clusters;
-    const directory = isOwn ? openDataDirectory(temporaryDirectory('books')) : shared;
+    const directory = isOwn ? openDataDirectory(temporaryDirectory('books', { inMemory: true })) : shared;
     directories.set(name, directory);
     const server = isOwn ? await start(directory) : (running.get(directory)?.url ?? '');
     const url = withUrlParts(server, { database: `books_${name}` });

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -12,14 +12,26 @@ export interface Started {
   readonly ended: Promise<{ code: number | null; words: string }>;
 }
 
-/** Bundles the server into its own folder inside the checkout, where the packages left out of the bundle are found. */
+/** The file of the bundled server. */
 export const bundledServer = () => bundledProgram('src/server/main.ts');
 
-/** The same for another program. */
-export async function bundledProgram(entry: string): Promise<{ program: string; remove(): void }> {
-  mkdirSync('.daybook', { recursive: true });
-  const folder = mkdtempSync(path.resolve('.daybook', 'test-'));
-  const program = path.join(folder, 'server.mjs');
+/**
+ * The file of a bundled program. It is inside the checkout, where the packages left out of it are found, and the files of a run share it:
+ * DAYBOOK_TEST_BUNDLES is the run's folder for such files, and goes with the run.
+ */
+export async function bundledProgram(entry: string): Promise<string> {
+  const folder = process.env.DAYBOOK_TEST_BUNDLES ?? '';
+  const program = path.join(folder, `${entry.replace(/\W/g, '-')}.mjs`);
+  if (!existsSync(program)) {
+    // Another worker may bundle it at the same moment: whichever comes last takes the place of the same file, whole.
+    const own = path.join(folder, `${process.pid}.mjs`);
+    await bundle(entry, own);
+    renameSync(own, program);
+  }
+  return program;
+}
+
+async function bundle(entry: string, program: string): Promise<void> {
   await build({
     entryPoints: [entry],
     outfile: program,
@@ -39,7 +51,6 @@ export async function bundledProgram(entry: string): Promise<{ program: string; 
       },
     ],
   });
-  return { program, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** A free port. */

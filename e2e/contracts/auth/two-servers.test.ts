@@ -8,14 +8,14 @@ import { givePasswords, PASSWORD } from './sign-in-fixture';
 
 const servers = await vi.hoisted(async () => (await import('@/testing/book-servers')).bookServers(['east']));
 
-let bundle: Awaited<ReturnType<typeof bundledServer>>;
+let program: string;
 let server: Started;
 let home: TestOrganization;
 beforeAll(async () => {
   home = await foundTestOrganization({ name: 'Home' });
   await givePasswords(home);
-  bundle = await bundledServer();
-  server = startProgram(bundle.program, await freePort(), {
+  program = await bundledServer();
+  server = startProgram(program, await freePort(), {
     DATABASE_URL: process.env.DATABASE_URL ?? '',
     DAYBOOK_BOOKS: process.env.DAYBOOK_BOOKS ?? '',
     DAYBOOK_FOUND_ON: 'east',
@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server?.process.kill('SIGTERM');
   await server?.ended;
-  bundle?.remove();
   await servers.leave();
 });
 

@@ -51,7 +51,7 @@ export function truncateTo(value: Decimal, digits: number): Decimal {
 /** Plain notation with exactly `digits` places, never an exponent, never `-0`. */
 export function toFixedString(value: Decimal, digits: number): DecimalString {
   const text = value.toFixed(digits, DecimalJs.ROUND_HALF_EVEN);
-  return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text;
+  return text.startsWith('-0') && /^-0(\.0*)?$/.test(text) ? text.slice(1) : text;
 }
 
 /** Plain notation with the digits the value has, never an exponent, never `-0`. */

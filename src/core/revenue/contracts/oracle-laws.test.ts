@@ -17,7 +17,7 @@ import type { ContractEvent } from './events';
 import { interestPosition } from './interest-position';
 import { picture } from './picture';
 
-const AMPLE = 60_000 + HISTORIES * 500;
+const AMPLE = 600_000 + HISTORIES * 500;
 const runs = { numRuns: HISTORIES };
 /** Every fact may round by a cent on each obligation it affects. */
 const rounding = (facts: readonly unknown[]) => 2 * (facts.length + 2) * PROMISES.length;
