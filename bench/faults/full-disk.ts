@@ -1,19 +1,18 @@
 import { foundTestOrganization } from '@/testing/organization';
-import { freePort } from '../support/server';
 import type { Cluster } from './cluster';
 import { demandSound } from './demand-sound';
 import { type Disk, onDisk } from './disk';
 import { PostingLoad } from './posting-load';
-import { isReady, pause, startServerProcess } from './server-process';
+import { isReady, pause, SERVERS, startServers } from './server-process';
 
 const FULL_MS = Number(process.env.DAYBOOK_FAULT_FULL ?? '5') * 1_000;
-const CLIENTS = 8;
+const CLIENTS = 12;
 const DOCUMENTS = 10_000;
 /** Megabytes left when the filler has been written: enough to begin, not enough to go on. */
 const LEFT = 4;
 
 /**
- * R14: the database's disk runs full while entries are posted, once with the write-ahead log on it and once without. Postings are
+ * R14: the database's disk runs full while three servers post, once with the write-ahead log on it and once without. Postings are
  * refused with 503 and Retry-After, nothing is half posted, and when there is room again it takes ten seconds at most.
  */
 export async function diskFull(cluster: Cluster): Promise<string> {
@@ -21,28 +20,32 @@ export async function diskFull(cluster: Cluster): Promise<string> {
     `files full: ${await onDisk(cluster, { spare: 300, logElsewhere: true }, (disk) => filled(cluster, disk))}`,
     `files and log full: ${await onDisk(cluster, { spare: 300 }, (disk) => filled(cluster, disk))}`,
   ];
-  return `${figures.join('; ')}; nothing half posted, books sound`;
+  return `${SERVERS} servers, ${CLIENTS} clients: ${figures.join('; ')}; nothing half posted, books sound`;
 }
 
 async function filled(cluster: Cluster, disk: Disk): Promise<string> {
   const organization = await foundTestOrganization({ name: 'Full disk' });
-  const server = await startServerProcess(await freePort());
-  const load = await PostingLoad.start(organization, [server], { clients: CLIENTS, documents: DOCUMENTS });
+  const { servers, stop } = await startServers();
+  const ports = servers.map(({ port }) => port);
+  const load = await PostingLoad.start(organization, servers, { clients: CLIENTS, documents: DOCUMENTS });
   let words = '';
   try {
-    await load.servedAgain('at first', server.port);
+    for (const port of ports) await load.servedAgain('at first', port);
     disk.fill(LEFT);
     await refusals(load);
     await pause(FULL_MS);
     const before = load.posted.size;
     await pause(500);
     const stood = load.posted.size === before ? 'posting stood still' : 'some postings still fitted';
-    const said = (await isReady(server.port)) ? 'ready' : 'not ready';
+    const said = await Promise.all(ports.map(isReady));
+    const ready = said.filter((one) => one).length;
     await cluster.supervised(async () => disk.clear());
-    words = `${stood}, readiness said ${said}, served ${await load.servedAgain('room was made', server.port)} after there was room`;
+    const again: string[] = [];
+    for (const port of ports) again.push(await load.servedAgain('room was made', port));
+    words = `${stood}, ${ready} of ${SERVERS} said ready, served ${again.join(', ')} after there was room`;
   } finally {
     await load.halt();
-    await server.kill('SIGTERM');
+    await stop();
   }
   await load.end();
   await demandSound(organization, load.posted, 'after the full disk');

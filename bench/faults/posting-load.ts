@@ -1,10 +1,19 @@
 import type { TestOrganization } from '@/testing/organization';
 import { approvedJournals } from '../support/books';
 import { tokenFor } from '../support/server';
-import { isReady, pause, type ServerProcess, send } from './server-process';
+import { isReady, pause, type Reply, type ServerProcess, send } from './server-process';
 
 /** What a client behind a load balancer may be told while something goes wrong; 0 is a broken connection. */
 const EXPECTED = [0, 200, 409, 429, 503];
+
+interface LoadOptions {
+  readonly clients: number;
+  readonly documents: number;
+  /** Milliseconds that a client waits between two documents; 0 unless it is said. */
+  readonly paceMs?: number;
+  /** Gets another token when one is no longer good, as programs do; without it a refused token is a defect. */
+  readonly signIn?: () => Promise<string>;
+}
 
 /**
  * Clients that post documents without a pause, each repeated at the next server until one says that it is posted, as clients
@@ -19,46 +28,97 @@ export class PostingLoad {
   silent = 0;
   slowestMs = 0;
   readonly #servers: readonly ServerProcess[];
+  readonly #organizationId: string;
+  readonly #options: LoadOptions;
   readonly #away = new Set<ServerProcess>();
+  #token: string;
+  #renewing: Promise<void> | null = null;
+  #inFlight = 0;
+  #rests = false;
   #isOver = false;
   #clients: Promise<void>[] = [];
 
-  private constructor(servers: readonly ServerProcess[]) {
+  private constructor(
+    servers: readonly ServerProcess[],
+    organizationId: string,
+    options: LoadOptions,
+    token: string,
+  ) {
     this.#servers = servers;
+    this.#organizationId = organizationId;
+    this.#options = options;
+    this.#token = token;
   }
 
   static async start(
     organization: TestOrganization,
     servers: readonly ServerProcess[],
-    { clients, documents }: { readonly clients: number; readonly documents: number },
+    options: LoadOptions,
   ): Promise<PostingLoad> {
-    const headers = {
-      authorization: `Bearer ${await tokenFor(organization)}`,
-      'x-idp-organization-id': organization.organizationId,
-    };
-    const waiting = await approvedJournals(organization, documents);
-    const load = new PostingLoad(servers);
-    load.#clients = Array.from({ length: clients }, (_, index) => load.#client(index, waiting, headers));
+    const token = await (options.signIn?.() ?? tokenFor(organization));
+    const waiting = await approvedJournals(organization, options.documents);
+    const load = new PostingLoad(servers, organization.organizationId, options, token);
+    load.#clients = Array.from({ length: options.clients }, (_, index) => load.#client(index, waiting));
     return load;
   }
 
-  async #client(index: number, waiting: string[], headers: Readonly<Record<string, string>>): Promise<void> {
+  async #client(index: number, waiting: string[]): Promise<void> {
     for (let id = waiting.pop(); id !== undefined && !this.#isOver; id = waiting.pop()) {
       for (let turn = index; !this.#isOver; turn += 1) {
+        while (this.#rests) await pause(20);
         const server = this.#servers[turn % this.#servers.length];
         if (server === undefined || this.#away.has(server)) continue;
         const sent = performance.now();
-        const reply = await send(server.port, `/api/v1/gl/transactions/${id}/post`, headers, {
-          postingDate: '2026-11-05',
-        });
+        const token = this.#token;
+        const reply = await this.#post(server, id);
         this.slowestMs = Math.max(this.slowestMs, performance.now() - sent);
         const status = reply?.status ?? 0;
+        if (status === 401 && this.#options.signIn !== undefined) {
+          if (token === this.#token) await this.#renew(this.#options.signIn);
+          continue;
+        }
         this.told.set(status, (this.told.get(status) ?? 0) + 1);
         if ((status === 503 || status === 429) && reply?.retryAfter === null) this.silent += 1;
         if (status === 200) this.posted.add(id);
         if (status === 200 || status === 409) break;
         await pause(100);
       }
+      if (this.#options.paceMs !== undefined) await pause(this.#options.paceMs);
+    }
+  }
+
+  async #post(server: ServerProcess, id: string): Promise<Reply | null> {
+    this.#inFlight += 1;
+    const headers = {
+      authorization: `Bearer ${this.#token}`,
+      'x-idp-organization-id': this.#organizationId,
+    };
+    try {
+      return await send(server.port, `/api/v1/gl/transactions/${id}/post`, headers, {
+        postingDate: '2026-11-05',
+      });
+    } finally {
+      this.#inFlight -= 1;
+    }
+  }
+
+  /** Signs in once for all clients whose token was refused at the same time. */
+  async #renew(signIn: () => Promise<string>): Promise<void> {
+    this.#renewing ??= signIn().then((token) => {
+      this.#token = token;
+      this.#renewing = null;
+    });
+    await this.#renewing;
+  }
+
+  /** Does work while nothing is sent and everything sent was answered: to look at what the load left, not beside it. */
+  async resting<T>(work: () => Promise<T>): Promise<T> {
+    this.#rests = true;
+    try {
+      while (this.#inFlight > 0) await pause(10);
+      return await work();
+    } finally {
+      this.#rests = false;
     }
   }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { SERVER_FLAGS } from '../support/server';
+import { freePort, SERVER_FLAGS } from '../support/server';
 
 /** The bundled server as a separate process, without pages. */
 export interface ServerProcess {
@@ -38,6 +38,26 @@ export async function startServerProcess(
         }
       }),
   };
+}
+
+/** Servers behind one load balancer, as an operator of more than one runs them. */
+export const SERVERS = 3;
+
+/** Starts them, each on a port of its own; `stop` ends those that were started, also when a later one did not start. */
+export async function startServers(
+  more: Readonly<Record<string, string | undefined>> = {},
+): Promise<{ readonly servers: readonly ServerProcess[]; stop(): Promise<void> }> {
+  const servers: ServerProcess[] = [];
+  const stop = async () => {
+    await Promise.all(servers.map((server) => server.kill('SIGTERM')));
+  };
+  try {
+    for (let one = 0; one < SERVERS; one += 1) servers.push(await startServerProcess(await freePort(), more));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { servers, stop };
 }
 
 /** Waits until /readyz reports that the server and its database work. */

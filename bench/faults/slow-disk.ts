@@ -1,21 +1,20 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { foundTestOrganization } from '@/testing/organization';
-import { freePort } from '../support/server';
 import type { Cluster } from './cluster';
 import { demandSound } from './demand-sound';
 import { onDisk } from './disk';
 import { PostingLoad } from './posting-load';
-import { isReady, pause, startServerProcess } from './server-process';
+import { isReady, pause, SERVERS, startServers } from './server-process';
 
 const SLOW_MS = Number(process.env.DAYBOOK_FAULT_SLOW ?? '20') * 1_000;
 /** Write operations a second: those of a disk behind a network that is nearly down. */
 const WRITES_PER_SECOND = 5;
-const CLIENTS = 8;
+const CLIENTS = 12;
 const CGROUP = '/sys/fs/cgroup/blkio';
 
 /**
- * R14: the database's disk takes only a few writes a second for a while. Postings become slow or are refused with 503, reads are
+ * R14: the database's disk takes only a few writes a second for a while, under three servers that post. Postings become slow or are refused with 503, reads are
  * answered, and the usual speed is back within ten seconds.
  */
 export async function diskSlow(cluster: Cluster): Promise<string> {
@@ -23,11 +22,12 @@ export async function diskSlow(cluster: Cluster): Promise<string> {
     throw new Error(`not tried: writes are slowed by the block controller of cgroup 1, ${CGROUP}`);
   return onDisk(cluster, { spare: 600 }, async ({ device }) => {
     const organization = await foundTestOrganization({ name: 'Slow disk' });
-    const server = await startServerProcess(await freePort());
-    const load = await PostingLoad.start(organization, [server], { clients: CLIENTS, documents: 20_000 });
+    const { servers, stop } = await startServers();
+    const ports = servers.map(({ port }) => port);
+    const load = await PostingLoad.start(organization, servers, { clients: CLIENTS, documents: 20_000 });
     let words = '';
     try {
-      await load.servedAgain('at first', server.port);
+      for (const port of ports) await load.servedAgain('at first', port);
       const usual = await rate(load, 3_000);
       load.slowestMs = 0;
       const release = slow(cluster, device);
@@ -36,7 +36,7 @@ export async function diskSlow(cluster: Cluster): Promise<string> {
       try {
         await pause(1_000);
         slowRate = await rate(load, SLOW_MS);
-        ready = await isReady(server.port);
+        ready = (await Promise.all(ports.map(isReady))).every((one) => one);
       } finally {
         release();
       }
@@ -44,13 +44,13 @@ export async function diskSlow(cluster: Cluster): Promise<string> {
         throw new Error(`${slowRate} postings/s while slow, ${usual} before: not slow`);
       if (!ready) throw new Error('readiness said not ready although the database answers');
       const slowest = (load.slowestMs / 1_000).toFixed(1);
-      const again = await load.servedAgain('fast again', server.port);
+      const again = await load.servedAgain('fast again', ports[0] ?? 0);
       const after = await rate(load, 3_000);
       if (after < usual / 2) throw new Error(`${after} postings/s afterward, ${usual} before`);
-      words = `${WRITES_PER_SECOND} writes/s for ${SLOW_MS / 1_000} s: ${usual.toFixed(0)}, ${slowRate.toFixed(0)} and ${after.toFixed(0)} postings/s before, meanwhile and afterward, slowest answer ${slowest} s, served again after ${again}`;
+      words = `${SERVERS} servers, ${WRITES_PER_SECOND} writes/s for ${SLOW_MS / 1_000} s: ${usual.toFixed(0)}, ${slowRate.toFixed(0)} and ${after.toFixed(0)} postings/s before, meanwhile and afterward, slowest answer ${slowest} s, served again after ${again}`;
     } finally {
       await load.halt();
-      await server.kill('SIGTERM');
+      await stop();
     }
     await load.end();
     await demandSound(organization, load.posted, 'after the slow disk');

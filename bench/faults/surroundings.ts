@@ -1,11 +1,9 @@
 import { foundTestOrganization } from '@/testing/organization';
-import { freePort } from '../support/server';
 import type { Cluster } from './cluster';
 import { demandSound } from './demand-sound';
 import { PostingLoad } from './posting-load';
-import { isReady, pause, type ServerProcess, startServerProcess } from './server-process';
+import { isReady, pause, SERVERS, startServers } from './server-process';
 
-const SERVERS = 3;
 const CLIENTS = 12;
 const AWAY_MS = Number(process.env.DAYBOOK_FAULT_AWAY ?? '5') * 1_000;
 const DOCUMENTS = 20_000;
@@ -16,8 +14,7 @@ const DOCUMENTS = 20_000;
  */
 export async function surroundings(cluster: Cluster): Promise<string> {
   const organization = await foundTestOrganization({ name: 'Surroundings' });
-  const servers: ServerProcess[] = [];
-  for (let one = 0; one < SERVERS; one += 1) servers.push(await startServerProcess(await freePort()));
+  const { servers, stop } = await startServers();
   const load = await PostingLoad.start(organization, servers, { clients: CLIENTS, documents: DOCUMENTS });
   const figures: string[] = [];
   const port = servers[0]?.port ?? 0;
@@ -53,7 +50,7 @@ export async function surroundings(cluster: Cluster): Promise<string> {
     await pause(500);
   } finally {
     await load.halt();
-    await Promise.all(servers.map((server) => server.kill('SIGTERM')));
+    await stop();
   }
   await load.end();
   await demandSound(organization, load.posted, 'afterward');
