@@ -24,14 +24,11 @@ const OBLIGATIONS: readonly Term[] = [
   },
   {
     of: 'calls',
-    chosen: [
-      ['Estimation of standalone selling price', 'COST'],
-      ['Remaining-obligations disclosure', 'VARIABLE'],
-    ],
+    chosen: [['Remaining-obligations disclosure', 'VARIABLE']],
     typed: [
+      // Priced as used: it earns what is used, and takes no share of the price (606-10-32-40).
+      [/^Standalone selling price/, '0.00'],
       [/^Unit price beyond the last tier/, '0.4'],
-      [/^Expected cost/, '8,000.00'],
-      [/^Margin on cost/, '25'],
       [/^Up to \(units\)/, '1000'],
       [/^Unit price \(/, '0.5'],
       [/^Supplier’s share of usage/, '30'],
@@ -53,8 +50,10 @@ const OBLIGATIONS: readonly Term[] = [
   },
   {
     of: 'songs',
+    chosen: [['Estimation of standalone selling price', 'COST']],
     typed: [
-      [/^Standalone selling price/, '10,000.00'],
+      [/^Expected cost/, '8,000.00'],
+      [/^Margin on cost/, '25'],
       [/^Copy provided on/, `${year}-01-15`],
     ],
   },
@@ -135,7 +134,7 @@ async function expectEveryTerm(page: Page) {
   const discount = group(page, 'Discount 1');
   await expect(discount.getByRole('checkbox', { checked: true })).toHaveCount(2);
   await expect(discount.getByRole('checkbox', { name: 'platform' })).toBeChecked();
-  await expect(discount.getByRole('checkbox', { name: 'calls' })).toBeChecked();
+  await expect(discount.getByRole('checkbox', { name: 'songs' })).toBeChecked();
   const judged = group(page, 'platform').getByRole('region', { name: 'Judgments', exact: true });
   await expect(judged.getByLabel('Question judged')).toHaveValue('SERIES');
   await expect(box(judged, 'Evidence')).toHaveValue('alike every day');
@@ -153,7 +152,7 @@ async function expectAgreed(page: Page) {
     '12.5% of the customer’s sales or usage, for songs only, USD 5,000.00 expected in total',
     '100 at USD 12.25 each at contract inception',
     'USD 3,000.00, for a distinct good or service worth USD 1,000.00',
-    'USD 2,000.00, for platform and calls only',
+    'USD 2,000.00, for platform and songs only',
     'expected cost USD 8,000.00, margin 25%',
     'up to 1000: USD 0.50; beyond: USD 0.40',
     'Put option: the customer may sell it back; sold for USD 20,000.00, back for USD 15,000.00',
@@ -242,7 +241,7 @@ test('a draft with financing, royalties, noncash consideration, consideration pa
   for (const term of PRICE) await say(seat, term);
   await group(seat, 'Royalty 1').getByLabel('License it relates to').selectOption({ label: 'songs' });
   await group(seat, 'Discount 1').getByRole('checkbox', { name: 'platform' }).check();
-  await group(seat, 'Discount 1').getByRole('checkbox', { name: 'calls' }).check();
+  await group(seat, 'Discount 1').getByRole('checkbox', { name: 'songs' }).check();
   // 104,000 of which 8,663.58 is interest, 100 shares at 12.25, and 3,000 paid for goods worth 1,000.
   await expect(seat.getByRole('status', { name: 'Transaction price' })).toContainText('USD 94,561.42');
   await expectAccessible(seat, 'a contract with further terms');

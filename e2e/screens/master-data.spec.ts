@@ -124,6 +124,35 @@ test('an invalid change is refused with an explanation next to the field it conc
   });
 });
 
+test('a form that something was entered in asks before Escape or its cross closes it, and Cancel closes it', async ({
+  seat,
+}) => {
+  await visit(seat, books('accounts'));
+  const answers: boolean[] = [];
+  const asked: string[] = [];
+  seat.on('dialog', (question) => {
+    asked.push(question.message());
+    return answers.shift() ? question.accept() : question.dismiss();
+  });
+  const form = await openForm(seat, 'Petty cash');
+  const name = form.getByRole('textbox', { name: 'Name' });
+  await name.fill('Petty cash of the kitchen');
+  answers.push(false);
+  await form.getByRole('button', { name: 'Close' }).click();
+  await expect(name).toHaveValue('Petty cash of the kitchen');
+  answers.push(true);
+  await name.press('Escape');
+  await expect(form).toHaveCount(0);
+  expect(asked).toEqual(Array(2).fill('Close this form? What you entered is not saved yet.'));
+  await (await openForm(seat, 'Petty cash')).getByRole('textbox', { name: 'Name' }).fill('Another');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toHaveCount(0);
+  await openForm(seat, 'Petty cash');
+  await seat.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  expect(asked).toHaveLength(2);
+});
+
 test('saving over someone else’s change is refused until the record is read again', async ({ seat }) => {
   const [first, theirs, ours] = [`Stale ${RUN}`, `Theirs ${RUN}`, `Ours ${RUN}`];
   await visit(seat, books('dimensions'));

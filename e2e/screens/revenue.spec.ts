@@ -107,13 +107,10 @@ async function openBundle(page: Page) {
   await visit(page, address ?? '');
 }
 
-test('a modification shows all four treatments side by side, and one is applied with its reason', async ({
-  seat,
-}) => {
-  await openBundle(seat);
-  const before = await seat.getByRole('table', { name: 'Obligations' }).getByRole('row').count();
-  await seat.getByRole('button', { name: 'Modify…' }).click();
-  const dialog = seat.getByRole('dialog', { name: /^Modify / });
+/** Asks how to treat a distinct good that is added at its standalone selling price. */
+async function compareAddition(page: Page) {
+  await page.getByRole('button', { name: 'Modify…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Modify / });
   await expect(dialog.getByRole('button', { name: 'Compare' })).toBeDisabled();
   await dialog.getByLabel('Add a good or service').check();
   await dialog.getByLabel('Name of the obligation').fill(`addition ${Date.now() % 100_000}`);
@@ -121,11 +118,21 @@ test('a modification shows all four treatments side by side, and one is applied 
   await dialog.getByLabel(/^Standalone selling price \(/).fill('1200');
   await dialog.getByLabel('Satisfied').selectOption('POINT');
   await dialog.getByRole('button', { name: 'Compare' }).click();
+  return dialog;
+}
+
+test('a modification shows all four treatments side by side, and one is applied with its reason', async ({
+  seat,
+}) => {
+  await openBundle(seat);
+  const before = await seat.getByRole('table', { name: 'Obligations' }).getByRole('row').count();
+  const dialog = await compareAddition(seat);
   const four = dialog.getByRole('table', { name: 'The four treatments' });
   await expect(four.getByRole('radio')).toHaveCount(4);
   await expect(four.getByText('Required')).toHaveCount(1);
   await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
   await expectAccessible(seat, 'the four treatments');
+  await dialog.getByLabel('As a contract of its own').uncheck();
   await dialog.getByLabel('Reason').fill('The customer ordered more');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toHaveCount(0);
@@ -246,4 +253,26 @@ test('an example of the standard is loaded as a contract with steps to take', as
   await seat.getByRole('menuitem', { name: /^Example 8/ }).click();
   await expect(seat.getByRole('heading', { level: 1, name: /^Example 8/ })).toBeVisible();
   await expect(seat.getByRole('button', { name: 'Modify…' })).toBeVisible();
+});
+
+test('a modification that is a separate contract becomes a contract of its own (606-10-25-12)', async ({
+  seat,
+}) => {
+  await openBundle(seat);
+  const number =
+    (await seat
+      .getByText(/^REV-\d+$/)
+      .first()
+      .textContent()) ?? '';
+  const dialog = await compareAddition(seat);
+  await dialog.getByLabel('Reason').fill('The customer ordered another one');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(
+    seat.getByText(
+      `Agreed with ${number} as a separate contract (606-10-25-12): The customer ordered another one`,
+    ),
+  ).toBeVisible();
+  await expect(seat.getByRole('table', { name: 'Obligations' }).getByRole('row')).toHaveCount(2);
+  await expectAccessible(seat, 'a contract made by a modification');
 });

@@ -106,7 +106,7 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
       ],
       [
         'non-members-enter',
-        "if (found.roles === null || found.isDemo === null) refuseNonMember();\n    if (found.revokedAt !== null) refuseCredential('revoked session');\n    refuseClosedDemo({ isDemo: found.isDemo });\n    if (found.lacksSecondFactor === true) refuseWithoutSecondFactor();\n    return principalFrom({\n      organizationId,\n      actorKind: 'user',\n      actorId: userId,\n      actorName: found.userName,\n      roles: found.roles.filter(isRole),",
+        "if (found.roles === null || found.isDemo === null) refuseNonMember();\n    if (found.revokedAt !== null) refuseCredential('revoked session');\n    await demandInUse(sessionId, found.usedAt);\n    refuseClosedDemo({ isDemo: found.isDemo });\n    if (found.lacksSecondFactor === true) refuseWithoutSecondFactor();\n    return principalFrom({\n      organizationId,\n      actorKind: 'user',\n      actorId: userId,\n      actorName: found.userName,\n      roles: found.roles.filter(isRole),",
         "if (found.revokedAt !== null) refuseCredential('revoked session');\n    return principalFrom({\n      organizationId,\n      actorKind: 'user',\n      actorId: userId,\n      actorName: found.userName,\n      roles: (found.roles ?? []).filter(isRole),",
         'A stranger would be admitted without a role and could read whatever requires none.',
         {

@@ -25,7 +25,7 @@ export const CORE_MONEY: readonly Mutant[] = [
     ],
     [
       'minus-zero-is-printed',
-      'return /^-0(\\.0*)?$/.test(text) ? text.slice(1) : text;',
+      "return text.startsWith('-0') && /^-0(\\.0*)?$/.test(text) ? text.slice(1) : text;",
       'return text;',
       'A zero balance would be printed as -0.00 on a statement.',
     ],

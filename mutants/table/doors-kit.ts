@@ -28,8 +28,8 @@ export const DOORS_KIT: readonly Mutant[] = [
     [
       [
         'if-match-is-not-read',
-        "expectedVersion: writes ? versionFromIfMatch(inbound.header('if-match')) : undefined,",
-        'expectedVersion: undefined,',
+        "const version = writes ? versionFromIfMatch(inbound.header('if-match')) : undefined;",
+        'const version = undefined;',
         'If-Match would be accepted and ignored.',
         { tests: ['e2e/contracts/a/prospects.test.ts'], title: 'If-Match' },
       ],

@@ -31,6 +31,7 @@ const OF_ONE_SERVER: Readonly<Record<string, string>> = {
 /** Functions that ask the server about itself. */
 const ABOUT_THIS_SERVER: Readonly<Record<string, string>> = {
   daybook_append_entries: 'Chooses one of eight slots of a balance by the connection; readers add the slots.',
+  daybook_check_contracts: 'Deletes rows where the same statement found them.',
   daybook_known_through: 'Asks for transactions under way, which are all on the server of the books.',
   daybook_load_journals:
     'Finds the rows of an import again by their place, while it holds the lock of the import.',

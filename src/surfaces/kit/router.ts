@@ -102,6 +102,7 @@ async function serve(
     extra = Object.assign(fields.headers, headers);
     const params = parseInput(route.params, rawParams);
     const writes = inbound.method !== 'GET' && inbound.method !== 'HEAD';
+    const version = writes ? versionFromIfMatch(inbound.header('if-match')) : undefined;
     const sentQuery = queryObject(inbound.query);
     fields.query(route, sentQuery, writes);
     const query = parseInput(route.query, sentQuery);
@@ -121,7 +122,8 @@ async function serve(
         requestId,
         clock,
         dryRun: writes && inbound.query.get('dryRun') === 'true',
-        expectedVersion: writes ? versionFromIfMatch(inbound.header('if-match')) : undefined,
+        // A path without a record has no version: what else a body names is not what If-Match is about.
+        expectedVersion: route.path.includes('{') ? version : undefined,
         idempotency: inbound.method === 'POST' ? idempotencyOf(inbound, route, rawParams, parsed) : undefined,
       },
     });

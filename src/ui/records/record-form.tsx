@@ -16,6 +16,7 @@ import { KeptValues } from './kept-values';
 import { RecordConflict } from './record-conflict';
 import { RemoveDialog } from './remove-record';
 import { RowsField } from './rows-field';
+import { mayClose, useLeaveGuard } from './use-leave-guard';
 
 /** Milliseconds after which a closed dialog has returned the focus. */
 const FOCUS_IS_BACK = 100;
@@ -41,6 +42,9 @@ export function RecordForm({
   // What was asked to be saved when somebody else's version was found; null while no choice is needed.
   const [mine, setMine] = useState<FormValues | null>(null);
   const [isRemoving, setRemoving] = useState(false);
+  // What is kept in this browser comes back, so nothing is lost by closing.
+  const isAtRisk = form.formState.isDirty && !isSaved && kept === undefined;
+  useLeaveGuard(isAtRisk);
   const isStale = refusalOf(error)?.code === 'STALE_VERSION';
   const asksMore = fields.some(({ when }) => when !== undefined);
   const values = asksMore ? form.watch() : {};
@@ -55,7 +59,7 @@ export function RecordForm({
   }, [error, setError, names]);
   useEffect(() => keepFocusOnPage, []);
   return (
-    <Dialog title={title} isOpen onClose={onClose} isDismissable={false}>
+    <Dialog title={title} isOpen onClose={() => mayClose(isAtRisk) && onClose()} isDismissable={false}>
       <form
         noValidate
         onSubmit={form.handleSubmit((given) => {

@@ -3,12 +3,16 @@
 import { useEffect } from 'react';
 
 const QUESTION = 'Leave this page? What you entered is not saved yet.';
+const CLOSING = 'Close this form? What you entered is not saved yet.';
 
 /** How many forms of the page have unsaved work. */
 let unsaved = 0;
 
 /** Whether the page may be left: it has no unsaved work, or the person says so. For what goes elsewhere without a link. */
 export const mayLeave = () => unsaved === 0 || window.confirm(QUESTION);
+
+/** Whether a form in a dialog may be closed by Escape or its cross, which a hand may meet by mistake; Cancel says what it does. */
+export const mayClose = (isDirty: boolean) => !isDirty || window.confirm(CLOSING);
 
 /** What this file uses of the Navigation API, which not every browser has. */
 interface NavigateEvent extends Event {
