@@ -60,7 +60,7 @@ test('a contract is entered with its price allocated while typing, saved as a dr
   await seat.keyboard.type('bonus');
   await seat.keyboard.press('Control+s');
   await expect(seat.getByRole('heading', { level: 1, name })).toBeVisible();
-  const promised = seat.getByRole('table', { name: 'Obligations' });
+  const promised = seat.getByRole('table', { name: 'Obligations', exact: true });
   await expect(promised.getByRole('row').filter({ hasText: 'setup' })).toContainText('8,900.00');
   await seat.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(seat.getByRole('heading', { level: 1, name: `Edit ${name}` })).toBeVisible();

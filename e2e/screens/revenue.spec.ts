@@ -52,7 +52,7 @@ for (const { report, table } of REPORTS.filter(({ report }) => !WITHOUT_CONTRACT
       await behind.getByRole('button').first().click();
       await expect(drawer.getByText('Copy as text for a memo')).toBeVisible();
       await drawer.getByRole('link', { name: /^contract REV-/ }).click();
-      await expect(seat.getByRole('table', { name: 'Obligations' })).toBeVisible();
+      await expect(seat.getByRole('table', { name: 'Obligations', exact: true })).toBeVisible();
       // Back returns to the report, with the figure's contracts open.
       await seat.goBack();
       await expect(behind.getByRole('row').nth(1)).toBeVisible();
@@ -125,7 +125,7 @@ test('a modification shows all four treatments side by side, and one is applied 
   seat,
 }) => {
   await openBundle(seat);
-  const before = await seat.getByRole('table', { name: 'Obligations' }).getByRole('row').count();
+  const before = await seat.getByRole('table', { name: 'Obligations', exact: true }).getByRole('row').count();
   const dialog = await compareAddition(seat);
   const four = dialog.getByRole('table', { name: 'The four treatments' });
   await expect(four.getByRole('radio')).toHaveCount(4);
@@ -137,7 +137,9 @@ test('a modification shows all four treatments side by side, and one is applied 
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(seat.getByRole('table', { name: 'Versions' })).toBeVisible();
-  await expect(seat.getByRole('table', { name: 'Obligations' }).getByRole('row')).toHaveCount(before + 1);
+  await expect(seat.getByRole('table', { name: 'Obligations', exact: true }).getByRole('row')).toHaveCount(
+    before + 1,
+  );
   await expect(seat.getByText('The customer ordered more').first()).toBeVisible();
 });
 
@@ -153,13 +155,13 @@ test('a figure of a contract is explained, down to its sources', async ({ seat }
 test('as of before a modification was recorded, the contract is shown as it was', async ({ seat }) => {
   await openBundle(seat);
   const address = seat.url();
-  const now = await seat.getByRole('table', { name: 'Obligations' }).getByRole('row').count();
+  const now = await seat.getByRole('table', { name: 'Obligations', exact: true }).getByRole('row').count();
   await open(seat, `${address}?effective=2026-01-01`);
   await expect(seat.getByText('Terms, schedule and events as of the dates above')).toBeVisible();
   await expect(seat.getByRole('button', { name: 'Modify…' })).toHaveCount(0);
-  expect(await seat.getByRole('table', { name: 'Obligations' }).getByRole('row').count()).toBeLessThanOrEqual(
-    now,
-  );
+  expect(
+    await seat.getByRole('table', { name: 'Obligations', exact: true }).getByRole('row').count(),
+  ).toBeLessThanOrEqual(now);
   // The page also reads the ledger as of then: the contract's balances and their explanations.
   await visit(seat, `${address}?known=2026-01-01`);
   await expect(seat.getByRole('region', { name: 'Balances as of that date' })).toBeVisible();
@@ -273,6 +275,6 @@ test('a modification that is a separate contract becomes a contract of its own (
       `Agreed with ${number} as a separate contract (606-10-25-12): The customer ordered another one`,
     ),
   ).toBeVisible();
-  await expect(seat.getByRole('table', { name: 'Obligations' }).getByRole('row')).toHaveCount(2);
+  await expect(seat.getByRole('table', { name: 'Obligations', exact: true }).getByRole('row')).toHaveCount(2);
   await expectAccessible(seat, 'a contract made by a modification');
 });
