@@ -24,7 +24,7 @@ export function DialogFrame({
       isOpen={isOpen}
       onOpenChange={(open) => open || onClose()}
       isDismissable={isDismissable}
-      className={cx(VEIL, 'grid place-items-center p-4')}
+      className={cx(VEIL, 'grid grid-cols-1 place-items-center p-4')}
     >
       <Modal
         className={cx(

@@ -136,7 +136,12 @@ export function BalancesReport() {
                   label,
                   value: (
                     <>
-                      <Money value={report.interest.closing[side]} currency={currency} zero="digits" />
+                      <Money
+                        value={report.interest.closing[side]}
+                        currency={currency}
+                        zero="digits"
+                        showCurrency
+                      />
                       <span className="block text-ink-mute text-small">
                         <Money value={report.interest.opening[side]} currency={currency} zero="digits" />{' '}
                         before
