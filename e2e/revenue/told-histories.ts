@@ -34,7 +34,7 @@ const alone = fc.array(
 /**
  * Facts that need one before them, which chance alone would seldom bring together: estimates of a variable part of the price that
  * came with a change (`of` 0) or sales on its royalty (`of` 1), tests and terms of a cost (which say the same size, `same`), costs
- * expected of work that is measured by them, goods that come back, a committed minimum that is used and changed, interest on a financing that came with a change, bills for what it added, and a contract that
+ * expected of work that is measured by them or settled for, goods that come back, a committed minimum that is used and changed, interest on a financing that came with a change, bills for what it added, and a contract that
  * ends with bills and credits around its end.
  */
 const STORIES: readonly { whats: readonly What[]; of?: 0 | 1; same?: true }[] = [
@@ -73,6 +73,8 @@ const STORIES: readonly { whats: readonly What[]; of?: 0 | 1; same?: true }[] = 
   { whats: ['costs', 'restated', 'foreseen'] },
   { whats: ['progress', 'settled', 'progress'] },
   { whats: ['units', 'settled', 'units'] },
+  { whats: ['progress', 'spent', 'settled'] },
+  { whats: ['foreseen', 'progress', 'settled'] },
 ];
 const story = fc
   .record({

@@ -13,7 +13,9 @@ export function provided(all: readonly Held[], { isIfrs, isWhole }: LossRule, at
     if (costs === null || (!isIfrs && costs.scope === 'OTHER')) return [];
     const done = costs.toDate === undefined ? performed(one, at) : costs.toDate / costs.total;
     const loss = costs.total - share;
-    return [{ loss, ahead: loss * (1 - done), exit: costs.exit ?? Number.POSITIVE_INFINITY }];
+    // What was earned or given back at once is in profit and loss: the rest of the work brings neither.
+    const ahead = (costs.total - share + one.onceBy(at)) * (1 - done);
+    return [{ loss, ahead, exit: costs.exit ?? Number.POSITIVE_INFINITY }];
   });
   const groups = isWhole || isIfrs ? [tested] : tested.map((one) => [one]);
   return total(
@@ -25,8 +27,9 @@ export function provided(all: readonly Held[], { isIfrs, isWhole }: LossRule, at
   );
 }
 
-/** The share performed: by what was told, or of a term what of its price is earned. */
+/** The share performed: by what was told, or of a term what of its price is earned, without what came or went at once. */
 function performed(one: Held, at: number): number {
   if (!('start' in one.promise)) return one.doneBy(at);
-  return one.share === 0 ? 1 : one.earned(at) / one.share;
+  const once = one.onceBy(at);
+  return one.share === once ? 1 : (one.earned(at) - once) / (one.share - once);
 }

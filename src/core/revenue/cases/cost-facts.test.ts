@@ -215,6 +215,59 @@ describe('a contract cost is a fact of its contract', () => {
     expect(months([...contract(work), cost({ follows: ['work'] }), ...facts])).toEqual(['600.00', '300.00']);
   });
 
+  it('340-40-35-1: a settlement of past performance transfers nothing, so a cost that follows the work is amortized as before: half, half', () => {
+    // 30% when it is incurred. A credit of 100 for defects leaves 200 earned of a price of 900, and the work at 30%. At 65%
+    // half of the 70% left is done, 1,200 × 35 / 70 = 600; at 100% the rest. The work earns 350 each time, (1,000 - 300) / 2.
+    const defects: ContractEvent = {
+      id: 'defects',
+      kind: 'modification',
+      effectiveDate: '2026-04-10',
+      treatment: 'prospective',
+      decidedFor: 'prospective',
+      pastAdjustment: { key: 'work', amount: '-100' },
+      reason: 'a credit for defects',
+    };
+    const done = [progress('2026-02-10', '0.3'), progress('2026-05-10', '0.65'), progress('2026-06-10', '1')];
+    const late = cost({ follows: ['work'], effectiveDate: '2026-03-05' });
+    const facts = [...contract(work), ...done, late, defects];
+    expect(expectValue(picture(facts)).rows.map(({ amount }) => amount)).toEqual([
+      '300.00',
+      '-100.00',
+      '350.00',
+      '350.00',
+    ]);
+    expect(expectValue(picture(facts)).costMonths).toMatchObject([
+      { period: '2026-05', amount: '600.00' },
+      { period: '2026-06', amount: '600.00' },
+    ]);
+  });
+
+  it('340-40-35-1: nor does a refund that is expected: half is done, a refund of 200 moves nothing, the rest takes the rest', () => {
+    // By amounts it would be 300 of 800, 37.5%, and 150 of the 600 amortized would come back.
+    const refund: ContractEvent = {
+      id: 'refund',
+      kind: 'refundEstimate',
+      effectiveDate: '2026-03-10',
+      key: 'work',
+      liability: '200',
+    };
+    const facts = [progress('2026-02-10', '0.5'), refund, progress('2026-05-10', '1')];
+    expect(months([...contract(work), cost({ follows: ['work'] }), ...facts])).toEqual(['600.00 × 2']);
+  });
+
+  it('340-40-35-1: work found to be less than when the cost was incurred adds nothing to the asset, nor to what a test left of it (35-6)', () => {
+    // Incurred at 50%, which is found to be 40%: 1,200 are carried. At 75% half of the other half is done.
+    const less = [progress('2026-02-10', '0.5'), progress('2026-04-10', '0.4')];
+    const more = [progress('2026-05-10', '0.75'), progress('2026-06-10', '1')];
+    const late = cost({ follows: ['work'], effectiveDate: '2026-03-05' });
+    expect(months([...contract(work), late, ...less])).toEqual([]);
+    expect(months([...contract(work), late, ...less, ...more])).toEqual(['600.00 × 2']);
+    // Incurred at the beginning, 600 are carried at 50%, tested to 300: at 40% they stay 300.
+    const tested = [...contract(work), cost({ follows: ['work'] }), ...less, test('2026-03-10', '300')];
+    expect(months(tested)).toEqual(['600.00']);
+    expect(months([...tested, progress('2026-05-10', '1')])).toEqual(['600.00', '300.00']);
+  });
+
   it('a cost that is void is as if it had never been told; its tests are refused', () => {
     const facts = [...contract(service()), cost()];
     const back: ContractEvent = {

@@ -200,6 +200,50 @@ describe('a loss that is expected is provided for at once', () => {
     });
   });
 
+  it('605-35-25-46 and IAS 37.66: a settlement of past performance is in profit and loss at once, so it is not provided for again', () => {
+    // Price 1,000, costs 1,300, 20% performed: revenue 200, costs 260, provision 240, in all a loss of 300. A credit of 100 for
+    // defects makes it a loss of 400: revenue 100, costs 260, and still 1,040 of costs against 800 of price to come, 240.00.
+    const defects = (key: string): ContractEvent => ({
+      id: 'defects',
+      kind: 'modification',
+      effectiveDate: '2026-03-10',
+      treatment: 'prospective',
+      decidedFor: 'prospective',
+      pastAdjustment: { key, amount: '-100' },
+      reason: 'a credit for defects',
+    });
+    for (const policy of [GAAP, IFRS]) {
+      const facts = [
+        ...contract(policy, built('work', '1000')),
+        costs('2026-02-28', '260', '1300'),
+        defects('work'),
+      ];
+      expect(provisions(facts)).toEqual({ '2026-02': '240.00' });
+      expect(expectValue(picture(facts)).losses).toMatchObject([
+        { price: '900.00', expectedLoss: '400.00', provision: '240.00' },
+      ]);
+    }
+    // A service of four months for 400 that costs 600: each month performs 50.00 of the loss of 200.
+    const service: ObligationTerms = {
+      ...built('work', '400'),
+      pattern: { kind: 'RATABLE', start: '2026-01-01', end: '2026-04-30', method: 'EVEN_PERIODS' },
+    };
+    const estimate: ContractEvent = {
+      id: 'estimate',
+      kind: 'costEstimate',
+      effectiveDate: '2026-01-10',
+      key: 'work',
+      totalCost: '600',
+      evidence: 'Hours planned',
+    };
+    expect(provisions([...contract(IFRS, service), estimate, defects('work')])).toEqual({
+      '2026-01': '150.00',
+      '2026-02': '100.00',
+      '2026-03': '50.00',
+      '2026-04': '0.00',
+    });
+  });
+
   it('the end of the contract ends its provision: nothing is left to perform', () => {
     const base = [...contract(GAAP, built('work', '1000')), costs('2026-02-28', '260', '1300')];
     const end: ContractEvent = {

@@ -11,7 +11,7 @@ export type CostEstimate = {
   eventId: string;
 };
 
-/** What losses depend on, as it was at the end of a month. */
+/** What losses and costs that follow obligations depend on, as it was at the end of a month. */
 export type Moment = {
   /** The last fact of the month that could change them. */
   eventId: string;
@@ -20,6 +20,8 @@ export type Moment = {
     string,
     {
       allocated: Decimal;
+      /** Taken back from price and revenue at once, which transfers nothing (`DraftObligation.taken`). */
+      taken: Decimal;
       /** Null: time decides. */
       measure: Decimal | null;
       estimate: CostEstimate | null;

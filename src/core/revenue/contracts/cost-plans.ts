@@ -142,19 +142,28 @@ function byTime(draft: Draft, { fact }: CostItem): Spread {
   };
 }
 
-/** As the obligations it relates to are satisfied (340-40-35-1): in proportion to what they have earned of their price. */
+/**
+ * As the obligations it relates to are satisfied (340-40-35-1): in proportion to what they have earned of their price. What price and
+ * revenue gained or lost at once, such as a settlement of past performance, a refund or a royalty, transfers nothing: it counts in
+ * neither. What is found to be less than when the cost was incurred or tested leaves the asset at what it was then: it is never
+ * carried at more than was spent, and only a test gives back what a test took (35-6, IFRS 15.104).
+ */
 function byTransfer(draft: Draft, { fact }: CostItem, rows: readonly RecognitionRow[]): Spread {
-  const keys = new Set(fact.follows);
-  const own = rows.filter(({ key }) => keys.has(key));
+  const keys = [...new Set(fact.follows)];
+  const own = rows.filter(({ key }) => keys.includes(key));
   const incurred = draft.grid.on(fact.effectiveDate).key;
   const last = own.map(({ naturalPeriod }) => naturalPeriod).reduce(later, incurred);
   const moments = [...(draft.moments ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
   const share = (month: PeriodString): Decimal => {
     const earned = sum(own.filter(({ naturalPeriod }) => naturalPeriod <= month).map(({ amount }) => amount));
-    const moment = moments.findLast(([period]) => period <= month)?.[1] ?? moments[0]?.[1];
-    const price = sum([...keys].map((key) => moment?.obligations.get(key)?.allocated ?? ZERO));
+    const moment = moments.findLast(([period]) => period <= month)?.[1];
+    const all = (of: 'allocated' | 'taken', at = moment) =>
+      sum(keys.map((key) => at?.obligations.get(key)?.[of] ?? ZERO));
+    // Before the contract nothing is kept: its price is that of its first month.
+    const price =
+      moment === undefined ? all('allocated', moments[0]?.[1]) : all('allocated').plus(all('taken'));
     if (price.lte(ZERO)) return ZERO;
-    const done = earned.div(price);
+    const done = earned.plus(all('taken')).div(price);
     return done.lt(ZERO) ? ZERO : done.gt(ONE) ? ONE : done;
   };
   return (amount, from, _end, eventId) => {
@@ -163,12 +172,12 @@ function byTransfer(draft: Draft, { fact }: CostItem, rows: readonly Recognition
     // What was satisfied before the cost was incurred has none of it.
     const done = share(draft.grid.on(addDays(draft.grid.on(lastDayOf(first)).startDate, -1)).key);
     const open = ONE.minus(done);
-    let taken = ZERO;
+    let amortized = ZERO;
     for (let month = first; month <= last; month = periodAfter(draft.grid, month)) {
       const part = open.isZero() ? ONE : share(month).minus(done).div(open);
-      const reached = roundToCurrency(amount.times(part), draft.currencyCode);
-      if (!reached.equals(taken)) plan.set(month, { amount: reached.minus(taken), eventId });
-      taken = reached;
+      const reached = roundToCurrency(amount.times(part.lt(ZERO) ? ZERO : part), draft.currencyCode);
+      if (!reached.equals(amortized)) plan.set(month, { amount: reached.minus(amortized), eventId });
+      amortized = reached;
     }
     return plan;
   };

@@ -30,16 +30,19 @@ export function keepMoment(draft: Draft, event: ContractEvent): void {
     eventId: event.id,
     ended: draft.ended !== null,
     obligations: new Map(
-      [...draft.obligations.values()].map(({ key, allocated, pattern, measure, estimate }) => [
+      [...draft.obligations.values()].map(({ key, allocated, taken, pattern, measure, estimate }) => [
         key,
-        { allocated, measure: pattern.kind === 'RATABLE' ? null : measure, estimate },
+        { allocated, taken, measure: pattern.kind === 'RATABLE' ? null : measure, estimate },
       ]),
     ),
   });
 }
 
-/** What one obligation contributes to a test: its price, its expected costs, and the share performed. */
-type Tested = { price: Decimal; estimate: CostEstimate; performed: Decimal };
+/**
+ * What one obligation contributes to a test: its price, its expected costs, and the share performed. `byWork`: the price without what
+ * it gained or lost at once, which performance still to come neither earns nor takes back.
+ */
+type Tested = { price: Decimal; byWork: Decimal; estimate: CostEstimate; performed: Decimal };
 
 /**
  * The provisions for losses by month, each the change from the month before, and the tests as they now stand. The level is the
@@ -98,9 +101,10 @@ function testedIn(
   return keys.flatMap((key) => {
     const one = obligations.get(key);
     if (one === undefined || one.estimate === null) return [];
-    const { allocated: price, estimate, measure } = one;
-    const byTime = () => (price.isZero() ? ONE : earnedThrough(key).div(price));
-    return [{ price, estimate, performed: estimate.performed ?? measure ?? byTime() }];
+    const { allocated: price, taken, estimate, measure } = one;
+    const byWork = price.plus(taken);
+    const byTime = () => (byWork.isZero() ? ONE : earnedThrough(key).plus(taken).div(byWork));
+    return [{ price, byWork, estimate, performed: estimate.performed ?? measure ?? byTime() }];
   });
 }
 
@@ -111,16 +115,17 @@ function lossOn(tested: readonly Tested[]): Decimal {
 
 /**
  * US GAAP: when construction-type and production-type work as a whole makes a loss, all of that loss is provided for, less what
- * performance has already brought to profit and loss (605-35-25-45 and 25-46). IFRS: when the costs still unavoidable exceed
- * what is still to be received, the excess is; unavoidable is at most what leaving the contract would cost (IAS 37.66 to 37.69).
+ * is already in profit and loss (605-35-25-45 and 25-46): what performance brought, and what was settled at once. IFRS: when
+ * the costs still unavoidable exceed what is still to be received, the excess is; unavoidable is at most what leaving the
+ * contract would cost (IAS 37.66 to 37.69).
  */
 function provisionOf(draft: Draft, all: readonly Tested[]): Decimal {
   const isIfrs = draft.policy.framework === 'IFRS';
   const tested = isIfrs ? all : all.filter(({ estimate }) => estimate.scope !== 'OTHER');
   if (!isIfrs && lossOn(tested).lte(ZERO)) return ZERO;
   const ahead = sum(
-    tested.map(({ price, estimate, performed }) =>
-      estimate.totalCost.minus(price).times(ONE.minus(performed)),
+    tested.map(({ byWork, estimate, performed }) =>
+      estimate.totalCost.minus(byWork).times(ONE.minus(performed)),
     ),
   );
   if (ahead.lte(ZERO)) return ZERO;
