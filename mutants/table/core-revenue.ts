@@ -239,8 +239,8 @@ export const CORE_REVENUE: readonly Mutant[] = [
     [
       [
         'losses-are-provided-for-in-full-to-the-end',
-        'estimate.totalCost.minus(price).times(ONE.minus(performed)),',
-        'estimate.totalCost.minus(price),',
+        'estimate.totalCost.minus(byWork).times(ONE.minus(performed)),',
+        'estimate.totalCost.minus(byWork),',
         'The provision would stand until the contract is complete (605-35-25-45).',
       ],
       [
