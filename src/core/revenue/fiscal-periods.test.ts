@@ -283,16 +283,16 @@ describe('contracts of a subsidiary with periods of weeks', () => {
     const stored = rowDifferences(expectValue(picture([...term, progress])), [], at);
     const moved = rowDifferences(expectValue(picture([...term, progress], grid)), stored, { ...at, grid });
     const cents = (rows: readonly AddedRow[]) =>
-      rows.reduce((total, { amount }) => total + Number(amount.replace('.', '')), 0);
-    expect(cents(moved)).toBe(0);
-    const whole = new Map<string, number>();
+      rows.reduce((total, { amount }) => total + BigInt(amount.replace('.', '')), 0n);
+    expect(cents(moved)).toBe(0n);
+    const whole = new Map<string, bigint>();
     for (const row of [...stored, ...moved]) {
-      whole.set(row.naturalPeriod, (whole.get(row.naturalPeriod) ?? 0) + cents([row]));
+      whole.set(row.naturalPeriod, (whole.get(row.naturalPeriod) ?? 0n) + cents([row]));
     }
-    expect([...whole].filter(([, amount]) => amount !== 0).sort()).toEqual([
-      ['2026-01-31', 28_000],
-      ['2026-02', 28_000],
-      ['2026-04-04', 40_000],
+    expect([...whole].filter(([, amount]) => amount !== 0n).sort()).toEqual([
+      ['2026-01-31', 28_000n],
+      ['2026-02', 28_000n],
+      ['2026-04-04', 40_000n],
     ]);
   });
 

@@ -16,7 +16,7 @@ import { runImport } from './run-import';
 import { storeUpload } from './store-upload';
 
 /** Entries of the file; its four lines each make several parts of an upload and several portions of an import. */
-const DOCUMENTS = 4_000;
+const DOCUMENTS = 8_000;
 const ROWS = DOCUMENTS * 4;
 
 let program: string;
@@ -68,11 +68,11 @@ async function killedWhen(importId: string | null, isFar: () => Promise<boolean>
 
 describe('a server killed', () => {
   test('in the middle of an upload and twice in the middle of its import leaves nothing out and makes nothing twice once both go on', async () => {
-    await killedWhen(null, async () => (await arrived()) >= 5_000);
+    await killedWhen(null, async () => (await arrived()) >= 10_000);
     const [left] = (await runForOutput(listAllImports, org.callAs('admin'), {})).rows;
     const id = left?.id ?? '';
     expect(left).toMatchObject({ importStatus: 'ARRIVING' });
-    expect(left?.counts.total).toBeGreaterThanOrEqual(5_000);
+    expect(left?.counts.total).toBeGreaterThanOrEqual(10_000);
     expect(left?.counts.total).toBeLessThan(ROWS);
     const upload = { noun: 'journals', fileName: 'journals.csv', posts: true, continues: id } as const;
     const whole = await storeUpload(org.callAs('admin'), upload, rowsOfCsvStream(journalsFile(DOCUMENTS)));
@@ -106,7 +106,7 @@ describe('a server killed', () => {
   });
 
   test('twice in the middle of a file of contracts leaves none out and takes none over twice once it goes on', async () => {
-    const contracts = 1_000;
+    const contracts = 1_500;
     const call = org.callAs('admin');
     const { id: cutOverId } = await runForOutput(createCutOver, call, { cutOverDate: '2026-10-31' });
     const upload = { noun: 'openContracts', fileName: 'contracts.csv', cutOverId } as const;
