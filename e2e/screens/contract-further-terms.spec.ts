@@ -192,6 +192,27 @@ test('a missing further term is reported next to its field, and the first one ge
   await expect(group(seat, 'Discount 1').getByText('Select what it applies to')).toHaveCount(0);
 });
 
+test('a price on what is priced as used is refused before it is saved, and at its field when it is (606-10-32-40)', async ({
+  seat,
+}) => {
+  await visit(seat, books('revenue/new'));
+  await seat.getByRole('combobox', { name: 'Customer', exact: true }).fill('a');
+  await seat.getByRole('option').first().click();
+  await seat.getByLabel(/^Signed on/).fill(`${year}-01-01`);
+  await seat.getByRole('button', { name: 'Obligation', exact: true }).click();
+  await seat.keyboard.type('calls');
+  await group(seat, 'calls').getByLabel('Satisfied').selectOption('USAGE');
+  const price = box(group(seat, 'calls'), /^Standalone selling price/);
+  await price.fill('100');
+  await seat.getByLabel(/^Fixed price/).fill('100');
+  const why = 'would be allocated to calls, which is priced as used and cannot earn it';
+  await expect(seat.getByText(why)).toBeVisible();
+  await seat.getByRole('button', { name: 'Save draft' }).click();
+  await expect(price).toHaveAttribute('aria-invalid', 'true');
+  await expect(price).toBeFocused();
+  await expect(price).toHaveAccessibleDescription(new RegExp(why));
+});
+
 test('a draft with financing, royalties, noncash consideration, consideration payable, discounts, tiers, a repurchase and judgments keeps them all', async ({
   seat,
 }) => {

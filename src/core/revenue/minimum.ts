@@ -239,3 +239,18 @@ function byUse(
   }
   return sum(periods.map(({ amount, covered, end }) => earnedOf(amount, covered, end))).div(total);
 }
+
+/**
+ * Why an obligation cannot take a share of the price, in words; null where it can. What is priced as used earns what is used and nothing
+ * else (606-10-32-40), so that a share on it would never be earned, unless it has a committed minimum. `amount` in the contract's currency.
+ */
+export function unearnableShare(share: {
+  readonly key: string;
+  readonly amount: string;
+  readonly isPricedAsUsed: boolean;
+  readonly hasMinimum: boolean;
+}): string | null {
+  const { key, amount, isPricedAsUsed, hasMinimum } = share;
+  if (!isPricedAsUsed || hasMinimum || dec(amount).isZero()) return null;
+  return `${amount} of the price would be allocated to ${key}, which is priced as used and cannot earn it. Set its standalone selling price to 0, or state a committed minimum.`;
+}

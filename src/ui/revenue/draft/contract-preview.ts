@@ -4,6 +4,7 @@ import { isDate } from '@/core/periods/calendar';
 import type { Refusal } from '@/core/refusals';
 import { allocate } from '@/core/revenue/allocate';
 import type { Allocation, AllocationObligation, DirectedAmount } from '@/core/revenue/allocation';
+import { unearnableShare } from '@/core/revenue/minimum';
 import { buildSchedule } from '@/core/revenue/schedule';
 import type { Residual, ScheduleMethod } from '@/core/revenue/schedule-methods';
 import { standalonePrice } from '@/core/revenue/standalone';
@@ -145,6 +146,17 @@ export function contractPreview(
   });
   if (!allocation.ok) return { ...priced, obstacle: wordsOf(allocation.refusal) };
   const shares = withoutRoyalties(allocation.value, price.value.total, royalties);
+  const unearnable = obligations
+    .map((one, index) =>
+      unearnableShare({
+        key: one.key.trim(),
+        amount: shares.allocations[index]?.amount ?? '0',
+        isPricedAsUsed: one.pattern === 'USAGE',
+        hasMinimum: minimumOfCard(one) !== undefined,
+      }),
+    )
+    .find((why) => why !== null);
+  if (unearnable !== undefined) return { ...priced, obstacle: unearnable };
   return { ...priced, allocation: shares, obstacle: null, ...overMonths(draft, shares, policy) };
 }
 

@@ -7,6 +7,7 @@ import {
   minimumProblem,
   type RoyaltyMethod,
   totalOf,
+  unearnableShare,
 } from '@/core/revenue/minimum';
 import type { ScheduleMethod } from '@/core/revenue/schedule-methods';
 import type { Tenant } from '@/db/tenancy';
@@ -72,20 +73,20 @@ export function demandInPrice(fixed: string, minimums: readonly MinimumTerms[]):
   });
 }
 
-/**
- * What is priced as used earns what is used and nothing else (606-10-32-40): a share of the price on it would never be earned. Refuses
- * REVENUE_RULE NOT_EARNABLE.
- */
+/** Refuses a share of the price on what is priced as used (unearnableShare) with REVENUE_RULE NOT_EARNABLE. */
 export function demandEarnable(
   shares: readonly { readonly key: string; readonly amount: string; readonly pattern: ObligationPattern }[],
 ): void {
   for (const { key, amount, pattern } of shares) {
-    if (pattern.kind !== 'USAGE' || minimumOf(pattern) !== null || dec(amount).isZero()) continue;
-    refuse(
-      'REVENUE_RULE',
-      `${amount} of the price would be allocated to ${key}, which is priced as used and cannot earn it. Set its standalone selling price to 0, or state a committed minimum.`,
-      { rule: 'NOT_EARNABLE', key, amount, paragraph: '606-10-32-40' },
-    );
+    const why = unearnableShare({
+      key,
+      amount,
+      isPricedAsUsed: pattern.kind === 'USAGE',
+      hasMinimum: minimumOf(pattern) !== null,
+    });
+    if (why !== null) {
+      refuse('REVENUE_RULE', why, { rule: 'NOT_EARNABLE', key, amount, paragraph: '606-10-32-40' });
+    }
   }
 }
 

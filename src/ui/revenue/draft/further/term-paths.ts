@@ -47,6 +47,7 @@ const JUDGED: ReadonlySet<string> = new Set([
 export function ruleField(rule: string, key: unknown, draft: ContractDraft): string | null {
   const card = draft.obligations.find((one) => one.key.trim() === key);
   if (JUDGED.has(rule) && card !== undefined) return `obligations/${card.id}/answers`;
+  if (rule === 'NOT_EARNABLE' && card !== undefined) return `obligations/${card.id}/ssp`;
   const field = RULE_FIELDS[rule];
   if (field === 'payableToCustomer' && draft.payableToCustomer.length === 0) return null;
   if (field === 'discounts' && draft.discounts.length === 0) return null;
