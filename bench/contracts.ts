@@ -1,4 +1,4 @@
-import { contractsFile } from '@/testing/contracts-file';
+import { contractsFile } from '@/testing/files/contracts-file';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { requireTwoForNothing } from '@/testing/revenue-left';

@@ -2,7 +2,7 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
-import { postTransaction } from '@/usecases/transactions/post-transaction';
+import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
 import { fillBooks } from './support/books';
 import { pgbench, RAW_INSERT, RAW_TABLE } from './support/pgbench';
 import { type Bar, median } from './support/ratio';

@@ -6,7 +6,9 @@ import { benchFirstLoad } from './first-load';
 import { benchGrowth } from './growth/main';
 import { benchImport } from './import';
 import { benchKnown } from './known';
+import { benchLaws } from './laws';
 import { benchLone } from './lone';
+import { benchNotes } from './notes';
 import { benchOrders } from './orders';
 import { compareWithOtherPrograms } from './other-programs';
 import { benchPosting } from './posting';
@@ -24,6 +26,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bar[]>>> = {
   known: benchKnown,
   import: benchImport,
   lone: benchLone,
+  notes: benchNotes,
   orders: benchOrders,
   posting: benchPosting,
   reports: benchReports,
@@ -39,21 +42,23 @@ process.env.DAYBOOK_SECRET ??= 'benchmarks-only-secret-benchmarks-only';
 process.env.DAYBOOK_TEST_OWNER_URL = process.env.DAYBOOK_OWNER_URL;
 
 const asked = process.argv.slice(2);
-// On a database of its own that it keeps (scripts/lib/growth.mjs), so it is no part of a run without a name.
+// On a database of its own that it keeps (scripts/lib/run/growth.mjs), so it is no part of a run without a name.
 if (asked[0] === 'growth') {
   const reached = await benchGrowth(asked[1]);
   await closeConnections();
   process.exit(reached ? 0 : 1);
 }
-const unknown = asked.filter((name) => !(name in BENCHES));
+// It needs a commit to compare with, so it is no part of a run without a name either.
+const every = { ...BENCHES, laws: benchLaws };
+const unknown = asked.filter((name) => !(name in every));
 if (unknown.length > 0) {
   console.error(
-    `There is no benchmark called ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`,
+    `There is no benchmark called ${unknown.join(', ')}; there are ${Object.keys(every).join(', ')}.`,
   );
   process.exit(2);
 }
 let missed = 0;
-for (const [name, bench] of Object.entries(BENCHES)) {
+for (const [name, bench] of Object.entries(asked.length > 0 ? every : BENCHES)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   try {
     for (const bar of await bench()) if (!report(bar)) missed += 1;

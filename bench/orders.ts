@@ -1,5 +1,5 @@
-import { COLUMNS, invoice, orderDesk } from '@/testing/order-desk';
 import { foundTestOrganization } from '@/testing/organization';
+import { COLUMNS, invoice, orderDesk } from '@/testing/outside/order-desk';
 import { withOwner } from '@/testing/owner';
 import { importInPortions, told } from './support/portions';
 import type { Bar } from './support/ratio';

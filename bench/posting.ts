@@ -1,7 +1,7 @@
 import { foundTestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
-import { postTransaction } from '@/usecases/transactions/post-transaction';
+import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
 import { approvedJournals, fillBooks } from './support/books';
 import { drive, type Sample, wire } from './support/load';
 import { pgbench, RAW_INSERT, RAW_TABLE } from './support/pgbench';
@@ -9,7 +9,7 @@ import { alternating, type Bar } from './support/ratio';
 import { freePort, startServer, tokenFor } from './support/server';
 
 const CONNECTIONS = 8;
-/** Eight callers that each wait for their answer share one batch and its disk write; this many show the use-case's capacity. */
+/** Eight callers that each wait for their answer share one batch and its disk write; this many show the capacity, of the use-case and over HTTP. */
 const MANY_CALLERS = 64;
 const SECONDS = 4;
 /** Rounds of ours and of the peer, alternating; one more of ours at the end. */
@@ -70,7 +70,7 @@ export async function benchPosting(): Promise<Bar[]> {
     );
     last = await drive({
       port,
-      connections: CONNECTIONS,
+      connections: MANY_CALLERS,
       seconds: SECONDS,
       next: () => requests.pop() ?? null,
     });
@@ -94,12 +94,12 @@ export async function benchPosting(): Promise<Bar[]> {
       atLeast: 0.5,
     },
     {
-      name: 'B1 posting over HTTP, 8 connections',
+      name: `B1 posting over HTTP, ${MANY_CALLERS} connections`,
       unit: 'posts/s',
       ...http,
       peer,
-      atLeast: 0.25,
-      note: `p50 ${last?.p50Ms.toFixed(1)} ms, p99 ${last?.p99Ms.toFixed(1)} ms`,
+      atLeast: 0.4,
+      note: `p50 ${last?.p50Ms.toFixed(1)} ms, p99 ${last?.p99Ms.toFixed(1)} ms (at most 50 ms)`,
     },
   ];
 }

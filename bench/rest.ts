@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { prospects } from '@/db/stores/prospects';
+import { prospects } from '@/db/stores/sales/prospects';
 import { withTenantWrite } from '@/db/tenancy';
 import { foundTestOrganization } from '@/testing/organization';
 import { drive, wire } from './support/load';

@@ -1,6 +1,6 @@
-import { closeAsTemplate, withPrepareLock } from '../scripts/lib/database.mjs';
-import { migrate } from '../scripts/lib/migrate.mjs';
-import { throwawayDatabase } from '../scripts/lib/throwaway.mjs';
+import { migrate } from '../scripts/lib/laws/migrate.mjs';
+import { closeAsTemplate, withPrepareLock } from '../scripts/lib/postgres/database.mjs';
+import { throwawayDatabase } from '../scripts/lib/run/throwaway.mjs';
 import type { Mutant } from './mutant';
 
 /**

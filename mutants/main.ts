@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { readArguments } from '../scripts/lib/arguments.mjs';
 import { Cleanup } from '../scripts/lib/cleanup.mjs';
 import { command, Failure } from '../scripts/lib/failure.mjs';
-import { temporaryDirectory } from '../scripts/lib/throwaway.mjs';
+import { temporaryDirectory } from '../scripts/lib/run/throwaway.mjs';
 import { copyCheckout, whilePlanted } from './copy';
 import { environmentFor, openTemplate } from './databases';
 import { FLOORS, type Mutant, projectOf } from './mutant';

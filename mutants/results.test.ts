@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryDirectory } from '../scripts/lib/throwaway.mjs';
+import { temporaryDirectory } from '../scripts/lib/run/throwaway.mjs';
 import { keepResult, type Result, readResults } from './results';
 
 const result = (asked: string): Result => ({ asked, verdict: { word: 'survived' }, seconds: 1 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { buildDirectory, root } from '../scripts/lib/paths.mjs';
-import { inTurn } from '../scripts/lib/turn.mjs';
+import { inTurn } from '../scripts/lib/run/turn.mjs';
 import type { Mutant } from './mutant';
 import type { Verdict } from './trial';
 

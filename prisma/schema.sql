@@ -612,6 +612,33 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_claim_keys(p_claims jsonb)
+ RETURNS TABLE(o_ord integer, o_is_free boolean, o_request_hash text, o_status integer, o_body text, o_headers jsonb)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  v_org CONSTANT uuid := daybook_organization();
+  v_free boolean[] := '{}';
+  v_claim jsonb;
+BEGIN
+  FOR v_claim IN SELECT c.claim FROM jsonb_array_elements(p_claims) WITH ORDINALITY AS c (claim, ord) ORDER BY c.ord LOOP
+    v_free := v_free || pg_try_advisory_xact_lock(hashtextextended(
+      concat_ws(E'\n', v_org, v_claim ->> 'credential', v_claim ->> 'route', v_claim ->> 'key'), 7));
+  END LOOP;
+  -- A statement of its own: it sees what was committed by whoever held a lock until now.
+  RETURN QUERY
+  SELECT c.ord::integer, v_free[c.ord], k.request_hash, k.response_status, k.response_body, k.response_headers
+  FROM jsonb_array_elements(p_claims) WITH ORDINALITY AS c (claim, ord)
+  LEFT JOIN LATERAL (
+    SELECT x.* FROM idempotency_keys x
+    WHERE x.organization_id = v_org AND x.credential = c.claim ->> 'credential' AND x.route = c.claim ->> 'route'
+      AND x.key = c.claim ->> 'key' AND x.expires_at > now() AND v_free[c.ord] OFFSET 0) k ON true
+  ORDER BY c.ord;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_contract_sums(p_contracts uuid[])
  RETURNS TABLE(o_contract_id uuid, o_subsidiary_id uuid, o_currency_code text, o_deferred numeric, o_contract_asset numeric, o_refund numeric, o_receivable numeric, o_cost numeric, o_accrued numeric, o_unearned numeric, o_advance numeric, o_booked numeric, o_planned numeric, o_posted numeric, o_agrees boolean)
  LANGUAGE sql
@@ -674,6 +701,53 @@ AS $function$
   ) s
   GROUP BY s.contract_id, s.subsidiary_id, s.currency_code
 $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_create_transactions(p_documents jsonb, p_lines jsonb, p_impact jsonb, p_calls jsonb)
+ RETURNS SETOF business_transactions
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+DECLARE
+  v_org CONSTANT uuid := daybook_organization();
+  -- Events without a subscribed endpoint are written as published: marking them afterwards would cost another update each.
+  v_published CONSTANT timestamptz := CASE WHEN NOT EXISTS (
+    SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN now() END;
+BEGIN
+  RETURN QUERY
+  WITH stored AS MATERIALIZED (
+    SELECT * FROM daybook_insert_transactions(p_documents, p_lines, p_impact)
+  ),
+  calls AS MATERIALIZED (
+    SELECT c.* FROM ROWS FROM (jsonb_to_recordset(p_calls) AS (id uuid, actor_kind text, actor_id uuid, actor_name text, surface text,
+      request_id text, audit_id uuid, event_id uuid, approval_id uuid, approved_event_id uuid, also jsonb)) WITH ORDINALITY
+      AS c (id, actor_kind, actor_id, actor_name, surface, request_id, audit_id, event_id, approval_id, approved_event_id, also, ord)
+  ),
+  audit AS (
+    INSERT INTO audit_log (organization_id, id, actor_kind, actor_id, actor_name, action, noun, record_id, before, after, surface, request_id)
+    SELECT v_org, a.id, c.actor_kind, c.actor_id, c.actor_name, a.action, 'transaction', s.id, a.before, a.after, c.surface, c.request_id
+    FROM calls c JOIN stored s ON s.id = c.id
+    CROSS JOIN LATERAL (
+      SELECT 1, c.audit_id, 'gl.transaction.create', NULL::jsonb, daybook_recorded_document(s) || coalesce(c.also, '{}')
+      UNION ALL
+      SELECT 2, c.approval_id, 'gl.transaction.approve', '{"status":"DRAFT"}', '{"status":"APPROVED"}'
+      WHERE s.transaction_status = 'APPROVED'
+    ) AS a (n, id, action, before, after) ORDER BY c.ord, a.n
+  ),
+  events AS (
+    INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, published_at)
+    SELECT v_org, e.id, e.event_type, s.id, e.payload, v_published
+    FROM calls c JOIN stored s ON s.id = c.id
+    CROSS JOIN LATERAL (
+      SELECT 1, c.event_id, 'gl.transaction.created', jsonb_build_object('transactionId', s.id, 'transactionNumber', s.transaction_number,
+               'kind', s.kind, 'status', s.transaction_status)
+      UNION ALL
+      SELECT 2, c.approved_event_id, 'gl.transaction.approved', jsonb_build_object('transactionId', s.id, 'transactionNumber', s.transaction_number)
+      WHERE s.transaction_status = 'APPROVED'
+    ) AS e (n, id, event_type, payload) ORDER BY c.ord, e.n
+  )
+  SELECT * FROM stored;
+END $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_dangling_references()
@@ -1178,13 +1252,13 @@ BEGIN
       ON CONFLICT (organization_id, subsidiary_id, period_id, kind, entity_type, currency_code) DO UPDATE SET
         total = d.total + excluded.total, discount = d.discount + excluded.discount
     ), revenue AS (
-      INSERT INTO revenue_ledger_periods AS d (organization_id, subsidiary_id, period_id, account_id, currency_code, debit, credit)
-      SELECT v_org, l.subsidiary_id, l.period_id, l.account_id, l.currency_code, sum(l.debit), sum(l.credit)
+      INSERT INTO revenue_ledger_periods AS d (organization_id, subsidiary_id, period_id, account_id, currency_code, source_kind, debit, credit)
+      SELECT v_org, l.subsidiary_id, l.period_id, l.account_id, l.currency_code, f.source_kind, sum(l.debit), sum(l.credit)
       FROM fresh f
       CROSS JOIN LATERAL (SELECT x.* FROM ledger_lines x WHERE x.organization_id = v_org AND x.entry_id = f.id OFFSET 0) l
       WHERE f.source_kind IN ('REVENUE_EVENT', 'REVENUE_RUN')
-      GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
-      ON CONFLICT (organization_id, subsidiary_id, period_id, account_id, currency_code) DO UPDATE SET
+      GROUP BY 2, 3, 4, 5, 6 ORDER BY 2, 3, 4, 5, 6
+      ON CONFLICT (organization_id, subsidiary_id, period_id, account_id, currency_code, source_kind) DO UPDATE SET
         debit = d.debit + excluded.debit, credit = d.credit + excluded.credit
     )
     INSERT INTO folded_numbers (organization_id, fiscal_year, through_number) VALUES (v_org, r.fiscal_year, v_last)
@@ -1929,6 +2003,13 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_moment(p_moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$ SELECT to_char(p_moment AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_move_positions(p_changes daybook_position_change[], p_revenue daybook_revenue_line[], p_subsidiary uuid, p_shared boolean, p_realizes boolean, p_source_kind text, p_memo text, p_actor uuid)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -2477,7 +2558,9 @@ BEGIN
     RAISE serialization_failure USING MESSAGE = 'a contract position does not exist';
   END IF;
   IF v_changes IS NOT NULL THEN
-    PERFORM daybook_move_positions(v_changes, NULL, p_subsidiary, true, true, p_source_kind, p_memo, p_actor);
+    -- Where each has an entry of its own, nothing is summed.
+    PERFORM daybook_move_positions(v_changes, NULL, p_subsidiary, (SELECT count(DISTINCT m.entry_id) < count(*) FROM unnest(p_moves) m), true,
+                                   p_source_kind, p_memo, p_actor);
   END IF;
 END $function$;
 -- PUBLIC: EXECUTE
@@ -2954,6 +3037,29 @@ BEGIN
     WHERE p_posts
   ) AS e (n, event_type, payload) ORDER BY d.unit, e.n;
 END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_recorded_document(d business_transactions)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT jsonb_build_object('id', d.id, 'transactionNumber', d.transaction_number, 'transactionTypeId', d.transaction_type_id,
+    'kind', d.kind, 'subsidiaryId', d.subsidiary_id, 'entityType', d.entity_type, 'entityId', d.entity_id,
+    'transactionDate', d.transaction_date, 'dueDate', d.due_date, 'currencyCode', d.currency_code, 'baseCurrencyCode', d.base_currency_code,
+    'exchangeRate', d.exchange_rate::text, 'exchangeRateGiven', d.exchange_rate_given, 'subtotalAmount', d.subtotal_amount::text,
+    'taxAmount', d.tax_amount::text, 'discountAmount', d.discount_amount::text, 'totalAmount', d.total_amount::text,
+    'baseTotalAmount', d.base_total_amount::text, 'appliedAmount', d.applied_amount::text, 'transactionStatus', d.transaction_status,
+    'memo', d.memo, 'referenceNumber', d.reference_number, 'paymentMethod', d.payment_method, 'paymentTerms', d.payment_terms,
+    'projectId', d.project_id, 'subscriptionId', d.subscription_id, 'revenueContractId', d.revenue_contract_id,
+    'createdBy', d.created_by, 'submittedBy', d.submitted_by, 'submittedAt', daybook_moment(d.submitted_at),
+    'approvedBy', d.approved_by, 'approvedAt', daybook_moment(d.approved_at), 'approvalComment', d.approval_comment,
+    'postedBy', d.posted_by, 'postedAt', daybook_moment(d.posted_at), 'postingDate', d.posting_date, 'ledgerEntryId', d.ledger_entry_id,
+    'reversalReason', d.reversal_reason, 'reversalDate', d.reversal_date, 'reversalEntryId', d.reversal_entry_id,
+    'reversalTransactionId', d.reversal_transaction_id, 'reversesTransactionId', d.reverses_transaction_id,
+    'cancelledAt', daybook_moment(d.cancelled_at), 'cancelReason', d.cancel_reason, 'recordStatus', d.record_status, 'version', d.version,
+    'isAdjustment', d.is_adjustment, 'changedBy', d.changed_by)
+$function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_refresh_statistics()
@@ -4497,17 +4603,17 @@ AS $function$
     GROUP BY x.subsidiary_id, x.period_id, x.kind, x.entity_type, x.currency_code HAVING sum(x.total) <> 0 OR sum(x.discount) <> 0
   ), revenue_breaches AS (
     SELECT 1 FROM (
-      SELECT l.subsidiary_id, l.period_id, l.account_id, l.currency_code, l.debit, l.credit
+      SELECT l.subsidiary_id, l.period_id, l.account_id, l.currency_code, e.source_kind, l.debit, l.credit
       FROM ledger_entries e JOIN ledger_lines l ON l.organization_id = e.organization_id AND l.entry_id = e.id
       WHERE e.organization_id = daybook_organization() AND e.source_kind IN ('REVENUE_EVENT', 'REVENUE_RUN')
       UNION ALL
-      SELECT x.subsidiary_id, x.period_id, x.account_id, x.currency_code, -x.debit, -x.credit
+      SELECT x.subsidiary_id, x.period_id, x.account_id, x.currency_code, x.source_kind, -x.debit, -x.credit
       FROM revenue_ledger_periods x WHERE x.organization_id = daybook_organization()
       UNION ALL
-      SELECT l.subsidiary_id, l.period_id, l.account_id, l.currency_code, -l.debit, -l.credit
+      SELECT l.subsidiary_id, l.period_id, l.account_id, l.currency_code, f.source_kind, -l.debit, -l.credit
       FROM not_folded f JOIN ledger_lines l ON l.organization_id = daybook_organization() AND l.entry_id = f.id
       WHERE f.source_kind IN ('REVENUE_EVENT', 'REVENUE_RUN')) x
-    GROUP BY x.subsidiary_id, x.period_id, x.account_id, x.currency_code HAVING sum(x.debit) <> 0 OR sum(x.credit) <> 0
+    GROUP BY x.subsidiary_id, x.period_id, x.account_id, x.currency_code, x.source_kind HAVING sum(x.debit) <> 0 OR sum(x.credit) <> 0
   ), dimension_lines AS (
     SELECT count(*) AS n, coalesce(sum(l.base_debit), 0) AS d, coalesce(sum(l.base_credit), 0) AS c FROM ledger_lines l
     WHERE l.organization_id = daybook_organization() AND coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL
@@ -7788,12 +7894,16 @@ CREATE TABLE revenue_contracts (
   terms jsonb,
   picture jsonb,
   prepared_by uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  separated_from_id uuid,
+  separated_by_id uuid,
   CONSTRAINT revenue_contracts_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT revenue_contracts_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT revenue_contracts_separated_ck CHECK ((((separated_from_id IS NULL) = (separated_by_id IS NULL)) AND (separated_from_id IS DISTINCT FROM id))),
   CONSTRAINT revenue_contracts_status_ck CHECK ((contract_status = ANY (ARRAY['DRAFT'::text, 'ACTIVE'::text, 'COMPLETED'::text, 'TERMINATED'::text, 'COMBINED'::text]))),
   CONSTRAINT revenue_contracts_combined_into_id_org_fk FOREIGN KEY (organization_id, combined_into_id) REFERENCES revenue_contracts(organization_id, id),
   CONSTRAINT revenue_contracts_customer_id_org_fk FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
   CONSTRAINT revenue_contracts_policy_id_org_fk FOREIGN KEY (organization_id, policy_id) REFERENCES revenue_policies(organization_id, id),
+  CONSTRAINT revenue_contracts_separated_from_id_org_fk FOREIGN KEY (organization_id, separated_from_id) REFERENCES revenue_contracts(organization_id, id),
   CONSTRAINT revenue_contracts_subscription_id_org_fk FOREIGN KEY (organization_id, subscription_id) REFERENCES subscriptions(organization_id, id),
   CONSTRAINT revenue_contracts_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
 );
@@ -7806,6 +7916,7 @@ CREATE INDEX revenue_contracts_organization_id_customer_id_idx ON revenue_contra
 CREATE UNIQUE INDEX revenue_contracts_pkey ON revenue_contracts USING btree (organization_id, id);
 CREATE INDEX revenue_contracts_policy_id_sql_idx ON revenue_contracts USING btree (organization_id, policy_id) WHERE (policy_id IS NOT NULL);
 CREATE INDEX revenue_contracts_questions_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE ((picture @? 'strict $."interest"[0]'::jsonpath) OR (picture @? 'strict $."suppliedByTime"[0]'::jsonpath) OR (picture @? 'strict $."openDecisions"[0]'::jsonpath) OR (picture @? 'strict $."financingQuestion"."knownFrom"'::jsonpath));
+CREATE INDEX revenue_contracts_separated_from_id_sql_idx ON revenue_contracts USING btree (organization_id, separated_from_id) WHERE (separated_from_id IS NOT NULL);
 CREATE INDEX revenue_contracts_subscription_id_sql_idx ON revenue_contracts USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX revenue_contracts_subsidiary_id_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
 CREATE INDEX revenue_contracts_variable_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE ((picture @? 'strict $."variable"[0]'::jsonpath) AND (contract_status = 'ACTIVE'::text));
@@ -7891,11 +8002,12 @@ CREATE TABLE revenue_ledger_periods (
   currency_code text NOT NULL,
   debit numeric(24,4) NOT NULL,
   credit numeric(24,4) NOT NULL,
-  CONSTRAINT revenue_ledger_periods_pkey PRIMARY KEY (organization_id, subsidiary_id, period_id, account_id, currency_code)
+  source_kind text NOT NULL,
+  CONSTRAINT revenue_ledger_periods_pkey PRIMARY KEY (organization_id, subsidiary_id, period_id, account_id, currency_code, source_kind)
 ) WITH (fillfactor=70);
 -- row security, forced
 -- daybook_app: SELECT
-CREATE UNIQUE INDEX revenue_ledger_periods_pkey ON revenue_ledger_periods USING btree (organization_id, subsidiary_id, period_id, account_id, currency_code);
+CREATE UNIQUE INDEX revenue_ledger_periods_pkey ON revenue_ledger_periods USING btree (organization_id, subsidiary_id, period_id, account_id, currency_code, source_kind);
 CREATE TRIGGER revenue_ledger_periods_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_ledger_periods FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON revenue_ledger_periods AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_ledger_periods AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
@@ -8020,6 +8132,7 @@ CREATE TABLE revenue_movements (
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT
+CREATE INDEX revenue_movements_owing_sql_idx ON revenue_movements USING btree (organization_id, contract_id) WHERE ((receivable <> (0)::numeric) OR (receivable_base <> (0)::numeric));
 CREATE UNIQUE INDEX revenue_movements_pkey ON revenue_movements USING btree (organization_id, contract_id, id);
 CREATE INDEX revenue_movements_receivable_sql_idx ON revenue_movements USING btree (organization_id, posting_date) WHERE ((receivable <> (0)::numeric) OR (receivable_base <> (0)::numeric));
 CREATE INDEX revenue_movements_run_sql_idx ON revenue_movements USING btree (organization_id, run_id, contract_id) WHERE (run_id IS NOT NULL);
@@ -8096,6 +8209,7 @@ CREATE TABLE revenue_positions (
 ) WITH (fillfactor=45);
 -- row security, forced
 -- daybook_app: INSERT, SELECT, UPDATE
+CREATE INDEX revenue_positions_owing_sql_idx ON revenue_positions USING btree (organization_id, contract_id) WHERE ((receivable <> (0)::numeric) OR (receivable_base <> (0)::numeric));
 CREATE UNIQUE INDEX revenue_positions_pkey ON revenue_positions USING btree (organization_id, contract_id);
 CREATE INDEX revenue_positions_refund_sql_idx ON revenue_positions USING btree (organization_id, contract_id) WHERE (refund > (0)::numeric);
 CREATE TRIGGER revenue_positions_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_positions FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();

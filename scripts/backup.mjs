@@ -3,18 +3,18 @@
 import path from 'node:path';
 import { readArguments } from './lib/arguments.mjs';
 import { command, Failure } from './lib/failure.mjs';
-import { installDependencies } from './lib/install.mjs';
-import { checkNodeVersion } from './lib/node-version.mjs';
 import { dataDirectoryFrom } from './lib/paths.mjs';
+import { installDependencies } from './lib/release/install.mjs';
+import { checkNodeVersion } from './lib/release/node-version.mjs';
 
 await command(async () => {
   checkNodeVersion();
   const { to } = readArguments(process.argv.slice(2), { to: 'value' });
   if (to === undefined) throw new Failure('Say where: npm run backup -- --to FOLDER.');
   await installDependencies();
-  const { ofBuiltIn } = await import('./lib/built-in-only.mjs');
+  const { ofBuiltIn } = await import('./lib/release/built-in-only.mjs');
   const { Cleanup } = await import('./lib/cleanup.mjs');
-  const { backUp } = await import('./lib/backup.mjs');
+  const { backUp } = await import('./lib/backup/backup.mjs');
   ofBuiltIn(process.env);
   const cleanup = new Cleanup();
   cleanup.onSignals();

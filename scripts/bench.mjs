@@ -1,19 +1,19 @@
 // npm run bench: the repeatable measurements, each compared with a peer or a limit in the same run. It uses a database of its
 // own, durable like a real one and dropped afterward. `growth` alone keeps its databases, since filling them takes minutes.
 import { command } from './lib/failure.mjs';
-import { installDependencies } from './lib/install.mjs';
-import { checkNodeVersion } from './lib/node-version.mjs';
+import { installDependencies } from './lib/release/install.mjs';
+import { checkNodeVersion } from './lib/release/node-version.mjs';
 
 await command(async () => {
   checkNodeVersion();
   await installDependencies();
   if (process.argv[2] === 'growth') {
-    const { measureGrowth } = await import('./lib/growth.mjs');
+    const { measureGrowth } = await import('./lib/run/growth.mjs');
     process.exit(await measureGrowth(process.argv.slice(3)));
   }
   const { runOnThrowaway } = await import('./lib/program.mjs');
   const names = process.argv.slice(2);
-  // A file is written by the server alone.
-  const pages = names.length !== 1 || names[0] !== 'export';
+  // A file is written by the server alone, and laws are asked of the database.
+  const pages = names.length !== 1 || !['export', 'laws'].includes(names[0]);
   process.exit(await runOnThrowaway('bench', names, { pages }));
 });

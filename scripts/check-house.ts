@@ -2,14 +2,16 @@
 // tests reach, and verbs that no screen calls.
 // Each rule says why. `tsx scripts/check-house.ts` prints every breach and exits with 1 when there is one.
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { brokenCitations } from './lib/citations';
-import { breachesOf } from './lib/house-rules';
-import { ownFiles } from './lib/own-files';
-import { Reach } from './lib/reach';
-import { repeatedChoices } from './lib/repeated-choices';
-import { verbBreaches } from './lib/verb-calls';
-import { VERBS_WITHOUT_SCREEN } from './lib/verbs-without-screen';
+import { brokenCitations } from './lib/house/citations';
+import { crowdedFolders } from './lib/house/folders';
+import { breachesOf } from './lib/house/house-rules';
+import { ownFiles } from './lib/house/own-files';
+import { Reach } from './lib/house/reach';
+import { repeatedChoices } from './lib/house/repeated-choices';
+import { verbBreaches } from './lib/house/verb-calls';
+import { VERBS_WITHOUT_SCREEN } from './lib/house/verbs-without-screen';
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
 const files = ownFiles(root, /\.(?:ts|tsx|mjs|cjs|js|css|sql|prisma)$/);
@@ -18,6 +20,8 @@ const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--e
   cwd: root,
   encoding: 'utf8',
 });
+
+const tracked = list.split('\0').filter((name) => name !== '' && existsSync(path.join(root, name)));
 
 const unreached = new Reach(files).unreached().map(({ path: where, line, name }) => ({
   path: where,
@@ -28,9 +32,10 @@ const unreached = new Reach(files).unreached().map(({ path: where, line, name })
 const breaches = [
   ...breachesOf(files),
   ...repeatedChoices(files),
+  ...crowdedFolders(tracked),
   ...brokenCitations([...files, ...pages], new Set(list.split('\0'))),
   ...unreached,
-  ...verbBreaches(files, VERBS_WITHOUT_SCREEN, 'scripts/lib/verbs-without-screen.ts'),
+  ...verbBreaches(files, VERBS_WITHOUT_SCREEN, 'scripts/lib/house/verbs-without-screen.ts'),
 ];
 for (const { path: where, line, rule, why } of breaches) {
   console.error(`${where}${line === undefined ? '' : `:${line}`}  ${rule}\n    ${why}`);

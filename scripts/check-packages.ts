@@ -2,7 +2,7 @@
 // tsx scripts/check-packages.ts [--write].
 import fs from 'node:fs';
 import path from 'node:path';
-import { breachesOfPackages, type LockedPackage, licensePage } from './lib/package-rules';
+import { breachesOfPackages, type LockedPackage, licensePage } from './lib/house/package-rules';
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
 const page = path.join(root, 'docs', 'licenses.md');

@@ -3,18 +3,18 @@ import os from 'node:os';
 import { readArguments } from './lib/arguments.mjs';
 import { Cleanup } from './lib/cleanup.mjs';
 import { command } from './lib/failure.mjs';
-import { installDependencies } from './lib/install.mjs';
-import { checkNodeVersion } from './lib/node-version.mjs';
-import { onlyNamed } from './lib/only.mjs';
-import { DRIFT, STATIC_CHECKS } from './lib/static-checks.mjs';
-import { Report } from './lib/steps.mjs';
+import { DRIFT, STATIC_CHECKS } from './lib/house/static-checks.mjs';
+import { installDependencies } from './lib/release/install.mjs';
+import { checkNodeVersion } from './lib/release/node-version.mjs';
+import { onlyNamed } from './lib/run/only.mjs';
+import { Report } from './lib/run/steps.mjs';
 
 await command(async () => {
   checkNodeVersion();
   const { only } = readArguments(process.argv.slice(2), { only: 'value' });
   const steps = onlyNamed([...STATIC_CHECKS, DRIFT], only);
   await installDependencies();
-  const { generateClient } = await import('./lib/generate.mjs');
+  const { generateClient } = await import('./lib/run/generate.mjs');
   await generateClient();
   new Cleanup().onSignals();
   const report = new Report();

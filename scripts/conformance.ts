@@ -1,7 +1,7 @@
 // Writes docs/conformance.md from the titles of the tests: npx tsx scripts/conformance.ts
 import fs from 'node:fs';
-import { conformanceOf, hollowProofs, proofsIn } from './lib/conformance';
-import { ownFiles } from './lib/own-files';
+import { conformanceOf, hollowProofs, proofsIn } from './lib/house/conformance';
+import { ownFiles } from './lib/house/own-files';
 
 const files = ownFiles(process.cwd(), /\.tsx?$/);
 const proofs = proofsIn(files);

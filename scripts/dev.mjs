@@ -2,10 +2,10 @@
 // request.
 import { readArguments } from './lib/arguments.mjs';
 import { command } from './lib/failure.mjs';
-import { installDependencies } from './lib/install.mjs';
-import { checkNodeVersion } from './lib/node-version.mjs';
 import { dataDirectoryFrom } from './lib/paths.mjs';
-import { serve } from './lib/serve.mjs';
+import { installDependencies } from './lib/release/install.mjs';
+import { checkNodeVersion } from './lib/release/node-version.mjs';
+import { serve } from './lib/run/serve.mjs';
 
 await command(async () => {
   checkNodeVersion();

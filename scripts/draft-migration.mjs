@@ -6,12 +6,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { readArguments } from './lib/arguments.mjs';
-import { withPrepareLock } from './lib/database.mjs';
-import { driftOf } from './lib/drift.mjs';
 import { command, Failure } from './lib/failure.mjs';
-import { migrate } from './lib/migrate.mjs';
+import { driftOf } from './lib/laws/drift.mjs';
+import { migrate } from './lib/laws/migrate.mjs';
 import { inRoot } from './lib/paths.mjs';
-import { withThrowawayDatabase } from './lib/throwaway.mjs';
+import { withPrepareLock } from './lib/postgres/database.mjs';
+import { withThrowawayDatabase } from './lib/run/throwaway.mjs';
 
 await command(async () => {
   const { name } = readArguments(process.argv.slice(2), { name: 'value' });

@@ -1,12 +1,12 @@
 // Fails when prisma/schema or prisma/schema.sql differs from the result of the migrations and laws. Uses a throw-away database
 // unless --url names an empty one. --write updates prisma/schema.sql instead (npm run migrate:dump).
 import { readArguments } from './lib/arguments.mjs';
-import { withPrepareLock } from './lib/database.mjs';
-import { driftOf } from './lib/drift.mjs';
 import { command, Failure } from './lib/failure.mjs';
-import { migrate } from './lib/migrate.mjs';
-import { schemaDifferences, writeSchema } from './lib/schema-dump.mjs';
-import { withThrowawayDatabase } from './lib/throwaway.mjs';
+import { driftOf } from './lib/laws/drift.mjs';
+import { migrate } from './lib/laws/migrate.mjs';
+import { schemaDifferences, writeSchema } from './lib/laws/schema-dump.mjs';
+import { withPrepareLock } from './lib/postgres/database.mjs';
+import { withThrowawayDatabase } from './lib/run/throwaway.mjs';
 
 async function write(url) {
   await withPrepareLock(url, async (client) => {

@@ -1,17 +1,17 @@
 // npm run faults: what every release must hold, by its name in docs/measurements.md (R1 to R17): processes killed, a database that
 // goes away, races, chains that are changed, hostile input, a long run. On a PostgreSQL of its own; `npm run faults -- R1 overload`
 // runs some. Volumes are set by DAYBOOK_FAULT_ROUNDS, _POSTS, _REQUESTS, _ENTRIES, _KEYS, _RACES, _CHAIN, _HISTORIES, _INPUTS, _FORGERIES,
-// _DOCUMENTS, _SECONDS, _AWAY, _FULL, _SLOW, _MINUTES, _RATE, _BOOKS, _OBLIGATIONS, _ORGANIZATIONS and _MOVED; without them they are small.
-// `npm test` runs four of them at the volumes of scripts/lib/faults.mjs.
+// _DOCUMENTS, _SECONDS, _AWAY, _FULL, _HELD, _SLOW, _WITHIN, _ROWS, _MINUTES, _RATE, _BOOKS, _OBLIGATIONS, _ORGANIZATIONS and _MOVED; without them they are small.
+// `npm test` runs four of them at the volumes of scripts/lib/run/faults.mjs.
 import { command } from './lib/failure.mjs';
-import { installDependencies } from './lib/install.mjs';
-import { checkNodeVersion } from './lib/node-version.mjs';
+import { installDependencies } from './lib/release/install.mjs';
+import { checkNodeVersion } from './lib/release/node-version.mjs';
 
 await command(async () => {
   checkNodeVersion();
   await installDependencies();
   const { Cleanup } = await import('./lib/cleanup.mjs');
-  const { runFaults } = await import('./lib/faults.mjs');
+  const { runFaults } = await import('./lib/run/faults.mjs');
 
   const cleanup = new Cleanup();
   cleanup.onSignals();

@@ -1,12 +1,12 @@
 // Brings a database up to this checkout: node scripts/migrate.mjs [--url postgresql://owner…]   (or DATABASE_URL, then every server of
 // DAYBOOK_BOOKS).
 
-import { ensureAppRole } from './lib/app-role.mjs';
 import { readArguments } from './lib/arguments.mjs';
-import { bookServersOf } from './lib/book-servers.mjs';
-import { ensureDatabase, withPrepareLock } from './lib/database.mjs';
 import { command, Failure } from './lib/failure.mjs';
-import { migrate } from './lib/migrate.mjs';
+import { migrate } from './lib/laws/migrate.mjs';
+import { ensureAppRole } from './lib/postgres/app-role.mjs';
+import { bookServersOf } from './lib/postgres/book-servers.mjs';
+import { ensureDatabase, withPrepareLock } from './lib/postgres/database.mjs';
 
 await command(async () => {
   const options = readArguments(process.argv.slice(2), { url: 'value' });

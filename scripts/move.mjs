@@ -6,9 +6,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { command, Failure } from './lib/failure.mjs';
-import { installDependencies } from './lib/install.mjs';
-import { checkNodeVersion } from './lib/node-version.mjs';
 import { dataDirectoryFrom } from './lib/paths.mjs';
+import { installDependencies } from './lib/release/install.mjs';
+import { checkNodeVersion } from './lib/release/node-version.mjs';
 
 const USAGE =
   'Say: npm run move -- ORGANIZATION SERVER, npm run move -- --back ORGANIZATION, or npm run move -- --remove-old ORGANIZATION.';
@@ -21,8 +21,8 @@ await command(async () => {
   const isClear = organization !== undefined && more.length === 0 && isMove === (to !== undefined);
   if (!isClear || (options.back && options['remove-old'])) throw new Failure(USAGE);
   await installDependencies();
-  const { goBack, moveOrganization, removeOld } = await import('./lib/move-commands.mjs');
-  const { namedServers } = await import('./lib/move-servers.mjs');
+  const { goBack, moveOrganization, removeOld } = await import('./lib/move/move-commands.mjs');
+  const { namedServers } = await import('./lib/move/move-servers.mjs');
   const { Cleanup } = await import('./lib/cleanup.mjs');
   const cleanup = new Cleanup();
   cleanup.onSignals();
@@ -71,7 +71,7 @@ function readWords(args) {
 /** The built-in PostgreSQL of the data directory; one that is already running belongs to another process and keeps running. */
 async function builtIn(cleanup) {
   const { openDataDirectory } = await import('./lib/data-directory.mjs');
-  const { runningPostgres, startPostgres } = await import('./lib/postgres.mjs');
+  const { runningPostgres, startPostgres } = await import('./lib/postgres/postgres.mjs');
   const directory = dataDirectoryFrom(process.env);
   if (!fs.existsSync(path.join(directory, 'postgres')))
     throw new Failure(`There are no books in ${directory} yet; run npm start first.`);

@@ -2,13 +2,13 @@
 // the law. `-- --floor sql` or `-- --only name,name` selects some; unchanged ones are not run again (unless `-- --again`).
 // `-- --unproved` lists the bugs that have no verdict for the sources as they are, and tries none.
 import { command } from './lib/failure.mjs';
-import { installDependencies } from './lib/install.mjs';
-import { checkNodeVersion } from './lib/node-version.mjs';
+import { installDependencies } from './lib/release/install.mjs';
+import { checkNodeVersion } from './lib/release/node-version.mjs';
 
 await command(async () => {
   checkNodeVersion();
   await installDependencies();
-  const { generateClient } = await import('./lib/generate.mjs');
+  const { generateClient } = await import('./lib/run/generate.mjs');
   const { run } = await import('./lib/children.mjs');
   const { Cleanup } = await import('./lib/cleanup.mjs');
   const { inRoot } = await import('./lib/paths.mjs');

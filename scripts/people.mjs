@@ -2,8 +2,8 @@
 // running PostgreSQL of the data directory, or starts it for the duration; DATABASE_URL otherwise.
 import fs from 'node:fs';
 import { command } from './lib/failure.mjs';
-import { installDependencies } from './lib/install.mjs';
-import { checkNodeVersion } from './lib/node-version.mjs';
+import { installDependencies } from './lib/release/install.mjs';
+import { checkNodeVersion } from './lib/release/node-version.mjs';
 
 await command(async () => {
   checkNodeVersion();

@@ -4,15 +4,15 @@
 //   node scripts/pg.mjs --data-dir X --migrate --print-app-url    migrate, create the application's role, print its URL
 //   node scripts/pg.mjs --data-dir X --stop
 import path from 'node:path';
-import { ensureAppRole } from './lib/app-role.mjs';
 import { readArguments } from './lib/arguments.mjs';
 import { openDataDirectory } from './lib/data-directory.mjs';
-import { ensureDatabase, withPrepareLock } from './lib/database.mjs';
-import { withUrlParts } from './lib/database-url.mjs';
 import { command } from './lib/failure.mjs';
-import { migrate } from './lib/migrate.mjs';
+import { migrate } from './lib/laws/migrate.mjs';
 import { dataDirectoryFrom } from './lib/paths.mjs';
-import { startPostgres, stopPostgres } from './lib/postgres.mjs';
+import { ensureAppRole } from './lib/postgres/app-role.mjs';
+import { ensureDatabase, withPrepareLock } from './lib/postgres/database.mjs';
+import { withUrlParts } from './lib/postgres/database-url.mjs';
+import { startPostgres, stopPostgres } from './lib/postgres/postgres.mjs';
 
 const KNOWN = {
   'data-dir': 'value',

@@ -3,8 +3,8 @@
 import path from 'node:path';
 import { readArguments } from './lib/arguments.mjs';
 import { command, Failure } from './lib/failure.mjs';
-import { installDependencies } from './lib/install.mjs';
-import { checkNodeVersion } from './lib/node-version.mjs';
+import { installDependencies } from './lib/release/install.mjs';
+import { checkNodeVersion } from './lib/release/node-version.mjs';
 
 await command(async () => {
   checkNodeVersion();
@@ -18,7 +18,7 @@ await command(async () => {
     throw new Failure('Say which and where: npm run restore -- --from BACKUP --to FOLDER.');
   await installDependencies();
   const { Cleanup } = await import('./lib/cleanup.mjs');
-  const { restore } = await import('./lib/restore.mjs');
+  const { restore } = await import('./lib/backup/restore.mjs');
   const cleanup = new Cleanup();
   cleanup.onSignals();
   try {

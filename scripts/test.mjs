@@ -3,8 +3,8 @@
 import os from 'node:os';
 import { readArguments } from './lib/arguments.mjs';
 import { command } from './lib/failure.mjs';
-import { installDependencies } from './lib/install.mjs';
-import { checkNodeVersion } from './lib/node-version.mjs';
+import { installDependencies } from './lib/release/install.mjs';
+import { checkNodeVersion } from './lib/release/node-version.mjs';
 
 await command(async () => {
   checkNodeVersion();
@@ -12,12 +12,12 @@ await command(async () => {
   await installDependencies();
 
   // Imported here: these need the dependencies.
-  const { generateClient } = await import('./lib/generate.mjs');
+  const { generateClient } = await import('./lib/run/generate.mjs');
   const { Cleanup } = await import('./lib/cleanup.mjs');
-  const { onlyNamed } = await import('./lib/only.mjs');
-  const { DRIFT, STATIC_CHECKS } = await import('./lib/static-checks.mjs');
-  const { Report } = await import('./lib/steps.mjs');
-  const { BUILD, faultsStep, screenSteps, vitestSteps } = await import('./lib/test-steps.mjs');
+  const { onlyNamed } = await import('./lib/run/only.mjs');
+  const { DRIFT, STATIC_CHECKS } = await import('./lib/house/static-checks.mjs');
+  const { Report } = await import('./lib/run/steps.mjs');
+  const { BUILD, faultsStep, screenSteps, vitestSteps } = await import('./lib/run/test-steps.mjs');
 
   const cleanup = new Cleanup();
   cleanup.onSignals();

@@ -1,8 +1,8 @@
 // npm run verify: verifies the books themselves (balances equal their lines, sums are zero, the audit chain is intact). Uses the
 // running PostgreSQL of the data directory, or starts it for the duration; DATABASE_URL otherwise.
 import { command } from './lib/failure.mjs';
-import { installDependencies } from './lib/install.mjs';
-import { checkNodeVersion } from './lib/node-version.mjs';
+import { installDependencies } from './lib/release/install.mjs';
+import { checkNodeVersion } from './lib/release/node-version.mjs';
 
 await command(async () => {
   checkNodeVersion();

@@ -30,12 +30,12 @@ export class Cluster {
     const { ensureDatabase, withPrepareLock } = await load<{
       ensureDatabase(url: string): Promise<void>;
       withPrepareLock<T>(url: string, work: (client: unknown) => Promise<T>): Promise<T>;
-    }>('database.mjs');
+    }>('postgres/database.mjs');
     const { migrate } = await load<{ migrate(client: unknown, url: string): Promise<string[]> }>(
-      'migrate.mjs',
+      'laws/migrate.mjs',
     );
     const { ensureAppRole } = await load<{ ensureAppRole(client: unknown, url: string): Promise<string> }>(
-      'app-role.mjs',
+      'postgres/app-role.mjs',
     );
     const url = await this.launch();
     await ensureDatabase(url);
@@ -51,7 +51,7 @@ export class Cluster {
       'data-directory.mjs',
     );
     const { startPostgres } = await load<{ startPostgres(directory: string): Promise<Running> }>(
-      'postgres.mjs',
+      'postgres/postgres.mjs',
     );
     openDataDirectory(this.directory);
     this.#running = await startPostgres(this.directory);
@@ -99,9 +99,9 @@ export class Cluster {
         directory: string,
         cleanup: { readonly hasBegun: boolean; add(work: unknown): Promise<void> },
       ): () => void;
-    }>('keep-postgres.mjs');
+    }>('postgres/keep-postgres.mjs');
     const { runningPostgres } = await load<{ runningPostgres(directory: string): number | undefined }>(
-      'postgres.mjs',
+      'postgres/postgres.mjs',
     );
     const release = keepPostgres(this.directory, { hasBegun: false, add: async () => undefined });
     try {
@@ -126,7 +126,7 @@ export class Cluster {
   async stop(): Promise<void> {
     await closeConnections();
     const { stopPostgres } = await load<{ stopPostgres(directory: string): Promise<boolean> }>(
-      'postgres.mjs',
+      'postgres/postgres.mjs',
     );
     await stopPostgres(this.directory);
     this.#running = null;

@@ -8,6 +8,8 @@ export async function demandSound(
   organization: TestOrganization,
   acknowledged: Iterable<string>,
   when: string,
+  /** Of books into which a recognition run posts: its entries have no documents. */
+  { hasRuns = false }: { readonly hasRuns?: boolean } = {},
 ): Promise<void> {
   const ids = [...acknowledged];
   const claim = { organizationId: organization.principals.admin.organizationId, userId: null };
@@ -24,7 +26,7 @@ export async function demandSound(
   );
   if (row?.posted !== ids.length)
     throw new Error(`${when}: ${ids.length} postings were acknowledged, ${row?.posted} are there`);
-  if (row.halves !== 0) throw new Error(`${when}: ${row.halves} entries have no document`);
+  if (row.halves !== 0 && !hasRuns) throw new Error(`${when}: ${row.halves} entries have no document`);
   const verdict = await runForOutput(verifyBooks, organization.callAs('admin'), {});
   if (!verdict.isSound)
     throw new Error(

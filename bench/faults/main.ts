@@ -7,15 +7,17 @@ import { databaseKilled } from './database-killed';
 import { duplicatesAtOnce } from './duplicates';
 import { failover } from './failover';
 import { diskFull } from './full-disk';
-import { jobsKilled } from './jobs-killed';
+import { jobsKilled } from './jobs/jobs-killed';
+import { runsKilled } from './jobs/runs-killed';
 import { overloaded } from './overload';
+import { poolFull } from './pool-full';
 import { postingRaces } from './posting-races';
 import { rateLimitOverServers } from './rate-limit';
 import { restoredFromBackup } from './restored';
 import { FAULT_NAMES, type FaultName, REDUCED, RULES } from './rules';
 import { serverKilled } from './server-killed';
 import { diskSlow } from './slow-disk';
-import { soak } from './soak';
+import { soak } from './soak/soak';
 import { surroundings } from './surroundings';
 import { byTests, type TestedRule } from './tests';
 
@@ -25,6 +27,13 @@ const tested =
   (of: TestedRule): Proof =>
   () =>
     byTests(of);
+const both =
+  (...proofs: readonly Proof[]): Proof =>
+  async (cluster) => {
+    const words: string[] = [];
+    for (const proof of proofs) words.push(await proof(cluster));
+    return words.join('. ');
+  };
 const volume = (name: string, ordinary: string) => process.env[name] ?? ordinary;
 const filesOf = (name: FaultName) => {
   const { ordinarily } = RULES[name];
@@ -76,16 +85,22 @@ const PROOFS: Readonly<Record<FaultName, Proof>> = {
   clock: clockJumps,
   failover,
   jobs: jobsKilled,
-  pool: tested({
-    files: filesOf('pool'),
-    settings: {},
-    volume: 'every connection taken, every kind of long work at once',
-  }),
-  runs: tested({
-    files: filesOf('runs'),
-    settings: {},
-    volume: 'revenue runs and imports killed at every point of a step, and resumed',
-  }),
+  pool: both(
+    poolFull,
+    tested({
+      files: filesOf('pool'),
+      settings: {},
+      volume: 'every connection taken, every kind of long work at once',
+    }),
+  ),
+  runs: both(
+    runsKilled,
+    tested({
+      files: filesOf('runs'),
+      settings: {},
+      volume: 'revenue runs and imports killed at every point of a step, and resumed',
+    }),
+  ),
   restore: restoredFromBackup,
   books: compareWithOtherPrograms,
   moves: tested({

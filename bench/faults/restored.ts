@@ -3,7 +3,7 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import { runForOutput } from '@/usecases/kit/run';
 import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
 import { verifyBooks } from '@/usecases/verify/verify-books';
-import { copyOwned } from '../../scripts/lib/copy-owned.mjs';
+import { copyOwned } from '../../scripts/lib/backup/copy-owned.mjs';
 import { fillBooks } from '../support/books';
 import type { Cluster } from './cluster';
 

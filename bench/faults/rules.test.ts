@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { REDUCED_VOLUMES } from '../../scripts/lib/faults.mjs';
+import { REDUCED_VOLUMES } from '../../scripts/lib/run/faults.mjs';
 import { FAULT_NAMES, type FaultRule, REDUCED, RULES } from './rules';
 
 const rules: readonly (readonly [string, FaultRule])[] = Object.entries(RULES);

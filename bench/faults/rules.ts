@@ -13,7 +13,14 @@ export const RULES = {
   duplicates: { rule: 'R3', ordinarily: ['e2e/contracts/duplicates.test.ts'] },
   races: { rule: 'R4', ordinarily: ['e2e/ledger/races.test.ts'] },
   model: { rule: 'R5', ordinarily: ['e2e/ledger/histories.test.ts'] },
-  input: { rule: 'R6', ordinarily: ['e2e/hostile/bad-input.test.ts', 'e2e/hostile/trpc.test.ts'] },
+  input: {
+    rule: 'R6',
+    ordinarily: [
+      'e2e/hostile/bad-input.test.ts',
+      'e2e/hostile/trpc.test.ts',
+      'e2e/hostile/browser-sign-in.test.ts',
+    ],
+  },
   tenants: { rule: 'R7', ordinarily: ['e2e/isolation'] },
   floor: {
     rule: 'R8',
@@ -34,7 +41,7 @@ export const RULES = {
   surroundings: { rule: 'R14', ordinarily: ['src/server/database-away.db.test.ts'] },
   disk: { rule: 'R14', ordinarily: ['src/server/database-full.db.test.ts'] },
   'slow-disk': { rule: 'R14', ordinarily: ['src/db/statement-limits.db.test.ts'] },
-  clock: { rule: 'R14', ordinarily: ['src/auth/sign-in.db.test.ts'] },
+  clock: { rule: 'R14', ordinarily: ['src/auth/sign-in/sign-in.db.test.ts'] },
   failover: { rule: 'R14', ordinarily: ['src/server/database-away.db.test.ts'] },
   jobs: { rule: 'R14', ordinarily: ['src/jobs/house-jobs.db.test.ts'] },
   pool: {
@@ -43,13 +50,13 @@ export const RULES = {
   },
   runs: {
     rule: 'R14',
-    ordinarily: ['e2e/revenue/killed-run.test.ts', 'src/usecases/imports/run-import.db.test.ts'],
+    ordinarily: ['e2e/revenue/runs/killed-run.test.ts', 'src/usecases/imports/run-import.db.test.ts'],
   },
-  restore: { rule: 'R15', ordinarily: ['scripts/lib/backup.db.test.ts'] },
+  restore: { rule: 'R15', ordinarily: ['scripts/lib/backup/backup.db.test.ts'] },
   books: { rule: 'R16', ordinarily: 'reduced' },
   moves: {
     rule: 'R17',
-    ordinarily: ['scripts/lib/move-under-load.db.test.ts', 'scripts/lib/move-killed.db.test.ts'],
+    ordinarily: ['scripts/lib/move/move-under-load.db.test.ts', 'scripts/lib/move/move-killed.db.test.ts'],
   },
 } as const satisfies Readonly<Record<string, FaultRule>>;
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { copyOwned } from '../../scripts/lib/copy-owned.mjs';
+import { copyOwned } from '../../scripts/lib/backup/copy-owned.mjs';
 import { Cluster } from './cluster';
 import { pause } from './server-process';
 

@@ -11,7 +11,7 @@ import { type Size, sizeOf, TODAY } from './sizes';
 import { growthTable, keepResult, keptResults, type Result } from './table';
 
 /**
- * One size of `npm run bench -- growth` on the database that scripts/lib/growth.mjs prepared: fills what is missing, then asks
+ * One size of `npm run bench -- growth` on the database that scripts/lib/run/growth.mjs prepared: fills what is missing, then asks
  * the server for everything that is read. Without a size it prints the table of the kept results; true when every bar is reached.
  */
 export async function benchGrowth(sizeName: string | undefined): Promise<boolean> {

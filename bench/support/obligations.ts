@@ -61,3 +61,29 @@ export async function fillObligations(
     [],
   );
 }
+
+/** A capitalized cost of each contract of `fillObligations`, amortized by a month each. */
+export async function fillCosts(org: TestOrganization): Promise<void> {
+  const claim = { organizationId: org.principals.admin.organizationId, userId: null };
+  const account = (code: string) => org.account(code);
+  await withTenantSql(claim, async (tenant) => {
+    await sql(
+      tenant,
+      `insert into contract_costs (organization_id, id, contract_id, cost_kind, subsidiary_id, currency_code, amount, posting_date, facts, decision,
+           why, start_date, months, asset_account_id, expense_account_id, impair_account_id, offset_account_id)
+         select $1::uuid, p.contract_id, p.contract_id, 'OBTAIN', p.subsidiary_id, 'USD', 60, '2026-01-01', '{}', 'CAPITALISED', 'Measured', '2026-01-01', 6,
+           $2::uuid, $3::uuid, $3::uuid, $4::uuid
+         from revenue_positions p where p.organization_id = $1::uuid`,
+      [org.organizationId, account('1320'), account('6100'), account('1110')],
+    );
+    await sql(
+      tenant,
+      `insert into contract_cost_rows (organization_id, cost_id, seq, subsidiary_id, row_kind, period, amount, natural_period, event_id, cause_id)
+         select $1::uuid, c.id, n, c.subsidiary_id, 'AMORTISE', '2026-' || lpad((n + 1)::text, 2, '0'), 10, '2026-' || lpad((n + 1)::text, 2, '0'),
+           c.id, c.id
+         from contract_costs c cross join generate_series(0, 5) n where c.organization_id = $1::uuid`,
+      [org.organizationId],
+    );
+  });
+  await withOwner((client) => client.query('analyze'));
+}

@@ -1,8 +1,8 @@
 import { withOwner } from '@/testing/owner';
-import { rowsOfCsvStream } from '@/usecases/imports/read-stream';
+import { rowsOfCsvStream } from '@/usecases/imports/reading/read-stream';
+import { storeUpload, type Upload } from '@/usecases/imports/reading/store-upload';
 import { stepOfImport } from '@/usecases/imports/run-import';
 import { startImport } from '@/usecases/imports/start-import';
-import { storeUpload, type Upload } from '@/usecases/imports/store-upload';
 import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
 import { processorTime } from './processor-time';

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import net from 'node:net';
-import { signAccessToken } from '@/auth/access-token';
+import { signAccessToken } from '@/auth/credentials/access-token';
 import { insertSession } from '@/db/identity/sessions';
 import { newId } from '@/lib/ids';
 import type { TestOrganization } from '@/testing/organization';
@@ -10,8 +10,8 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** The flags `npm start` gives its server (scripts/lib/server-process.mjs); the bare peer and the servers of the faults get the same. */
-export const SERVER_FLAGS = ['--max-semi-space-size=64'];
+/** The flags `npm start` gives its server (scripts/lib/run/server-process.mjs); the bare peer and the servers of the faults get the same. */
+export const SERVER_FLAGS = ['--max-semi-space-size=32'];
 
 /** A free port of this machine. */
 export function freePort(): Promise<number> {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Page, test } from '@playwright/test';
 import Papa from 'papaparse';
-import { settle } from '../screens/access';
-import { expect } from '../screens/expect';
+import { settle } from '../screens/support/access';
+import { expect } from '../screens/support/expect';
 import { money } from './company';
 import { cellsOf, csv, fileOf, fillDate, goTo, LONG, recognize, rowsWords, verify } from './hands';
 import type { StripeCompany } from './stripe-company';
@@ -10,6 +10,8 @@ import { cents } from './sums';
 
 const MONTH = '2025-01';
 const LAST_DAY = '2025-01-31';
+/** Rows of a file that a page shows. */
+const PAGE_SIZE = 50;
 
 type Table = readonly (readonly string[])[];
 
@@ -42,14 +44,33 @@ async function openSource(page: Page, name: string) {
   await settle(page);
 }
 
-/** Uploads a file of a source, has it checked, and takes all its rows in. Stays on the page of the file. */
-async function takeIn(page: Page, source: string, name: string, rows: Table) {
+/**
+ * Uploads a file of a source, has it checked, and takes all its rows in, of which so many wait. What its page counts is what its rows
+ * say. Stays on the page of the file.
+ */
+async function takeIn(page: Page, source: string, name: string, rows: Table, waiting = 0) {
   const count = rowsWords(rows.length - 1);
   await openSource(page, source);
   await page.getByLabel('Upload a file').setInputFiles(fileOf(name, rows));
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.getByRole('button', { name: `Import ${count}` }).click(LONG);
-  await expect(page.getByText(`Done. ${count} imported`)).toBeVisible(LONG);
+  const imported = rows.length - 1 - waiting;
+  await expect(page.getByText(`Done. ${rowsWords(imported)} imported`)).toBeVisible(LONG);
+  for (const [tab, shown, state] of [
+    ['Waiting', waiting, 'Waits'],
+    ['Imported', imported, 'Imported'],
+  ] as const) {
+    const link = page
+      .getByRole('navigation', { name: 'Rows' })
+      .getByRole('link', { name: new RegExp(`^${tab}`) });
+    await expect(link).toHaveCount(shown === 0 ? 0 : 1);
+    if (shown === 0) continue;
+    await expect(link).toHaveText(`${tab}${shown}`);
+    await link.click();
+    const table = page.getByRole('table', { name: 'Rows of the file' });
+    const results = async () => (await cellsOf(table)).map(([, result = '']) => result.startsWith(state));
+    await expect.poll(results).toEqual(Array.from({ length: Math.min(shown, PAGE_SIZE) }, () => true));
+  }
 }
 
 /** The sum of each account in a table with these columns, in cents, debits above zero. */
@@ -72,22 +93,25 @@ export async function keepLedgerElsewhere(page: Page, company: StripeCompany) {
   const { invoices, movements, totals } = company;
   const billed = invoices.length - 1;
 
-  await test.step('6. a source for the invoices of Stripe, and one for its balance', async () => {
+  await test.step('6.1 a source for the invoices of Stripe, and one for its balance', async () => {
     await addSource(page, { name: 'Stripe', code: 'STRIPE', kind: 'STRIPE_INVOICES' });
     await addSource(page, { name: 'Balance', code: 'BAL', kind: 'STRIPE_BALANCE', ordersOf: 'Stripe' });
   });
 
-  await test.step('6. payments that come before their invoices wait, and invoices wait for a rule: the file says how many', async () => {
-    await takeIn(page, 'Balance', 'balance.csv', movements);
+  await test.step('6.2 payments that come before their invoices wait, and invoices wait for a rule: the file says how many', async () => {
+    await takeIn(page, 'Balance', 'balance.csv', movements, movements.length - 2);
     await expect(page.getByText(`${ordersWords(company.paidInvoices)} wait`)).toBeVisible();
-    await takeIn(page, 'Stripe', 'invoices.csv', invoices);
+    await takeIn(page, 'Stripe', 'invoices.csv', invoices, billed);
+    const first = page.getByRole('table', { name: 'Rows of the file' }).locator('tbody tr').first();
+    await expect(first).toContainText('No rule fits');
+    await expect(first.getByRole('link', { name: 'All that wait' })).toBeVisible();
     await page.getByRole('link', { name: `${ordersWords(billed)} wait` }).click();
     await expect(page.getByRole('table', { name: 'Orders that wait' }).getByRole('row').nth(1)).toContainText(
       'rule',
     );
   });
 
-  await test.step('6. a rule says what their lines become, and all of them are taken in', async () => {
+  await test.step('6.3 a rule says what their lines become, and all of them are taken in', async () => {
     await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.getByRole('button', { name: 'New rule' }).click();
     const rule = page.getByRole('dialog', { name: 'New rule' });
@@ -103,7 +127,7 @@ export async function keepLedgerElsewhere(page: Page, company: StripeCompany) {
     await expect(page.getByText('Nothing waits')).toBeVisible(LONG);
   });
 
-  await test.step('6. the same files again change nothing', async () => {
+  await test.step('6.3 the same files again change nothing', async () => {
     await takeIn(page, 'Stripe', 'invoices again.csv', invoices);
     await takeIn(page, 'Balance', 'balance again.csv', movements);
     await expect(page.getByText('Nothing changed').first()).toBeVisible();
@@ -113,11 +137,11 @@ export async function keepLedgerElsewhere(page: Page, company: StripeCompany) {
     await expect(page.getByRole('link', { name: /^Waiting ?0$/ })).toBeVisible();
   });
 
-  await test.step('6. what they earned in the month is recognized', async () => {
+  await test.step('6.4 what they earned in the month is recognized', async () => {
     expect(money(await recognize(page, MONTH))).toBe(money(totals.earned));
   });
 
-  await test.step('6. the other ledger, its format and its codes', async () => {
+  await test.step('6.5 the other ledger, its format and its codes', async () => {
     await goTo(page, 'Other ledgers');
     await page.getByRole('button', { name: 'New ledger' }).first().click();
     const form = page.getByRole('dialog', { name: 'New ledger' });
@@ -146,7 +170,7 @@ export async function keepLedgerElsewhere(page: Page, company: StripeCompany) {
     await expect(page.getByText('Every record has a code')).toBeVisible();
   });
 
-  const there = await test.step('6. a batch is sealed, downloaded and marked as sent', async () => {
+  const there = await test.step('6.6 a batch is sealed, downloaded and marked as sent', async () => {
     await page.getByRole('link', { name: 'Batches', exact: true }).click();
     await fillDate(page, 'Entries through', LAST_DAY);
     await page.getByRole('button', { name: 'Make the next batch' }).click();
@@ -164,7 +188,7 @@ export async function keepLedgerElsewhere(page: Page, company: StripeCompany) {
     return sumsOf(lines, { account, debit, credit });
   });
 
-  await test.step('6. the trial balance of the other ledger is read back, and equal on every account', async () => {
+  await test.step('6.7 the trial balance of the other ledger is read back, and equal on every account', async () => {
     await page.getByRole('link', { name: 'Read back', exact: true }).click();
     await fillDate(page, 'Trial balance of', LAST_DAY);
     const sides = [...there].map(([code, amount]) =>
@@ -177,7 +201,7 @@ export async function keepLedgerElsewhere(page: Page, company: StripeCompany) {
     await expect(page.getByText(`All ${there.size} accounts are equal`)).toBeVisible();
   });
 
-  await test.step('6. every balance is the sum of the files, and the books hold', async () => {
+  await test.step('6.7 every balance is the sum of the files, and the books hold', async () => {
     const { billed: invoiced, paid, earned } = totals;
     expect(money(there.get('NS 1210') ?? 0n)).toBe(money(invoiced - paid));
     expect(money(there.get('NS 2310') ?? 0n)).toBe(money(earned - invoiced));

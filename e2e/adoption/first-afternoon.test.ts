@@ -9,13 +9,13 @@ type Caller = ReturnType<Root['createCaller']>;
 let database: EmptyDatabase;
 /** The doors as a request with these headers finds them. */
 let doors: (headers?: Readonly<Record<string, string>>) => Caller;
-let signIn: typeof import('@/auth/tokens').tokensForPassword;
+let signIn: typeof import('@/auth/credentials/tokens').tokensForPassword;
 
 beforeAll(async () => {
   database = await emptyDatabase();
   const { createContext } = await import('@/surfaces/trpc/context');
   const { createCaller }: Root = await import('@/surfaces/trpc/root');
-  ({ tokensForPassword: signIn } = await import('@/auth/tokens'));
+  ({ tokensForPassword: signIn } = await import('@/auth/credentials/tokens'));
   doors = (headers = {}) =>
     createCaller(createContext({ method: 'POST', header: (name) => headers[name] ?? null }));
 });

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { open, settle } from '../screens/access';
-import { expectAccessible } from '../screens/axe';
-import { test } from '../screens/browser';
-import { expect } from '../screens/expect';
+import Papa from 'papaparse';
+import { open, settle } from '../screens/support/access';
+import { expectAccessible } from '../screens/support/axe';
+import { test } from '../screens/support/browser';
+import { expect } from '../screens/support/expect';
 import { type OwnServer, type OwnStart, startEmpty, startServer } from '../support/own-start';
 import { keepLedgerElsewhere } from './beside-another-ledger';
 import { madeUpCompany, money } from './company';
@@ -124,7 +126,7 @@ async function revalue(page: Page, label: string) {
 test('from an empty database to the first closed month: every figure is the sum of the files', async ({
   page,
 }) => {
-  await test.step('1. the link that the start prints makes the first owner', async () => {
+  await test.step('1 the link that the start prints makes the first owner', async () => {
     const link = /https?:\S+\/welcome#\S+/.exec(daybook.said())?.[0] ?? '';
     await open(page, link);
     await page.getByLabel('Your name').fill(ADA.name);
@@ -140,7 +142,7 @@ test('from an empty database to the first closed month: every figure is the sum 
     await expect(page.getByRole('heading', { name: 'Set up your books: 0 of 8 steps done' })).toBeVisible();
   });
 
-  await test.step('2. founding, step by step', async () => {
+  await test.step('2 founding, step by step', async () => {
     await page.getByRole('link', { name: 'Start', exact: true }).click();
     await page.getByLabel('Legal name').fill('Aurora Labs, Inc.');
     await take(page, 'Aurora Labs, Inc.');
@@ -157,11 +159,34 @@ test('from an empty database to the first closed month: every figure is the sum 
     await expect(page.getByText('Every step is done.')).toBeVisible();
   });
 
-  await test.step('3. the files of the earlier system are uploaded, checked and imported', async () => {
+  await test.step('2 a step that is done can be answered otherwise, or kept as it is', async () => {
+    await page
+      .getByRole('list', { name: 'Steps' })
+      .getByRole('button', { name: /Company and subsidiaries/ })
+      .click();
+    await page.getByRole('button', { name: 'Change the answers' }).click();
+    await expect(page.getByLabel('Legal name')).toHaveValue('Aurora Labs, Inc.');
+    await page.getByRole('button', { name: 'Keep it as it is' }).click();
+    await page.getByRole('button', { name: 'Next step' }).click();
+  });
+
+  await test.step('3.1 the cut-over is begun on the last day in the earlier system', async () => {
     await page.getByRole('link', { name: 'Bring your balances' }).click();
     await fillDate(page, /^Day/, company.cutOverDate);
     await page.getByRole('button', { name: 'Begin', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: /^Cut-over on 31 Jan/ })).toBeVisible();
+  });
+
+  await test.step('3.2 a template has the columns of its file and a filled row', async () => {
+    const arriving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Template of Open receivables as CSV' }).click();
+    const text = readFileSync(await (await arriving).path(), 'utf8').replace(/^\uFEFF/, '');
+    const [header = [], ...filled] = Papa.parse<string[]>(text, { skipEmptyLines: true }).data;
+    expect(header).toEqual(expect.arrayContaining(['Number', 'Customer', 'Date', 'Currency', 'Open amount']));
+    expect(filled.map((row) => row.length)).toEqual([header.length]);
+  });
+
+  await test.step('3.2 the files of the earlier system are uploaded, checked and imported', async () => {
     for (const [label, name] of FILES) {
       const rows = company.files[name] ?? [];
       const count = (rows.length - 1).toLocaleString('en-US');
@@ -176,7 +201,7 @@ test('from an empty database to the first closed month: every figure is the sum 
     }
   });
 
-  await test.step('3. the books are opened, and the proof says what the files do not explain', async () => {
+  await test.step('3.3 the books are opened, and the proof says what the files do not explain', async () => {
     await page.getByRole('button', { name: 'Open the books…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Open the books' }).click();
     await expect(page.getByRole('link', { name: 'Opening entry' })).toBeVisible(LONG);
@@ -231,7 +256,7 @@ test('from an empty database to the first closed month: every figure is the sum 
     expect(off(differing, 4)).toBe(off(ofContracts, 3));
   });
 
-  await test.step('3. each difference is assigned, approved and posted, and the cut-over is proved', async () => {
+  await test.step('3.4 each difference is assigned, approved and posted, and the cut-over is proved', async () => {
     const assign = page.getByRole('button', { name: /^Assign the difference of/ });
     for (let left = await assign.count(); left > 0; left = await assign.count()) {
       await assign.first().click();
@@ -252,7 +277,7 @@ test('from an empty database to the first closed month: every figure is the sum 
     await expect(page.getByText('Proved', { exact: true })).toBeVisible();
   });
 
-  await test.step('3. what customers owe and is owed to vendors is what the files say, in each currency', async () => {
+  await test.step('3.4 what customers owe and is owed to vendors is what the files say, in each currency', async () => {
     for (const [side, file] of [
       ['RECEIVABLE', 'receivables'],
       ['PAYABLE', 'payables'],
@@ -269,7 +294,7 @@ test('from an empty database to the first closed month: every figure is the sum 
     }
   });
 
-  await test.step('4. the first invoice, and its payment', async () => {
+  await test.step('4 the first invoice, and its payment', async () => {
     await goTo(page, 'Customers');
     await page.getByRole('button', { name: 'New customer' }).click();
     const form = page.getByRole('dialog', { name: 'New customer' });
@@ -300,11 +325,11 @@ test('from an empty database to the first closed month: every figure is the sum 
     await expect(page.getByRole('row').filter({ hasText: invoice })).toContainText('Paid');
   });
 
-  await test.step('5. the month is run: what contracts earned in February is recognized', async () => {
+  await test.step('5.1 the month is run: what contracts earned in February is recognized', async () => {
     expect(money(await recognize(page, '2025-02'))).toBe(money(expected.recognized));
   });
 
-  await test.step('5. the rates of the month ends are entered, and both months revalued and closed', async () => {
+  await test.step('5.2, 5.3 the rates of the month ends are entered, and both months revalued and closed', async () => {
     await goTo(page, 'Accounting setup');
     await page.getByRole('link', { name: 'Exchange rates' }).click();
     for (const [day, rate] of [
@@ -316,7 +341,7 @@ test('from an empty database to the first closed month: every figure is the sum 
       await form.getByLabel('One unit of').selectOption('EUR');
       await form.getByRole('textbox', { name: /^Rate/ }).fill(rate);
       await fillDate(form, /^On/, day);
-      await form.getByLabel('Kind').selectOption('CLOSING');
+      await form.getByLabel('Kind').selectOption({ label: 'Closing, for revaluation and consolidation' });
       await form.getByRole('button', { name: 'Save the rate' }).click();
       await expect(form).toHaveCount(0);
     }
@@ -328,7 +353,7 @@ test('from an empty database to the first closed month: every figure is the sum 
     }
   });
 
-  await test.step('the trial balance of the closed month is what the files and the month add up to', async () => {
+  await test.step('5.3 the trial balance of the closed month is what the files and the month add up to', async () => {
     await open(page, page.url().replace(/\/periods.*/, '/reports/trial-balance?period=2025-02'));
     await expect(page.getByText('Debits = Credits')).toBeVisible();
     const rows = await cellsOf(page.getByRole('table', { name: 'Trial balance' }));
@@ -355,7 +380,7 @@ test('from an empty database to the first closed month: every figure is the sum 
 test('beside another ledger: files of Stripe in, a batch for NetSuite out, its trial balance read back equal', async ({
   page,
 }) => {
-  await test.step('6. the same owner founds books of their own for what goes to the other ledger', async () => {
+  await test.step('6 the same owner founds books of their own for what goes to the other ledger', async () => {
     await open(page, `${daybook.baseUrl}/login?returnTo=${home}`);
     await page.getByLabel('E-mail').fill(ADA.email);
     await page.getByLabel('Password').fill(ADA.password);

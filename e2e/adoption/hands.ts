@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { settle } from '../screens/access';
-import { expect } from '../screens/expect';
+import { settle } from '../screens/support/access';
+import { expect } from '../screens/support/expect';
 import { cents } from './sums';
 
 // What a person does again and again on the screens of a month, and what they read there.

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { amountsOffScale, offScale } from '../support/amounts';
+import { amountsOffScale, NAMELESS, offScale } from '../support/amounts';
 import { withoutStacks } from '../support/kinds';
 import { ledgerRecipes } from '../support/writes/ledger';
 import { projectRecipes } from '../support/writes/projects';
@@ -25,14 +25,25 @@ describe('decisions, all surfaces, "Dates, times, decimals"', () => {
       ];
       if (base !== 'USD') await world.call('setup.exchangeRates.set', { rates });
       let made = 0;
+      const written: string[] = [];
+      const note = (name: string, answer: unknown) => {
+        for (const { path, value, currency } of offScale(answer, NAMELESS.test(name) ? '' : base).wrong)
+          written.push(`${name} ${path} ${value} ${currency}`);
+      };
       for (const [name, recipe] of Object.entries(RECIPES)) {
         if (LAST.test(name)) continue;
         made += await recipe(world)
           .then((input) => world.call(name, input))
           .then(
-            () => 1,
-            // What one recipe needs, another may have used up; most succeed, as counted below.
-            () => 0,
+            (answer) => {
+              note(name, answer);
+              return 1;
+            },
+            // What one recipe needs, another may have used up; most succeed, as counted below. A refusal has amounts as well.
+            (error: Error) => {
+              note(`${name} refused`, { message: error.message });
+              return 0;
+            },
           );
       }
       const { wrong, seen, answered } = await amountsOffScale(
@@ -40,10 +51,13 @@ describe('decisions, all surfaces, "Dates, times, decimals"', () => {
         world.org.clock,
         base,
       );
-      expect(wrong).toEqual([]);
+      expect([...wrong, ...written]).toEqual([]);
       expect(made).toBeGreaterThan(130);
       expect(seen).toBeGreaterThan(4_000);
       expect(answered.length).toBeGreaterThan(180);
+      expect(answered).toEqual(
+        expect.arrayContaining(['files documents', 'files journal', 'files customers']),
+      );
     },
   );
 
@@ -58,5 +72,15 @@ describe('decisions, all surfaces, "Dates, times, decimals"', () => {
       { path: '.rows.amount', value: '1200.0000', currency: 'USD' },
       { path: '.rows.amount', value: '5.00', currency: 'JPY' },
     ]);
+  });
+
+  test('an amount in a sentence is found when it is written as a column stores it; rates, moments and versions are not amounts', () => {
+    const sentence = (text: string, currencyCode = 'USD') =>
+      offScale({ currencyCode, formula: text }, 'USD').wrong.map(({ value }) => value);
+    expect(sentence('207.5000 − 200.0000 = 7.50 USD')).toEqual(['207.5000', '200.0000']);
+    expect(sentence('207.50 − 200.00 = 7.50 USD')).toEqual([]);
+    expect(sentence('120.00 − 100 at 1.1250 JPY', 'JPY')).toEqual(['120.00', '1.1250']);
+    expect(sentence('at 1.0875 since 2026-01-31T10:00:00.000Z by version 1.20.300, 12.500%')).toEqual([]);
+    expect(offScale({ currencyCode: 'USD', memo: 'paid 1.5000' }, 'USD').wrong).toEqual([]);
   });
 });

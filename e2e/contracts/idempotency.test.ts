@@ -8,6 +8,8 @@ import { doorFor, type Sent } from '@/testing/door';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 
+// Proves the law platform/claim-keys of prisma/sql.
+
 let organization: TestOrganization;
 let other: TestOrganization;
 

@@ -5,8 +5,8 @@ import { appRouter } from '@/surfaces/trpc/root';
 import { createCallerFactory } from '@/surfaces/trpc/trpc';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { fingerprint } from '../support/fingerprint';
+import { procedures } from '../support/generated/procedures';
 import { askAs, inParallel, surfaceRoutes } from '../support/in-process';
-import { procedures } from '../support/procedures';
 import { type JsonSchema, sampleOf, schemaOf } from '../support/sample';
 
 const UNKNOWN = '01940000-0000-7000-8000-00000000dead';

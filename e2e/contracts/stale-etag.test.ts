@@ -4,9 +4,9 @@ import { newId } from '@/lib/ids';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { askDoorsAs, doorRoutes } from '../support/doors';
 import { fingerprint } from '../support/fingerprint';
-import { bodyOf, pathWith, UNKNOWN } from '../support/generated';
+import { bodyOf, pathWith, UNKNOWN } from '../support/generated/generated';
+import { callProcedure, procedures, takesIds } from '../support/generated/procedures';
 import { withoutStacks } from '../support/kinds';
-import { callProcedure, procedures, takesIds } from '../support/procedures';
 import { sampleOf } from '../support/sample';
 import { type Directory, ERROR, GROUP, openDirectory, USER } from './scim/directory';
 
@@ -77,7 +77,7 @@ describe('a directory that names the version of someone it has deleted', () => {
     home = await openDirectory();
   });
 
-  it('is told 412 by every writing route of users and groups, as for an ID that never was one', async () => {
+  it('is answered 412 by every writing route of users and groups, as for an ID that never was one', async () => {
     const person = await home.tell();
     const group = await home.group(`Gone ${newId()}`);
     const gone = [`/Users/${person.id}`, `/Groups/${group.id}`];

@@ -7,9 +7,9 @@ import { documentBody } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { openBooks } from '../revenue/books';
 import { fingerprint } from '../support/fingerprint';
+import { procedures } from '../support/generated/procedures';
 import { askAs, inParallel, type OpenRoute, surfaceRoutes } from '../support/in-process';
 import { PLANT, plantedIn } from '../support/planted';
-import { procedures } from '../support/procedures';
 import { schemaOf } from '../support/sample';
 
 /** The routes that refuse what they do not know: everything that is not one of the interface's own tables. */

@@ -4,8 +4,8 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import { askDoorsAs, type DoorAsk, type DoorRoute, doorRoutes } from '../support/doors';
 import { fingerprint } from '../support/fingerprint';
 import { furnish } from '../support/furnish';
-import { hostileBody, hostileText, type Pick } from '../support/hostile';
-import { hostileFile } from '../support/hostile-file';
+import { hostileBody, hostileText, type Pick } from '../support/generated/hostile';
+import { hostileFile } from '../support/generated/hostile-file';
 import type { Reply } from '../support/in-process';
 import { type JsonSchema, randomFrom, schemaOf } from '../support/sample';
 import { idsOfEveryKind } from '../support/victims';

@@ -39,6 +39,10 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
     'an event of the contract, whose facts are one append-only table',
   ],
   [
+    /^revenue_contracts\.separated_by_id$/,
+    'a fact of the contract it was agreed with, which is checked; facts are one append-only table',
+  ],
+  [
     /^revenue_contract_sources\.(source_id|document_id)$/,
     'what a contract was made from may be a draft that was deleted',
   ],
@@ -67,6 +71,7 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
 const AFTERWARD: Readonly<Record<string, string>> = {
   'activities.prospect_id': 'lead_id = null',
   'change_orders.commitment_id': 'prime_contract_id = null',
+  'revenue_contracts.separated_from_id': 'separated_by_id = gen_random_uuid()',
   'revenue_runs.reverses_run_id': `contract_id = null, kind = 'REVERSAL', reason = 'Wrong'`,
 };
 /** What a table's checks ask for beside its ids. */

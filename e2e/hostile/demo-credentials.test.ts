@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signAccessToken } from '@/auth/access-token';
-import { DEMO_PASSWORD } from '@/auth/demo-door';
+import { signAccessToken } from '@/auth/credentials/access-token';
 import { ownMemberships } from '@/auth/memberships';
 import { principalIn } from '@/auth/other-organization';
-import { startBrowserSession } from '@/auth/sign-in';
+import { DEMO_PASSWORD } from '@/auth/sign-in/demo-door';
+import { startBrowserSession } from '@/auth/sign-in/sign-in';
 import { principalOfUser } from '@/auth/standing';
 import { insertRows } from '@/db/bulk';
 import { closeConnections } from '@/db/client';
@@ -110,7 +110,7 @@ describe('on a server that is not a demo, the credentials of a demo organization
     const person = users.controller.id;
     await withTenantSql(claimOf(real), (tenant) =>
       insertRows(tenant, 'memberships', [
-        { id: newId(), user_id: person, roles: ['viewer'], subsidiary_ids: [] },
+        { id: newId(), userId: person, roles: ['viewer'], subsidiaryIds: [] },
       ]),
     );
     const session = await startBrowserSession(person, null);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { doorRoutes, HANDLERS } from '../support/doors';
-import { bodyOf, UNKNOWN } from '../support/generated';
+import { bodyOf, UNKNOWN } from '../support/generated/generated';
 
 /** Where Next looks for what answers a request that is not a page. */
 const APP = 'src/app';

@@ -7,8 +7,8 @@ import { answerTrpcAs, TRPC_PATH } from '@/surfaces/trpc/handler';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { openDirectory } from '../contracts/scim/directory';
 import { fingerprint } from '../support/fingerprint';
+import { procedures } from '../support/generated/procedures';
 import { type Ask, askAs, inParallel, type Reply, surfaceRoutes } from '../support/in-process';
-import { procedures } from '../support/procedures';
 
 let organization: TestOrganization;
 let ask: (ask: Ask) => Promise<Reply>;

@@ -35,7 +35,7 @@ async function everythingElse(full: LongWork): Promise<void> {
 
 describe('no kind of work takes the whole pool', () => {
   it.each(KINDS)(
-    '%s: a crowd of it waits in its own line while everything else is answered',
+    '%s: many at once wait in a line of their own while everything else is answered',
     async (kind) => {
       let release = () => {};
       const released = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { appRouter } from '@/surfaces/trpc/root';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { fingerprint } from '../support/fingerprint';
 import { furnish } from '../support/furnish';
-import { hostileBody, hostileText, type Pick } from '../support/hostile';
+import { hostileBody, hostileText, type Pick } from '../support/generated/hostile';
 import { type JsonSchema, randomFrom, schemaOf } from '../support/sample';
 import { idsOfEveryKind } from '../support/victims';
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
 import { issueProvisioningToken } from '@/usecases/provisioning/token-verbs';
-import { foundTwoSubsidiaries, type TwoSubsidiaries } from '../support/confined';
 import { askDoorsAs, type DoorAsk, type DoorRoute, doorRoutes, WHOLE_ORGANIZATION } from '../support/doors';
 import { fingerprint } from '../support/fingerprint';
+import { foundTwoSubsidiaries, type TwoSubsidiaries } from '../support/generated/confined';
 import {
   bodiesByIdField,
   bodyOf,
@@ -14,9 +14,9 @@ import {
   takesIds,
   textOf,
   UNKNOWN,
-} from '../support/generated';
+} from '../support/generated/generated';
 import { inParallel, type Reply } from '../support/in-process';
-import { kindsFor, withoutStacks } from '../support/kinds';
+import { isNamed, kindsFor, withoutStacks } from '../support/kinds';
 import { schemaOf } from '../support/sample';
 import { tally } from '../support/tally';
 
@@ -46,14 +46,13 @@ async function attempt(what: DoorAsk): Promise<Reply> {
   return reply;
 }
 
-/**
- * For the path, one of the caller's own records, so that the ids in the body are looked up; otherwise an unknown id.
- */
+/** For the path, one of the caller's own records, so that the ids in the body are looked up; otherwise an unknown id. */
 async function targetOf(route: DoorRoute): Promise<string> {
-  for (const id of world.own.values()) {
+  const text = textOf(route);
+  for (const [kind, id] of world.own) {
     const path = pathWith(route, id);
     if (path === route.path) return UNKNOWN;
-    if ((await attempt({ method: 'GET', path })).status === 200) return id;
+    if (isNamed(kind, text) && (await attempt({ method: 'GET', path })).status === 200) return id;
   }
   return UNKNOWN;
 }

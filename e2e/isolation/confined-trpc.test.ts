@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { foundTwoSubsidiaries, type TwoSubsidiaries } from '../support/confined';
 import { fingerprint } from '../support/fingerprint';
+import { foundTwoSubsidiaries, type TwoSubsidiaries } from '../support/generated/confined';
+import { callProcedure, type Procedure, procedures, takesIds } from '../support/generated/procedures';
 import { inParallel } from '../support/in-process';
 import { kindsFor, withoutStacks } from '../support/kinds';
-import { callProcedure, type Procedure, procedures, takesIds } from '../support/procedures';
 import { sampleOf } from '../support/sample';
 import { tally } from '../support/tally';
 

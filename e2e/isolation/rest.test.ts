@@ -13,7 +13,7 @@ import {
   takesIds,
   textOf,
   UNKNOWN,
-} from '../support/generated';
+} from '../support/generated/generated';
 import { inParallel, type Reply } from '../support/in-process';
 import { isNamed, kindsFor, withoutStacks } from '../support/kinds';
 import { schemaOf } from '../support/sample';

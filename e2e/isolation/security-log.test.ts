@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePassword } from '@/auth/account';
 import { principalFrom } from '@/auth/principal';
-import { startBrowserSession } from '@/auth/sign-in';
+import { startBrowserSession } from '@/auth/sign-in/sign-in';
 import { ROLES } from '@/core/permissions';
 import { insertRows } from '@/db/bulk';
 import { closeConnections } from '@/db/client';

@@ -11,11 +11,11 @@ import {
 } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
-import { approveAndPostTransactions } from '@/usecases/transactions/approve-and-post';
-import { approveTransaction } from '@/usecases/transactions/approve-transaction';
-import { cancelTransaction } from '@/usecases/transactions/cancel-transaction';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { getTransaction } from '@/usecases/transactions/get-transaction';
+import { approveAndPostTransactions } from '@/usecases/transactions/posting/approve-and-post';
+import { approveTransaction } from '@/usecases/transactions/posting/approve-transaction';
+import { cancelTransaction } from '@/usecases/transactions/posting/cancel-transaction';
 import { fingerprint } from '../support/fingerprint';
 
 let org: TestOrganization;

@@ -11,7 +11,7 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import { runForOutput } from '@/usecases/kit/run';
 import { addAdjustmentPeriod } from '@/usecases/periods/add-adjustment-period';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
-import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
+import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
 import { exact } from '../support/exact';
 import { batchesOf, holds } from '../support/hold';
 import { appendAll, type DraftPeriod, draftOf, entryWish } from './drafted-entries';

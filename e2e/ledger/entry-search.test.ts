@@ -8,10 +8,10 @@ import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
 import { ledgerEntries } from '@/usecases/reports/list-entries';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
-import { approveTransaction } from '@/usecases/transactions/approve-transaction';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
-import { postTransaction } from '@/usecases/transactions/post-transaction';
-import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
+import { approveTransaction } from '@/usecases/transactions/posting/approve-transaction';
+import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
+import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
 
 // Proves the laws ledger/search-entries and ledger/entry-numbers-with of prisma/sql.
 

@@ -6,8 +6,8 @@ import { approvedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
 import { getTransaction } from '@/usecases/transactions/get-transaction';
-import { transactionGlImpact } from '@/usecases/transactions/gl-impact';
-import { postTransaction } from '@/usecases/transactions/post-transaction';
+import { transactionGlImpact } from '@/usecases/transactions/posting/gl-impact';
+import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
 
 afterAll(closeConnections);
 

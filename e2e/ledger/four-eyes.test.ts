@@ -6,9 +6,9 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import { withOwner } from '@/testing/owner';
 import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
-import { approveTransaction } from '@/usecases/transactions/approve-transaction';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
-import { postTransaction } from '@/usecases/transactions/post-transaction';
+import { approveTransaction } from '@/usecases/transactions/posting/approve-transaction';
+import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
 import { updateTransaction } from '@/usecases/transactions/update-transaction';
 import { fingerprint } from '../support/fingerprint';
 

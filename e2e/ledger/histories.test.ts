@@ -9,12 +9,12 @@ import { runForOutput } from '@/usecases/kit/run';
 import { closePeriod, lockPeriod, softClosePeriod } from '@/usecases/periods/close-period';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { reopenPeriod } from '@/usecases/periods/reopen-period';
-import { approveTransaction } from '@/usecases/transactions/approve-transaction';
-import { cancelTransaction } from '@/usecases/transactions/cancel-transaction';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
-import { postTransaction } from '@/usecases/transactions/post-transaction';
-import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
-import { submitTransaction } from '@/usecases/transactions/submit-transaction';
+import { approveTransaction } from '@/usecases/transactions/posting/approve-transaction';
+import { cancelTransaction } from '@/usecases/transactions/posting/cancel-transaction';
+import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
+import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
+import { submitTransaction } from '@/usecases/transactions/posting/submit-transaction';
 import { type Command, DAYS, Oracle, type Word } from './oracle/books';
 
 // Proves the laws documents/post-transactions, ledger/append-entries, ledger/line-draft of prisma/sql.

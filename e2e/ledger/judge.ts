@@ -1,4 +1,4 @@
-import type { PostingRequest, Verdict } from '@/db/stores/postings';
+import type { PostingRequest, Verdict } from '@/db/stores/documents/postings';
 import { sql, type Tenant } from '@/db/tenancy';
 
 const scopes = (requests: readonly Pick<PostingRequest, 'scope'>[]) =>

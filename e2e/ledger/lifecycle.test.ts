@@ -12,14 +12,14 @@ import {
 } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
-import { cancelTransaction } from '@/usecases/transactions/cancel-transaction';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { getTransaction } from '@/usecases/transactions/get-transaction';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
-import { postTransaction } from '@/usecases/transactions/post-transaction';
+import { cancelTransaction } from '@/usecases/transactions/posting/cancel-transaction';
+import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
+import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
+import { submitTransaction } from '@/usecases/transactions/posting/submit-transaction';
 import { removeTransaction } from '@/usecases/transactions/remove-transaction';
-import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
-import { submitTransaction } from '@/usecases/transactions/submit-transaction';
 import { updateTransaction } from '@/usecases/transactions/update-transaction';
 
 // Proves the laws documents/insert-transactions, documents/insert-transaction-parts,
@@ -86,7 +86,7 @@ describe('the life of a document', () => {
     ]);
   });
 
-  it('is stored as it was told, and posted in both currencies under the dimensions of its lines', async () => {
+  it('is stored as it was entered, and posted in both currencies under the dimensions of its lines', async () => {
     const org = await foundTestOrganization();
     const claim = { organizationId: org.principals.admin.organizationId, userId: null };
     const departmentId = newId();

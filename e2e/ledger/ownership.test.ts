@@ -61,7 +61,7 @@ describe('ownership of a subsidiary', () => {
     });
   });
 
-  it('told late is shown as told late, and is no part of what was known before', async () => {
+  it('recorded late is shown as recorded late, and is no part of what was known before', async () => {
     const { on, record } = await group();
     await record('60', '2026-07-01');
     const between = new Date().toISOString();
@@ -147,7 +147,7 @@ describe('ownership of a subsidiary', () => {
     expect((await on('2026-11-21')).groupPercent).toBe('55');
   });
 
-  it('told wrong is told again for the same day, and told twice is recorded once', async () => {
+  it('recorded wrong is recorded again for the same day, and the same sent twice is recorded once', async () => {
     const { org, on, id, admin, record } = await group();
     await record('60', '2026-07-01');
     await record('65', '2026-07-01');
@@ -188,7 +188,7 @@ describe('ownership of a subsidiary', () => {
     });
   });
 
-  it('told by two at once for two days leaves both, and one beginning', async () => {
+  it('recorded by two at once for two days leaves both, and one beginning', async () => {
     const { org, id, admin, record } = await group();
     valuesOf(
       await contend(holdWrites(org.organizationId), [

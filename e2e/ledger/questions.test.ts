@@ -4,8 +4,8 @@ import { sql, withTenantSql } from '@/db/tenancy';
 import { approvedDocument, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
-import { applyPayment } from '@/usecases/transactions/apply-payment';
-import { postTransaction } from '@/usecases/transactions/post-transaction';
+import { applyPayment } from '@/usecases/transactions/payments/apply-payment';
+import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
 
 afterAll(closeConnections);
 

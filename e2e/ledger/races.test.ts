@@ -8,13 +8,13 @@ import { approvedDocument, createDocument, documentBody, postedDocument } from '
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import type { Call, UseCase } from '@/usecases/kit/define';
 import { run, runForOutput } from '@/usecases/kit/run';
-import { approveTransaction } from '@/usecases/transactions/approve-transaction';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
-import { postTransactionBatch } from '@/usecases/transactions/post-batch';
-import { postTransaction } from '@/usecases/transactions/post-transaction';
-import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
+import { approveTransaction } from '@/usecases/transactions/posting/approve-transaction';
+import { postTransactionBatch } from '@/usecases/transactions/posting/post-batch';
+import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
+import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
 
-// Proves the law documents/post-transactions of prisma/sql.
+// Proves the laws documents/post-transactions and platform/claim-keys of prisma/sql.
 
 afterAll(closeConnections);
 
@@ -147,7 +147,7 @@ describe(`${CALLERS} simultaneous callers`, () => {
     expect(tally).toEqual({ won: 1, replayed: 0, refused: { INVALID_STATUS_TRANSITION: CALLERS - 1 } });
   });
 
-  it('posting with one Idempotency-Key: one effect; every other call replays it or is told that it is running', async () => {
+  it('posting with one Idempotency-Key: one effect; every other call replays it or is answered that it is running', async () => {
     const org = await foundTestOrganization();
     const { id } = await approvedDocument(org);
     const idempotency = { key: newId(), route: 'POST /post', requestHash: 'same' };

@@ -20,7 +20,7 @@ const { primary, standby, pointBack } = await vi.hoisted(async () => {
   const { Cluster } = await import('../../bench/faults/cluster');
   const { standbyOf } = await import('../../bench/faults/standby');
   const { temporaryDirectory } = (await import(
-    pathToFileURL(path.resolve('scripts/lib/throwaway.mjs')).href
+    pathToFileURL(path.resolve('scripts/lib/run/throwaway.mjs')).href
   )) as { temporaryDirectory(name: string): string };
   const cluster = new Cluster(temporaryDirectory('replica'));
   const appUrl = await cluster.start();
@@ -39,7 +39,7 @@ afterAll(async () => {
   await pointBack();
   await standby.stop();
   await primary.stop();
-  const { removeCluster } = (await import('../../scripts/lib/postgres-place.mjs')) as {
+  const { removeCluster } = (await import('../../scripts/lib/postgres/postgres-place.mjs')) as {
     removeCluster(directory: string): void;
   };
   for (const { directory } of [standby, primary]) {

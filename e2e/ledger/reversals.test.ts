@@ -4,7 +4,7 @@ import type { EntryLine } from '@/core/ledger/entry-line';
 import type { PeriodStatus } from '@/core/periods/period-status';
 import type { TransactionStatus } from '@/core/transactions/status';
 import { closeConnections } from '@/db/client';
-import { reverseTransactions } from '@/db/stores/postings';
+import { reverseTransactions } from '@/db/stores/documents/postings';
 import { sql, type Tenant, withTenantSql } from '@/db/tenancy';
 import { withSavepoint } from '@/db/transaction';
 import { approvedDocument, createDocument, journalLines, postedDocument } from '@/testing/documents';
@@ -12,8 +12,8 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import { runForOutput } from '@/usecases/kit/run';
 import { closePeriod, lockPeriod, softClosePeriod } from '@/usecases/periods/close-period';
 import { listPeriods } from '@/usecases/periods/list-periods';
-import { applyPayment } from '@/usecases/transactions/apply-payment';
-import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
+import { applyPayment } from '@/usecases/transactions/payments/apply-payment';
+import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
 import { mirrored, whyNotReversible } from './oracle/reversal';
 
 // Proves the laws documents/judge-reversals, documents/store-reversals of prisma/sql.

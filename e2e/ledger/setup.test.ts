@@ -14,8 +14,8 @@ import {
   updateTransactionType,
 } from '@/usecases/setup/transaction-types';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
-import { approveTransaction } from '@/usecases/transactions/approve-transaction';
-import { transactionGlImpact } from '@/usecases/transactions/gl-impact';
+import { approveTransaction } from '@/usecases/transactions/posting/approve-transaction';
+import { transactionGlImpact } from '@/usecases/transactions/posting/gl-impact';
 
 afterAll(closeConnections);
 

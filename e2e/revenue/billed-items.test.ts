@@ -4,7 +4,7 @@ import { createDocument, postedDocument, type TestLine } from '@/testing/documen
 import { runForOutput } from '@/usecases/kit/run';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
 import { duplicateTransaction } from '@/usecases/transactions/duplicate-transaction';
-import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
+import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
 import { type Books, openBooks } from './books';
 
 afterAll(closeConnections);
@@ -104,14 +104,14 @@ describe('what a bill is for', () => {
     expect((await toBill(books, id))?.[0]).toEqual(['0.00', '100.00']);
   });
 
-  it('is refused on a line of anything but an invoice of a contract that has the obligation and the period, and nothing is stored', async () => {
+  it('is refused on a line of anything but an invoice or credit memo of a contract that has the obligation and the period, and nothing is stored', async () => {
     const { books, id, invoice } = await committed();
     const drafted = (line: TestLine, more: object) => createDocument(books.org, { lines: [line], ...more });
     const contract = { revenueContractId: id };
     const calls = { obligationKey: 'calls' };
     const refusals: [TestLine, object, string][] = [
       [calls, {}, 'obligationKey'],
-      [calls, { ...contract, kind: 'CREDIT_MEMO' }, 'obligationKey'],
+      [calls, { kind: 'CREDIT_MEMO' }, 'obligationKey'],
       [{ obligationKey: 'none' }, contract, 'obligationKey'],
       [{ ...calls, lineType: 'TAX' }, contract, 'obligationKey'],
       [{ commitmentFrom: '2026-01-01' }, contract, 'commitmentFrom'],
@@ -130,6 +130,27 @@ describe('what a bill is for', () => {
     expect(await books.entries()).toEqual([]);
   });
 
+  it('of a credit memo is taken back from what the commitment period was billed, and comes back when the memo is reversed', async () => {
+    const { books, id, invoice } = await committed();
+    const march = { obligationKey: 'calls', commitmentFrom: '2026-03-01' };
+    await invoice([{ unitPrice: '100', ...march }]);
+    const memo = await invoice([{ unitPrice: '30', ...march }], { kind: 'CREDIT_MEMO' });
+    // March owes 100 less what the credit lowered the price by, and 70 of it stays billed.
+    const credited = (await books.read(id)).events.at(-1)?.event;
+    expect(credited).toMatchObject({
+      kind: 'creditNote',
+      items: [{ key: 'calls', from: '2026-03-01', amount: '30.00' }],
+    });
+    expect((await toBill(books, id))?.[2]?.[0]).toBe('70.00');
+    await runForOutput(reverseTransaction, books.org.callAs('controller'), {
+      id: memo.id,
+      reversalReason: 'Credited by mistake',
+      reversalDate: '2026-03-01',
+    });
+    expect((await toBill(books, id))?.[2]).toEqual(['100.00', '0.00']);
+    await books.tiesOut();
+  });
+
   it('is copied with the document, but for the commitment period, which the copy does not bill again', async () => {
     const { books, id } = await committed();
     const lines = [{ unitPrice: '80', obligationKey: 'calls', commitmentFrom: '2026-02-01' }];
@@ -141,7 +162,7 @@ describe('what a bill is for', () => {
 });
 
 describe('a bill and the payments of a financing plan (606-10-32-20)', () => {
-  it('a bill for an obligation covers the payments agreed for that obligation and none agreed for others, so its interest is told apart', async () => {
+  it('a bill for an obligation covers the payments agreed for that obligation and none agreed for others, so its interest is kept apart', async () => {
     // Goods for 121 in two years, worth 100 now: 21 of interest. The help of 60 was there before and is paid as it is billed.
     const books = await openBooks('2027-12-31');
     const { contract } = await books.contract({
@@ -160,6 +181,7 @@ describe('a bill and the payments of a financing plan (606-10-32-20)', () => {
         start: '2026-01-01',
         payments: [{ at: 2, amount: '121' }],
       },
+      ownContract: false,
       reason: 'Goods added, payable in two years',
     });
     const bill = (date: string, amount: string, key?: string) =>

@@ -6,12 +6,15 @@ import { systemClock } from '@/lib/clock';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
 import { activateContract } from '@/usecases/revenue/contracts/activate-contract';
-import { type AppliedModification, applyModification } from '@/usecases/revenue/contracts/apply-modification';
 import type { contractCreateInput } from '@/usecases/revenue/contracts/contract-input';
 import type { ContractView } from '@/usecases/revenue/contracts/contract-view';
 import { createContract } from '@/usecases/revenue/contracts/create-contract';
 import { getContract } from '@/usecases/revenue/contracts/get-contract';
-import type { modificationApplyInput } from '@/usecases/revenue/contracts/modification-input';
+import {
+  type AppliedModification,
+  applyModification,
+} from '@/usecases/revenue/contracts/modifications/apply-modification';
+import type { modificationApplyInput } from '@/usecases/revenue/contracts/modifications/modification-input';
 import type { eventInput } from '@/usecases/revenue/events/event-input';
 import { recordEvent } from '@/usecases/revenue/events/record-event';
 import { rollforwardReport } from '@/usecases/revenue/reports/report-balances';

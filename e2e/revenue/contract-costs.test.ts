@@ -6,13 +6,18 @@ import { sql, withTenantReport } from '@/db/tenancy';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { runForOutput } from '@/usecases/kit/run';
 import { activateContract } from '@/usecases/revenue/contracts/activate-contract';
-import { createCost, getCost, impairCost, reviseCostTerm } from '@/usecases/revenue/contracts/cost-records';
+import {
+  createCost,
+  getCost,
+  impairCost,
+  reviseCostTerm,
+} from '@/usecases/revenue/contracts/costs/cost-records';
 import { createContract } from '@/usecases/revenue/contracts/create-contract';
-import { terminateContract } from '@/usecases/revenue/contracts/terminate-contract';
+import { terminateContract } from '@/usecases/revenue/contracts/modifications/terminate-contract';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
 import { createPolicy } from '@/usecases/revenue/setup/policy-records';
 import { type Books, MET, openBooks } from './books';
-import { close, ledger } from './reversed-books';
+import { close, ledger } from './histories/reversed-books';
 
 // Proves the laws ledger/entry-draft, revenue/post-cost-rows of prisma/sql.
 
@@ -175,7 +180,7 @@ describe('a contract cost as a fact of its contract', () => {
     await books.tiesOut();
   });
 
-  it('told after the close of its months, the first open month catches them up, labeled with theirs', async () => {
+  it('recorded after the close of its months, the first open month catches them up, labeled with theirs', async () => {
     const { books, contractId } = await withCommission({});
     await books.runThrough('2026-01', '2026-03');
     await close(books, '2026-03');
@@ -204,7 +209,7 @@ describe('a contract cost as a fact of its contract', () => {
     await books.tiesOut();
   });
 
-  it('that was told in error and is voided leaves nothing in the ledger after the next run', async () => {
+  it('that was recorded in error and is voided leaves nothing in the ledger after the next run', async () => {
     const { books, contractId, id, impair } = await withCommission({});
     await books.runThrough('2026-01', '2026-02');
     await impair('2026-02-10', '1150');

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { runForOutput } from '@/usecases/kit/run';
-import { combineContracts } from '@/usecases/revenue/contracts/combine-contracts';
 import { createContract } from '@/usecases/revenue/contracts/create-contract';
-import { terminateContract } from '@/usecases/revenue/contracts/terminate-contract';
+import { combineContracts } from '@/usecases/revenue/contracts/modifications/combine-contracts';
+import { terminateContract } from '@/usecases/revenue/contracts/modifications/terminate-contract';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { openBooks } from './books';
 

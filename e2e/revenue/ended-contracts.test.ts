@@ -2,9 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { postedDocument } from '@/testing/documents';
 import { runForOutput } from '@/usecases/kit/run';
-import { terminateContract } from '@/usecases/revenue/contracts/terminate-contract';
+import { terminateContract } from '@/usecases/revenue/contracts/modifications/terminate-contract';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
-import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
+import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
 import { type Books, openBooks } from './books';
 
 afterAll(closeConnections);
@@ -40,7 +40,7 @@ async function step(books: Books, id: string, what: (typeof STEPS)[number], effe
 }
 
 describe('a contract that has ended', () => {
-  it('takes termination, credit, payment and payout in any order of dates, told in order or backwards: its accounts end the same', async () => {
+  it('takes termination, credit, payment and payout in any order of dates, recorded in order or backwards: its accounts end the same', async () => {
     const books = await openBooks();
     const ids: string[] = [];
     for (const [index, order] of orders(STEPS).entries()) {
@@ -64,7 +64,7 @@ describe('a contract that has ended', () => {
     await books.tiesOut();
   });
 
-  it('takes the correction of an invoice and of a payment told before it ended, and earns what is billed then', async () => {
+  it('takes the correction of an invoice and of a payment recorded before it ended, and earns what is billed then', async () => {
     const books = await openBooks();
     const id = await billed(books);
     const twice = await books.tell(

@@ -5,7 +5,7 @@ import { accountVerbs } from '@/usecases/accounts/account-records';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { runForOutput } from '@/usecases/kit/run';
 import { tieOutControls } from '@/usecases/reports/tie-out-controls';
-import { terminateContract } from '@/usecases/revenue/contracts/terminate-contract';
+import { terminateContract } from '@/usecases/revenue/contracts/modifications/terminate-contract';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
 import { reverseRun } from '@/usecases/revenue/runs/reverse-run';
 import { type Books, openBooks } from './books';
@@ -149,6 +149,7 @@ describe('interest on a significant financing component in accounts of its own (
       date: '2026-01-15',
       additions: [{ key: 'goods', price: '121', ssp: '100', distinct: true, pattern: { kind: 'POINT' } }],
       financing: { ...ARREARS, start: '2026-01-01' },
+      ownContract: false,
       reason: 'Goods added, payable in two years',
     });
     await books.tell(contract.id, delivery('2026-01-15'));
@@ -162,7 +163,7 @@ describe('interest on a significant financing component in accounts of its own (
     await bothTied(books);
   });
 
-  it('a bill told late, told twice and voided, and a run reversed, end where they end when told in order', async () => {
+  it('a bill recorded late, recorded twice and voided, and a run reversed, end where they end when recorded in order', async () => {
     const [plain, lived] = [await openBooks(), await openBooks()];
     const invoice = { kind: 'invoice' as const, ...on('2026-02-01'), amount: '121' };
     const { contract: first } = await sold(plain);

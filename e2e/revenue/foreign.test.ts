@@ -7,7 +7,7 @@ import { revaluePeriod } from '@/usecases/fx/revalue-period';
 import { runForOutput } from '@/usecases/kit/run';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { type Books, openBooks } from './books';
-import { deliver, on, pays, point } from './judged';
+import { deliver, on, pays, point } from './facts/judged';
 
 afterAll(closeConnections);
 

@@ -6,8 +6,8 @@ import type { TestOrganization } from '@/testing/organization';
 import { itemVerbs } from '@/usecases/items/item-records';
 import { runForOutput } from '@/usecases/kit/run';
 import { activateContract } from '@/usecases/revenue/contracts/activate-contract';
-import { contractFromInvoice } from '@/usecases/revenue/contracts/draft-from-invoice';
-import { contractFromSubscription } from '@/usecases/revenue/contracts/draft-from-subscription';
+import { contractFromInvoice } from '@/usecases/revenue/contracts/drafts/draft-from-invoice';
+import { contractFromSubscription } from '@/usecases/revenue/contracts/drafts/draft-from-subscription';
 import { rollforwardReport } from '@/usecases/revenue/reports/report-balances';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { createSsp } from '@/usecases/revenue/setup/ssp-records';
@@ -16,11 +16,11 @@ import { billSubscription } from '@/usecases/subscriptions/bill-subscription';
 import { moveSubscription } from '@/usecases/subscriptions/move-subscription';
 import { subscriptionItemVerbs } from '@/usecases/subscriptions/subscription-item-records';
 import { subscriptionVerbs } from '@/usecases/subscriptions/subscription-records';
-import { applyPayment } from '@/usecases/transactions/apply-payment';
-import { approveTransaction } from '@/usecases/transactions/approve-transaction';
 import { getTransaction } from '@/usecases/transactions/get-transaction';
-import { postTransaction } from '@/usecases/transactions/post-transaction';
-import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
+import { applyPayment } from '@/usecases/transactions/payments/apply-payment';
+import { approveTransaction } from '@/usecases/transactions/posting/approve-transaction';
+import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
+import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
 import { type Books, MET, openBooks } from './books';
 
 afterAll(closeConnections);
@@ -112,7 +112,7 @@ describe('a contract from a subscription', () => {
     });
     // 10 × 30 a quarter less 10%, four quarters.
     expect(draft).toMatchObject({
-      transactionPrice: '1080.0000',
+      transactionPrice: '1080.00',
       subscriptionId: subscription.id,
       contractDate: '2026-01-01',
       endDate: '2026-12-31',
@@ -129,7 +129,15 @@ describe('a contract from a subscription', () => {
       id: subscription.id,
       onDay: '2026-01-01',
     });
+    // The charge and its discount say which obligation they bill.
+    const [key] = (await books.read(draft.id)).obligations.map((one) => one.key);
+    expect(bill.lines.map(({ obligationKey, commitmentFrom }) => [obligationKey, commitmentFrom])).toEqual([
+      [key, null],
+      [key, null],
+    ]);
     await post(org, bill.id, '2026-01-01');
+    const billed = (await books.read(draft.id)).events.find(({ event }) => event.kind === 'invoice')?.event;
+    expect(billed).toMatchObject({ amount: '270', items: [{ key, amount: '270.00' }] });
     expect(await books.entries()).toEqual([['1210 270', '2310 -300', '2310 30']]);
     await books.run('2026-01');
     const read = await books.read(draft.id);
@@ -171,7 +179,7 @@ describe('a contract from a subscription', () => {
     const [second, ...others] = (await contend(holdWrites(org.organizationId), [ask, ask])).sort((a) =>
       a.status === 'fulfilled' ? -1 : 1,
     );
-    expect(second).toMatchObject({ value: { transactionPrice: '200.0000', startDate: '2026-07-01' } });
+    expect(second).toMatchObject({ value: { transactionPrice: '200.00', startDate: '2026-07-01' } });
     expect(others).toMatchObject([{ status: 'rejected', reason: { refusal: { code: 'REVENUE_RULE' } } }]);
   });
 
@@ -193,7 +201,7 @@ describe('a contract from a subscription', () => {
     await expect(ask({ endDate: '2025-12-31' })).rejects.toMatchObject({
       refusal: { code: 'INVALID_INPUT' },
     });
-    expect((await ask({ endDate: '2026-06-30' })).transactionPrice).toBe('300.0000');
+    expect((await ask({ endDate: '2026-06-30' })).transactionPrice).toBe('300.00');
   });
 });
 
@@ -211,7 +219,7 @@ describe('a contract from an invoice', () => {
       ],
     });
     const draft = await runForOutput(contractFromInvoice, org.callAs('revenue'), { invoiceId: invoice.id });
-    expect(draft.transactionPrice).toBe('960.0000');
+    expect(draft.transactionPrice).toBe('960.00');
     // 960 over standalone prices 1,800 and 600.
     expect(draft.allocation).toMatchObject({
       allocations: [

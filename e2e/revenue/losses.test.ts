@@ -6,7 +6,7 @@ import { voidFact } from '@/usecases/revenue/events/void-fact';
 import { reverseRun } from '@/usecases/revenue/runs/reverse-run';
 import { createPolicy } from '@/usecases/revenue/setup/policy-records';
 import { type Books, type Fact, openBooks } from './books';
-import { close } from './reversed-books';
+import { close } from './histories/reversed-books';
 
 // Proves the laws revenue/post-cost-rows, revenue/reverse-cost-rows, revenue/book-cost-rows of prisma/sql.
 
@@ -67,7 +67,7 @@ describe('a loss that a contract is expected to make', () => {
     ]);
   });
 
-  it('told after its month is closed, the first open month provides for it, labeled with the month it belongs to', async () => {
+  it('recorded after its month is closed, the first open month provides for it, labeled with the month it belongs to', async () => {
     const books = await openBooks();
     const id = await building(books);
     await books.tell(id, costs('2026-02-28', '260', '1000'));

@@ -5,7 +5,7 @@ import { explainFigure } from '@/usecases/revenue/reports/explain-figure';
 import { rpoReport } from '@/usecases/revenue/reports/report-revenue';
 import { createPolicy } from '@/usecases/revenue/setup/policy-records';
 import { type Draft, type Fact, openBooks } from './books';
-import { RELATES } from './judged';
+import { RELATES } from './facts/judged';
 
 afterAll(closeConnections);
 
@@ -98,7 +98,7 @@ describe('committed minimums and guaranteed royalties, down to the ledger', () =
     }
   });
 
-  it('606-10-55-48: use told after the run of its month takes the true-up back in the next one, and only what is beyond the minimum stays', async () => {
+  it('606-10-55-48: use reported after the run of its month takes the true-up back in the next one, and only what is beyond the minimum stays', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(quarter);
     await books.run('2026-01');
@@ -200,7 +200,7 @@ describe('committed minimums and guaranteed royalties, down to the ledger', () =
     );
   });
 
-  it('606-10-25-13(a): a first minimum of use that was paid for as it occurred is earned from its day, by the runs, and told late ends the same', async () => {
+  it('606-10-25-13(a): a first minimum of use that was paid for as it occurred is earned from its day, by the runs, and ends the same when recorded late', async () => {
     const ledgers: string[][] = [];
     for (const isLate of [false, true]) {
       const books = await openBooks();

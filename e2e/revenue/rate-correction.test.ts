@@ -5,10 +5,10 @@ import { postedDocument } from '@/testing/documents';
 import { correctRates } from '@/usecases/fx/correct-rates';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { runForOutput } from '@/usecases/kit/run';
-import { createCost, impairCost } from '@/usecases/revenue/contracts/cost-records';
+import { createCost, impairCost } from '@/usecases/revenue/contracts/costs/cost-records';
 import { POLICY_ROLES } from '@/usecases/revenue/setup/policy-rules';
 import { type Books, openBooks } from './books';
-import { deliver, on, pays, point } from './judged';
+import { deliver, on, pays, point } from './facts/judged';
 
 afterAll(closeConnections);
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dec } from '@/core/money/decimal';
 import { type AccountRole, journal, movePosition } from '@/core/revenue/journal';
 import { closeConnections } from '@/db/client';
-import { postEventRows } from '@/db/revenue/event-postings';
+import { postEventRows } from '@/db/revenue/contracts/event-postings';
 import { sql, type Tenant } from '@/db/tenancy';
 import type { PolicyRole } from '@/usecases/revenue/setup/policy-rules';
 import { tidy, written } from '../support/exact';

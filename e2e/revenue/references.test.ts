@@ -31,7 +31,7 @@ async function billed() {
 }
 
 describe('a reference', () => {
-  it('told again with the same content answers what was recorded, and records nothing', async () => {
+  it('sent again with the same content answers what was recorded, and records nothing', async () => {
     const { books, id, tell, invoice, first } = await billed();
     const before = await books.read(id);
     const again = await tell({ ...invoice, amount: '5000.00' });
@@ -39,7 +39,7 @@ describe('a reference', () => {
     expect(await books.read(id)).toEqual(before);
   });
 
-  it('told with other content is refused with 409, both are shown, and nothing changes', async () => {
+  it('sent with other content is refused with 409, both are shown, and nothing changes', async () => {
     const { books, id, tell, invoice, first } = await billed();
     const before = await books.read(id);
     const refused = await tell({ ...invoice, amount: '500', effectiveDate: '2026-01-11' });
@@ -86,7 +86,7 @@ describe('a reference', () => {
     expect((await books.read(id)).balances.billed).toBe('5060.00');
   });
 
-  it('of a fact that was replaced answers the one in its place, told as it was or as it is; of a void one it is refused', async () => {
+  it('of a fact that was replaced answers the one in its place, sent as it was or as it is; of a void one it is refused', async () => {
     const { books, id, tell, invoice, first } = await billed();
     const { eventId } = await runForOutput(replaceFact, books.org.callAs('revenue'), {
       id: first.body.eventId,

@@ -3,11 +3,11 @@ import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { periodBlockers } from '@/usecases/periods/period-blockers';
-import { terminateContract } from '@/usecases/revenue/contracts/terminate-contract';
+import { terminateContract } from '@/usecases/revenue/contracts/modifications/terminate-contract';
 import { createRun } from '@/usecases/revenue/runs/create-run';
 import { postRun } from '@/usecases/revenue/runs/post-run';
 import { openBooks } from './books';
-import { deliver, no, on, pays, term, yes } from './judged';
+import { deliver, no, on, pays, term, yes } from './facts/judged';
 
 afterAll(closeConnections);
 
@@ -254,6 +254,7 @@ describe('the supplier’s share, by time, by usage, and when the contract chang
       ],
       reason: 'a voucher of another party',
     });
-    expect([applied.treatment, applied.contract.contract.transactionPrice]).toEqual(['separate', '130.00']);
+    expect([applied.treatment, applied.contract.contract.transactionPrice]).toEqual(['separate', '30.00']);
+    expect((await books.read(contract.id)).contract.transactionPrice).toBe('100.00');
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { books, enter, open, settle, visit } from './access';
-import { expectAccessible, test } from './axe';
-import { expect } from './expect';
+import { books, enter, open, settle, visit } from './support/access';
+import { expectAccessible, test } from './support/axe';
+import { expect } from './support/expect';
 
 /** Unique to each run, because the demo keeps the records of earlier runs. */
 const RUN = Date.now().toString(36);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext } from '@playwright/test';
-import { access, books, open, other } from './access';
-import { expectAccessible, test } from './axe';
-import { expect } from './expect';
+import { access, books, open, other } from './support/access';
+import { expectAccessible, test } from './support/axe';
+import { expect } from './support/expect';
 
 test('the consolidated balance sheet: companies, eliminations, noncontrolling interest, the group; and it balances', async ({
   seat,

@@ -1,6 +1,6 @@
-import { books, open, visit } from './access';
-import { expectAccessible, test } from './axe';
-import { expect } from './expect';
+import { books, open, visit } from './support/access';
+import { expectAccessible, test } from './support/axe';
+import { expect } from './support/expect';
 
 test.describe.configure({ mode: 'serial' });
 

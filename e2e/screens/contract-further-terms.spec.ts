@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { books, visit } from './access';
-import { expectAccessible, test } from './axe';
-import { expect } from './expect';
+import { books, visit } from './support/access';
+import { expectAccessible, test } from './support/axe';
+import { expect } from './support/expect';
 
 test.describe.configure({ mode: 'serial' });
 

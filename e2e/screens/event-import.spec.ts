@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { books, open, visit } from './access';
-import { expectAccessible, test } from './axe';
-import { expect } from './expect';
+import { books, open, visit } from './support/access';
+import { expectAccessible, test } from './support/axe';
+import { expect } from './support/expect';
 
 test('a pasted table is checked line by line without recording; then its valid lines are recorded, once', async ({
   seat,

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
-import { books, company, open, visit } from './access';
-import { expectAccessible, test } from './axe';
-import { expect } from './expect';
+import { books, company, open, visit } from './support/access';
+import { expectAccessible, test } from './support/axe';
+import { expect } from './support/expect';
 
 /** Clicks Export, chooses the format, and returns the file with its name. */
 async function exported(page: Page, format: 'CSV' | 'Excel (XLSX)') {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { books, open } from './access';
-import { expectAccessible, test } from './axe';
-import { expect } from './expect';
+import { books, open } from './support/access';
+import { expectAccessible, test } from './support/axe';
+import { expect } from './support/expect';
 
 /** Codes are unique to this run, because the demo is used again. */
 const own = (name: string) => `${name}-${Date.now().toString(36)}`;

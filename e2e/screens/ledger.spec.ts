@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { books, enter, open, signIn, visit } from './access';
-import { test } from './browser';
-import { expect } from './expect';
+import { books, enter, open, signIn, visit } from './support/access';
+import { test } from './support/browser';
+import { expect } from './support/expect';
 
 /** Types into a cell of the grid; the account box takes the highlighted choice with Tab. */
 async function cell(page: Page, line: number, column: string, text: string) {

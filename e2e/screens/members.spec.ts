@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { books, open, settle, signIn } from './access';
-import { test } from './browser';
-import { expect } from './expect';
+import { books, open, settle, signIn } from './support/access';
+import { test } from './support/browser';
+import { expect } from './support/expect';
 
 const PASSWORD = 'nine copper kettles sing loudly';
 

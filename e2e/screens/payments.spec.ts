@@ -1,7 +1,7 @@
-import { books, enter, open } from './access';
-import { expectAccessible } from './axe';
-import { test } from './browser';
-import { expect } from './expect';
+import { books, enter, open } from './support/access';
+import { expectAccessible } from './support/axe';
+import { test } from './support/browser';
+import { expect } from './support/expect';
 
 test('a payment in foreign currency is unapplied and applied again, with the exchange difference previewed', async ({
   page,

@@ -1,7 +1,7 @@
-import { books, enter, open } from './access';
-import { expectAccessible } from './axe';
-import { test } from './browser';
-import { expect } from './expect';
+import { books, enter, open } from './support/access';
+import { expectAccessible } from './support/axe';
+import { test } from './support/browser';
+import { expect } from './support/expect';
 
 test('a year gets its 13th period once; anything that prevents it is explained', async ({ page }) => {
   await enter(page, 'controller');

@@ -1,8 +1,8 @@
 import { devices, type Locator } from '@playwright/test';
-import { books, enter, open, visit } from './access';
-import { expectAccessible } from './axe';
-import { test } from './browser';
-import { expect } from './expect';
+import { books, enter, open, visit } from './support/access';
+import { expectAccessible } from './support/axe';
+import { test } from './support/browser';
+import { expect } from './support/expect';
 
 const { viewport } = devices['iPhone 14'];
 test.use({ viewport });

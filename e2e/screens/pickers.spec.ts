@@ -1,6 +1,6 @@
-import { books, visit } from './access';
-import { test } from './axe';
-import { expect } from './expect';
+import { books, visit } from './support/access';
+import { test } from './support/axe';
+import { expect } from './support/expect';
 
 // console.md, "Account box": what a search box does with the keyboard, outside the grid as in it.
 

@@ -1,6 +1,6 @@
-import { books, open, signIn } from './access';
-import { test } from './browser';
-import { expect } from './expect';
+import { books, open, signIn } from './support/access';
+import { test } from './support/browser';
+import { expect } from './support/expect';
 
 test('a prospect is added, moved, moved back, and converted after a preview; a second conversion is not offered', async ({
   page,

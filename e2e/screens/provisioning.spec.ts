@@ -1,6 +1,6 @@
-import { books, open, settle, signIn } from './access';
-import { test } from './browser';
-import { expect } from './expect';
+import { books, open, settle, signIn } from './support/access';
+import { test } from './support/browser';
+import { expect } from './support/expect';
 
 test('a directory gets a token, shown once, and its groups get roles', async ({ page, request }) => {
   await signIn(page, 'admin');

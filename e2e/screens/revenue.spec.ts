@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { access, books, open, other, settle, visit } from './access';
-import { expectAccessible, test } from './axe';
-import { expect } from './expect';
+import { access, books, open, other, settle, visit } from './support/access';
+import { expectAccessible, test } from './support/axe';
+import { expect } from './support/expect';
 
 test.describe.configure({ mode: 'serial' });
 

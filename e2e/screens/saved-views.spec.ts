@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { books, enter, open, visit } from './access';
-import { expectAccessible, test } from './axe';
-import { expect } from './expect';
+import { books, enter, open, visit } from './support/access';
+import { expectAccessible, test } from './support/axe';
+import { expect } from './support/expect';
 
 const menu = (page: Page) => page.getByRole('menu', { name: 'Views' });
 const button = (page: Page) => page.getByRole('button', { name: /^Views?(: |$)/ });

@@ -1,6 +1,6 @@
-import { books, enter, open, visit } from './access';
-import { test } from './axe';
-import { expect } from './expect';
+import { books, enter, open, visit } from './support/access';
+import { test } from './support/axe';
+import { expect } from './support/expect';
 
 test('a webhook is added, and its signing secret is shown once', async ({ seat }) => {
   const address = `https://hooks.example.com/${Date.now()}`;

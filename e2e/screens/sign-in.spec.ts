@@ -1,10 +1,17 @@
-import { books, login, open, other, signIn } from './access';
-import { test } from './browser';
-import { expect } from './expect';
+import { books, login, open, other, signIn } from './support/access';
+import { test } from './support/browser';
+import { expect } from './support/expect';
 
-test('without a session every screen redirects to the sign-in page, and back afterward', async ({ page }) => {
-  await open(page, books('transactions'));
+test('without a session a screen leads to the sign-in page, and from there back to itself with its filters', async ({
+  page,
+}) => {
+  await open(page, books('transactions?status=POSTED&kind=INVOICE'));
   await expect(page).toHaveURL(/\/login\?returnTo=/);
+  await page.getByLabel('E-mail').fill(login('viewer').email);
+  await page.getByLabel('Password').fill(login('viewer').password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === books('transactions'));
+  expect(new URL(page.url()).search).toBe('?status=POSTED&kind=INVOICE');
 });
 
 test('a wrong password is refused with an explanation and signs no one in', async ({ page }) => {

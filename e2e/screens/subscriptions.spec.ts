@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { books, enter, open, settle, visit } from './access';
-import { expectAccessible, test } from './axe';
-import { expect } from './expect';
+import { books, enter, open, settle, visit } from './support/access';
+import { expectAccessible, test } from './support/axe';
+import { expect } from './support/expect';
 
 const RUN = Date.now().toString(36);
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });

@@ -1,18 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
 import { minorUnits } from '@/core/money/minor-units';
 import type { Principal } from '@/core/principal';
 import type { Clock } from '@/lib/clock';
+import { rowsOfCsv } from '@/lib/csv';
 import { createContext } from '@/surfaces/trpc/context';
+import { answerDownload, FILES } from '@/surfaces/trpc/download';
+import { DOWNLOAD_PATH } from '@/surfaces/trpc/download-path';
 import { appRouter } from '@/surfaces/trpc/root';
 import { createCallerFactory } from '@/surfaces/trpc/trpc';
 import { withOwner } from '@/testing/owner';
+import { procedures } from './generated/procedures';
 import { askAs, inParallel, surfaceRoutes } from './in-process';
 import { isNamed } from './kinds';
-import { procedures } from './procedures';
 import { isIdSchema, type JsonSchema, sampleOf, schemaOf } from './sample';
 
 /** What reads as a decimal but is no amount: it keeps its own digits (decisions.md, "Dates, times, decimals"). */
 const NO_AMOUNT =
-  /(quantity|units|rate|percent|share|probability|weight|measure|progress|factor|code|number|reference|unitPrice|unit_price|year|key|name|entries|documents|count|lines|sealed|removed|estimatedRevenue|unbalanced|breaches|withoutEntry|decimals|hash|sequence|broken|changed|missing|strays|answer|discount(ForAll)?|likelihood|version|label|title|formula|memo|description|id)$/i;
+  /(quantity|units|rate|percent|share|probability|weight|measure|progress|factor|code|number|reference|unitPrice|unit_price|year|key|name|entries|documents|count|lines?|sealed|removed|estimatedRevenue|unbalanced|breaches|withoutEntry|decimals|hash|sequence|broken|changed|missing|strays|answer|discount(ForAll)?|likelihood|version|label|title|formula|memo|description|id)$/i;
 /** What a caller said, shown as it was said; and free-form data. */
 const AS_SAID = new Set([
   'terms',
@@ -26,15 +31,32 @@ const AS_SAID = new Set([
   'metadata',
   'rates',
   'revenueQuestions',
+  // The next change of an example, as it would be told; the rates of a jump.
+  'next',
+  'jump',
 ]);
 const DECIMAL = /^-?\d+(\.\d+)?$/;
+/** A number with a fraction in a sentence; versions, moments and addresses are not. */
+const IN_WORDS = /(?<![\w.:/@-])-?\d[\d,]*\.(\d+)(?![\w:]|\.\d|%| %)/g;
+/** Texts of people, which say what they say. */
+const OF_PEOPLE = /(memo|description|name|note|evidence|reason|reference|email|url|address)$/i;
+
+/**
+ * The numbers in a sentence that are written as a column stores them, `1200.0000`: zeros beyond the digits of the currency. A rate or a
+ * quantity has digits of its own, but ends with none of these.
+ */
+const paddedIn = (text: string, currency: string) =>
+  [...text.matchAll(IN_WORDS)].flatMap(([number, fraction = '']) =>
+    fraction.length > (currency === '' ? 2 : minorUnits(currency)) && fraction.endsWith('0') ? [number] : [],
+  );
 
 /** Sums over several currencies, which are zero when all is well: zero has no scale. */
 const OVER_CURRENCIES =
   /(^(revenue\.verify|C\.revenue\.tieOut) \.summary\.|^(reports\.(glOverview|ledgerState)|D\.gl\.overview) .*difference$|^verify\.books \.ledger\.difference$)/;
 
 /** Answers whose fields the interface gives, without the currency of the document. */
-const NAMELESS = /^C\.transactions\.(list|applications)$/;
+export const NAMELESS =
+  /^(C\.transactions\.(list|applications)|transactions\.(un)?applyPayments?|projects\.changeOrders\..*)$/;
 
 interface Finding {
   /** `amount` under its path, with the places of lists left out. */
@@ -77,6 +99,8 @@ export function offScale(
       // A base amount beside which no base currency is named may be in that of any subsidiary.
       const fits = currency === '' ? digits === 0 || digits === 2 : digits === minorUnits(currency);
       if (!fits) wrong.push({ path, value, currency });
+    } else if (typeof value === 'string' && !DECIMAL.test(value) && !OF_PEOPLE.test(name)) {
+      for (const number of paddedIn(value, currency)) wrong.push({ path, value: number, currency });
     }
   };
   walk(answer, '', base, '');
@@ -123,7 +147,7 @@ function answerFor(schema: JsonSchema, field: string, id: string): unknown {
   return sampleOf(schema, () => id, field);
 }
 
-/** Two questions of a schema: what it requires, and that with the months, days and ids it may be asked for. */
+/** The questions of a schema: what it requires and, where that is another one, with the months, days and ids it may be asked for. */
 function questionsOf(schema: JsonSchema, id: string): Record<string, unknown>[] {
   const named = Object.entries(schema.properties ?? {});
   const only = (take: (name: string) => boolean) =>
@@ -132,7 +156,25 @@ function questionsOf(schema: JsonSchema, id: string): Record<string, unknown>[] 
     );
   const required = (name: string) => schema.required?.includes(name) === true;
   const dated = /^(from|to|period|asOf|as_of|date_?from|date_?to|subsidiaryId)$/i;
-  return [only(required), only((name) => required(name) || dated.test(name))];
+  const questions = [only(required), only((name) => required(name) || dated.test(name))];
+  return isDeepStrictEqual(questions[0], questions[1]) ? questions.slice(0, 1) : questions;
+}
+
+/** The lines of a CSV file as records by the names of its columns, `Base debit` as `baseDebit`; null for a refusal. */
+async function rowsOfFile(
+  answer: Awaited<ReturnType<typeof answerDownload>>,
+): Promise<Record<string, string>[] | null> {
+  if (answer.status !== 200 || !('chunks' in answer)) return null;
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of answer.chunks) {
+    text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+  }
+  const [head = [], ...rows] = rowsOfCsv(text) ?? [];
+  const fields = head.map((title) =>
+    title.toLowerCase().replaceAll(/[^a-z]+([a-z])/g, (_all, letter: string) => letter.toUpperCase()),
+  );
+  return rows.map((row) => Object.fromEntries(fields.map((field, at) => [field, row[at] ?? ''])));
 }
 
 /** Answers of one question are enough of it. */
@@ -156,7 +198,7 @@ export async function amountsOffScale(
     for (const { path, value, currency } of found.wrong)
       if (!OVER_CURRENCIES.test(`${name} ${path}`)) wrong.set(`${name} ${path}`, `${value} ${currency}`);
   };
-  /** Asks for every record it may be about, until enough of them answered. */
+  /** Asks for every record it may be about, until enough of them answered. Kinds it does not name are tried only while none has. */
   const askAll = async (
     name: string,
     schema: JsonSchema,
@@ -164,9 +206,11 @@ export async function amountsOffScale(
     ask: (question: Record<string, unknown>, id: string) => Promise<unknown>,
   ) => {
     const needed = needsId || schema.required?.some((field) => isIdSchema(schema.properties?.[field] ?? {}));
+    const text = `${name} ${JSON.stringify(schema)}`;
     let answers = 0;
-    for (const [, kind] of needed ? namedFirst(ids, `${name} ${JSON.stringify(schema)}`) : subsidiaries) {
-      for (const id of kind) {
+    for (const [kind, records] of needed ? namedFirst(ids, text) : subsidiaries) {
+      if (needed && answers > 0 && !isNamed(kind, text)) return;
+      for (const id of records) {
         const before = answers;
         for (const question of questionsOf(schema, id)) {
           const answer = await ask(question, id);
@@ -208,6 +252,17 @@ export async function amountsOffScale(
       return askAll(name, schema, false, (question) => query(question).catch(() => null));
     },
   );
+  const outputs = FILES as Readonly<Record<string, { readonly input: z.ZodType }>>;
+  await inParallel(Object.entries(outputs), ([file, { input }]) => {
+    const schema = schemaOf(input);
+    return askAll(`files ${file}`, schema, false, async (question) => {
+      const query = new URLSearchParams({ input: JSON.stringify(question) });
+      const gone = new AbortController().signal;
+      const inbound = { method: 'GET', path: `${DOWNLOAD_PATH}/${file}`, query, header: () => null, gone };
+      return rowsOfFile(await answerDownload(inbound, () => context));
+    });
+  });
+
   const list = [...wrong].map(([where, what]) => `${where} ${what}`);
   return { wrong: list.sort(), seen, answered: [...answered].sort() };
 }

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import { relyingParty } from '@/auth/passkey-ceremony';
+import { relyingParty } from '@/auth/sign-in/passkey-ceremony';
 
 // An authenticator in software, as WebAuthn (W3C, level 2) describes them: enough to register and to sign in, and to lie.
 

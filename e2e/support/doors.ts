@@ -94,7 +94,11 @@ export const HANDLERS: Readonly<Record<string, Attacked>> = {
   },
   answerBrowserSignIn: {
     because: 'it reads no record: it signs a person in and out, by their password or their provider',
-    provedBy: ['e2e/hostile/open-redirects.test.ts', 'e2e/contracts/auth'],
+    provedBy: [
+      'e2e/hostile/browser-sign-in.test.ts',
+      'e2e/hostile/open-redirects.test.ts',
+      'e2e/contracts/auth',
+    ],
   },
 };
 

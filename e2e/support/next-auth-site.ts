@@ -1,10 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import NextAuth from 'next-auth';
-import { nextAuthOptions } from '@/auth/next-auth';
-import { enter } from '@/surfaces/auth/browser-sign-in';
+import { answerBrowserSignIn } from '@/surfaces/auth/browser-sign-in';
 
-/** next-auth with our own options behind a plain server, called as Next would call it. */
+/** Our handler of /api/auth behind a plain server, called as Next would call it. */
 export interface NextAuthSite {
   readonly base: string;
   stop(): Promise<void>;
@@ -12,7 +10,7 @@ export interface NextAuthSite {
 
 /** Starts it, and tells next-auth its address. */
 export async function startNextAuthSite(): Promise<NextAuthSite> {
-  const site = createServer((request, response) => answer(base, request, response));
+  const site = createServer((request, response) => void answer(base, request, response));
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   process.env.NEXTAUTH_URL = base;
@@ -20,36 +18,26 @@ export async function startNextAuthSite(): Promise<NextAuthSite> {
   return { base, stop: () => new Promise((resolve) => site.close(() => resolve())) };
 }
 
-/** Answers a request as next-auth under Next would. */
-function answer(base: string, request: IncomingMessage, response: ServerResponse): void {
-  const url = new URL(request.url ?? '/', base);
-  let text = '';
-  request.on('data', (piece) => {
-    text += String(piece);
+/** Answers a request as the route file does, as Next hands it one. */
+async function answer(base: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) headers.set(name, [value].flat().join('; '));
+  const { method = 'GET', url = '/' } = request;
+  const asked = new Request(new URL(url, base), {
+    method,
+    headers,
+    ...(method === 'POST' && { body: Buffer.concat(pieces) }),
   });
-  request.on('end', () => {
-    const asked = Object.assign(request, {
-      query: { ...Object.fromEntries(url.searchParams), nextauth: url.pathname.split('/').slice(3) },
-      cookies: Object.fromEntries(
-        (request.headers.cookie ?? '')
-          .split('; ')
-          .filter((pair) => pair !== '')
-          .map((pair) => [
-            pair.slice(0, pair.indexOf('=')),
-            decodeURIComponent(pair.slice(pair.indexOf('=') + 1)),
-          ]),
-      ),
-      body: Object.fromEntries(new URLSearchParams(text)),
-    });
-    const answering = Object.assign(response, {
-      status: (status: number) => Object.assign(response, { statusCode: status }),
-      send: (body: unknown) => response.end(typeof body === 'string' ? body : JSON.stringify(body ?? '')),
-      json: (body: unknown) => response.end(JSON.stringify(body)),
-    });
-    void nextAuthOptions(asked.query.nextauth as string[], enter).then((options) =>
-      (NextAuth as unknown as (...all: unknown[]) => Promise<unknown>)(asked, answering, options),
-    );
-  });
+  const nextauth = new URL(asked.url).pathname.split('/').slice(3).map(decodeURIComponent);
+  const answered = await answerBrowserSignIn(asked, { params: Promise.resolve({ nextauth }) });
+  response.statusCode = answered.status;
+  for (const [name, value] of answered.headers) {
+    if (name !== 'set-cookie') response.setHeader(name, value);
+  }
+  response.setHeader('set-cookie', answered.headers.getSetCookie());
+  response.end(await answered.text());
 }
 
 /** A browser: keeps cookies, follows redirects one at a time. */

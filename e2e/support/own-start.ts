@@ -32,7 +32,7 @@ export interface OwnServer {
 
 /** Starts another PostgreSQL server, as durable as one of a user, which Daybook demands. */
 export async function startServer(): Promise<OwnServer> {
-  const { throwawayDatabase } = (await script('throwaway.mjs')) as {
+  const { throwawayDatabase } = (await script('run/throwaway.mjs')) as {
     throwawayDatabase(env: object, options: object): Promise<{ url: string; remove(): Promise<void> }>;
   };
   // Without DATABASE_URL it is a server of its own, not a database on the test's.
@@ -52,10 +52,10 @@ export async function startServer(): Promise<OwnServer> {
 
 /** Starts Daybook on an empty database of its own, on a free port: no demo, nobody has an account. `env` is added to the test's. */
 export async function startEmpty(env: Readonly<Record<string, string>>): Promise<OwnStart> {
-  const { StartedDaybook } = (await script('smoke.mjs')) as {
+  const { StartedDaybook } = (await script('release/smoke.mjs')) as {
     StartedDaybook: new (directory: string, port: number, env: object) => Started;
   };
-  const { temporaryDirectory, throwawayDatabase } = (await script('throwaway.mjs')) as {
+  const { temporaryDirectory, throwawayDatabase } = (await script('run/throwaway.mjs')) as {
     temporaryDirectory(name: string): string;
     throwawayDatabase(env: object): Promise<{ url: string; remove(): Promise<void> }>;
   };

@@ -6,9 +6,9 @@ const CONTRACTS = 'e2e/contracts/auth';
 export const AUTH_CREDENTIALS: readonly Mutant[] = [
   ...plantedIn(
     'auth',
-    'src/auth/access-token.ts',
+    'src/auth/credentials/access-token.ts',
     [
-      'src/auth/access-token.db.test.ts',
+      'src/auth/credentials/access-token.db.test.ts',
       `${CONTRACTS}/forged-tokens.test.ts`,
       `${CONTRACTS}/token-claims.test.ts`,
     ],
@@ -51,8 +51,8 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'auth',
-    'src/auth/api-key.ts',
-    ['src/auth/api-key.db.test.ts'],
+    'src/auth/credentials/api-key.ts',
+    ['src/auth/credentials/api-key.db.test.ts'],
     [
       [
         'the-secret-of-a-key-is-not-compared',
@@ -83,7 +83,7 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
         'found.scopes.length === 0 ? API_KEY_SCOPES : scopes',
         'API_KEY_SCOPES',
         'A read-only key could write.',
-        { tests: ['src/auth/api-key.db.test.ts', 'e2e/contracts/d/keys-and-limits.test.ts'] },
+        { tests: ['src/auth/credentials/api-key.db.test.ts', 'e2e/contracts/d/keys-and-limits.test.ts'] },
       ],
     ],
   ),
@@ -159,7 +159,7 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'auth',
-    'src/auth/tokens.ts',
+    'src/auth/credentials/tokens.ts',
     [`${CONTRACTS}/token.test.ts`, `${CONTRACTS}/roles-at-check-time.test.ts`],
     [
       [
@@ -184,8 +184,8 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'auth',
-    'src/auth/attempts.ts',
-    ['src/auth/sign-in.db.test.ts', `${CONTRACTS}/token.test.ts`],
+    'src/auth/sign-in/attempts.ts',
+    ['src/auth/sign-in/sign-in.db.test.ts', `${CONTRACTS}/token.test.ts`],
     [
       [
         'guessing-is-free',
@@ -209,8 +209,12 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'auth',
-    'src/auth/sign-in.ts',
-    ['src/auth/sign-in.db.test.ts', `${CONTRACTS}/token.test.ts`, 'e2e/hostile/demo-credentials.test.ts'],
+    'src/auth/sign-in/sign-in.ts',
+    [
+      'src/auth/sign-in/sign-in.db.test.ts',
+      `${CONTRACTS}/token.test.ts`,
+      'e2e/hostile/demo-credentials.test.ts',
+    ],
     [
       ['disabled-people-sign-in', ' || user.isDisabled', '', 'Someone who has left could sign in again.'],
       [
@@ -223,8 +227,8 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'auth',
-    'src/auth/demo-door.ts',
-    ['e2e/hostile/demo-credentials.test.ts', 'src/auth/sign-in.db.test.ts'],
+    'src/auth/sign-in/demo-door.ts',
+    ['e2e/hostile/demo-credentials.test.ts', 'src/auth/sign-in/sign-in.db.test.ts'],
     [
       [
         'demo-credentials-open-real-servers',
@@ -236,7 +240,7 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'auth',
-    'src/auth/provider-identity.ts',
+    'src/auth/providers/provider-identity.ts',
     [`${CONTRACTS}/oidc.test.ts`],
     [
       [
@@ -255,8 +259,8 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'auth',
-    'src/auth/chosen-password.ts',
-    ['src/auth/sign-in.db.test.ts'],
+    'src/auth/sign-in/chosen-password.ts',
+    ['src/auth/sign-in/sign-in.db.test.ts'],
     [
       [
         'any-password-will-do',
@@ -295,7 +299,7 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'auth',
-    'src/auth/tokens.ts',
+    'src/auth/credentials/tokens.ts',
     [`${CONTRACTS}/second-factor.test.ts`],
     [
       [

@@ -4,7 +4,7 @@ const TESTS = ['e2e/contracts/auth/own-providers.test.ts'];
 
 /** OpenID providers of one organization: whom they let in, and how far. */
 export const AUTH_PROVIDERS: readonly Mutant[] = [
-  ...plantedIn('auth', 'src/auth/organization-person.ts', TESTS, [
+  ...plantedIn('auth', 'src/auth/providers/organization-person.ts', TESTS, [
     [
       'unverified-addresses-sign-in',
       ' || claims.email_verified !== true',
@@ -18,7 +18,7 @@ export const AUTH_PROVIDERS: readonly Mutant[] = [
       'Someone who left would go on getting sessions.',
     ],
   ]),
-  ...plantedIn('auth', 'src/auth/organization-oidc.ts', TESTS, [
+  ...plantedIn('auth', 'src/auth/providers/organization-oidc.ts', TESTS, [
     [
       'metadata-may-name-another-issuer',
       "if (found.issuer.replace(/\\/$/, '') !== issuer) throw",

@@ -48,7 +48,7 @@ export const CORE_PERIODS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'core',
-    'src/core/revenue/schedule.ts',
+    'src/core/revenue/schedules/schedule.ts',
     ['src/core/revenue/fiscal-periods.test.ts'],
     [
       [

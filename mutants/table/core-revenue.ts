@@ -1,6 +1,6 @@
 import { type Mutant, plantedIn } from '../mutant';
 
-const COSTS = ['e2e/revenue/cases-balances.test.ts', 'e2e/revenue/contract-costs.test.ts'];
+const COSTS = ['e2e/revenue/cases/cases-balances.test.ts', 'e2e/revenue/contract-costs.test.ts'];
 
 /** Impairment of contract costs, and milestones. */
 export const CORE_REVENUE: readonly Mutant[] = [
@@ -87,7 +87,7 @@ export const CORE_REVENUE: readonly Mutant[] = [
   ),
   ...plantedIn(
     'core',
-    'src/core/revenue/contracts/cost-plans.ts',
+    'src/core/revenue/contracts/costs/cost-plans.ts',
     ['src/core/revenue/cases/cost-facts.test.ts'],
     [
       [
@@ -118,7 +118,7 @@ export const CORE_REVENUE: readonly Mutant[] = [
   ),
   ...plantedIn(
     'core',
-    'src/core/revenue/contracts/cost-items.ts',
+    'src/core/revenue/contracts/costs/cost-items.ts',
     ['src/core/revenue/cases/cost-facts.test.ts'],
     [
       [
@@ -141,7 +141,7 @@ export const CORE_REVENUE: readonly Mutant[] = [
       ],
     ],
   ),
-  ...plantedIn('usecases', 'src/usecases/revenue/contracts/record-cost-assets.ts', COSTS, [
+  ...plantedIn('usecases', 'src/usecases/revenue/contracts/costs/record-cost-assets.ts', COSTS, [
     [
       'impairment-is-forgotten',
       'if (!total.isZero()) await addImpairment(',
@@ -161,7 +161,7 @@ export const CORE_REVENUE: readonly Mutant[] = [
       'A cost told in error would stay in the subledger.',
     ],
   ]),
-  ...plantedIn('usecases', 'src/usecases/revenue/contracts/cost-records.ts', COSTS, [
+  ...plantedIn('usecases', 'src/usecases/revenue/contracts/costs/cost-records.ts', COSTS, [
     [
       'expensed-costs-are-impaired',
       "if (cost.decision !== 'CAPITALISED') {\n    refuse(",
@@ -178,7 +178,7 @@ export const CORE_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'core',
     'src/core/revenue/contracts/flows.ts',
-    ['src/core/revenue/contracts/interest-position.test.ts'],
+    ['src/core/revenue/contracts/postings/interest-position.test.ts'],
     [
       [
         'interest-income-is-left-out',
@@ -190,8 +190,8 @@ export const CORE_REVENUE: readonly Mutant[] = [
   ),
   ...plantedIn(
     'core',
-    'src/core/revenue/contracts/interest-position.ts',
-    ['src/core/revenue/contracts/interest-position.test.ts'],
+    'src/core/revenue/contracts/postings/interest-position.ts',
+    ['src/core/revenue/contracts/postings/interest-position.test.ts'],
     [
       [
         'earlier-bills-cover-a-plan',
@@ -271,7 +271,7 @@ export const CORE_REVENUE: readonly Mutant[] = [
   ),
   ...plantedIn(
     'core',
-    'src/core/revenue/contracts/draft.ts',
+    'src/core/revenue/contracts/drafts/draft.ts',
     ['src/core/revenue/cases/rest-of-a-term.test.ts'],
     [
       [
@@ -302,7 +302,7 @@ export const CORE_REVENUE: readonly Mutant[] = [
   ),
   ...plantedIn(
     'core',
-    'src/core/revenue/schedule.ts',
+    'src/core/revenue/schedules/schedule.ts',
     ['src/core/revenue/cases/rest-of-a-term.test.ts'],
     [
       [

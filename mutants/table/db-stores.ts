@@ -4,8 +4,21 @@ import { type Mutant, plantedIn } from '../mutant';
 export const DB_STORES: readonly Mutant[] = [
   ...plantedIn(
     'db',
-    'src/db/reports/open-items.ts',
-    ['e2e/ledger/aging.test.ts'],
+    'src/db/stores/sales/order-rows.ts',
+    ['src/usecases/orders/waiting-orders.db.test.ts'],
+    [
+      [
+        'a-row-that-waits-is-imported',
+        "case when o.order_state = 'WAITING' or r.row_state",
+        'case when r.row_state',
+        'The row of an order that waits for a person would say that it is in the books.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/reports/documents/open-items.ts',
+    ['e2e/ledger/settlement/aging.test.ts'],
     [
       [
         'the-due-day-is-late',
@@ -23,14 +36,20 @@ export const DB_STORES: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
-    'src/db/reports/open-items-sql.ts',
-    ['e2e/ledger/aging.test.ts'],
+    'src/db/reports/documents/open-items-sql.ts',
+    ['e2e/ledger/settlement/aging.test.ts'],
     [
       [
         'a-reversed-side-still-settles',
         'and y.reversal_date <= ',
         'and y.reversal_date + 100000 <= ',
         'A payment on a reversed invoice would count as applied until it is unapplied.',
+      ],
+      [
+        'a-contract-that-paid-since-owed-nothing',
+        'm.receivable_base <> 0) and m.posting_date > ',
+        'm.receivable_base <> 0) and m.posting_date - 100000 > ',
+        'What a contract owed on an earlier day would be missing from the aging of that day once it is paid.',
       ],
     ],
   ),
@@ -76,7 +95,7 @@ export const DB_STORES: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
-    'src/db/stores/audit.ts',
+    'src/db/stores/evidence/audit.ts',
     ['src/usecases/audit/list-changes.db.test.ts'],
     [
       [
@@ -241,8 +260,8 @@ export const DB_STORES: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
-    'src/db/reports/verify-since.ts',
-    ['e2e/ledger/verify-since.test.ts'],
+    'src/db/reports/verification/verify-since.ts',
+    ['e2e/ledger/evidence/verify-since.test.ts'],
     [
       [
         'balances-that-moved-are-not-compared',
@@ -254,8 +273,8 @@ export const DB_STORES: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
-    'src/db/stores/verified-points.ts',
-    ['e2e/ledger/verify-since.test.ts'],
+    'src/db/stores/evidence/verified-points.ts',
+    ['e2e/ledger/evidence/verify-since.test.ts'],
     [
       [
         'the-verified-point-goes-back',
@@ -286,8 +305,8 @@ export const DB_STORES: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
-    'src/db/stores/periods.ts',
-    ['e2e/ledger/closing-races.test.ts'],
+    'src/db/stores/structure/periods.ts',
+    ['e2e/ledger/closing/closing-races.test.ts'],
     [
       [
         'closing-takes-another-lock',

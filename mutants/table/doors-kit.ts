@@ -35,7 +35,7 @@ export const DOORS_KIT: readonly Mutant[] = [
       ],
       [
         'dry-runs-are-real',
-        "dryRun: writes && inbound.query.get('dryRun') === 'true',",
+        "dryRun: writes && sentQuery.dryRun === 'true',",
         'dryRun: false,',
         'A dry run would carry out the change.',
         { tests: ['e2e/contracts/c/transactions-post.test.ts'], title: 'dryRun' },
@@ -73,8 +73,8 @@ export const DOORS_KIT: readonly Mutant[] = [
       ],
       [
         'nul-reaches-the-database',
-        "if (name !== '__proto__') found[name] = value.replaceAll('\\u0000', '');",
-        "if (name !== '__proto__') found[name] = value;",
+        "found[name] = value.replaceAll('\\u0000', '');",
+        'found[name] = value;',
         'A NUL in a query would cause a server error instead of an answer.',
         { tests: ['e2e/contracts/all-surfaces.test.ts'] },
       ],
@@ -180,6 +180,31 @@ export const DOORS_KIT: readonly Mutant[] = [
         'KEY_LIMITS: RateLimits = { minute: 100, day: 5_000 }',
         'KEY_LIMITS: RateLimits = { minute: 100, day: 5_001 }',
         'The contract allows five thousand.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'doors',
+    'src/server/built-files.ts',
+    ['src/server/built-files.test.ts'],
+    [
+      [
+        'built-files-are-any-file',
+        'return this.#names.has(name) ? name : null;',
+        'return name;',
+        'Anyone could read files outside the build.',
+      ],
+      [
+        'built-files-in-a-refused-coding',
+        '.filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(?:\\.0*)?$/.test(parameter)))',
+        '',
+        'A browser would be sent a coding it says it cannot read.',
+      ],
+      [
+        'built-files-compressed-each-time',
+        'this.#forms.set(key, made);',
+        '',
+        'Every browser would have the server compress the scripts again.',
       ],
     ],
   ),

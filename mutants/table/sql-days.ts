@@ -1,8 +1,8 @@
 import { type Mutant, plantedIn } from '../mutant';
 
 const DOCUMENTS = 'prisma/sql/documents';
-const DAYS = ['e2e/ledger/days.test.ts'];
-const CONTROLS = { tests: ['e2e/ledger/control-sums.test.ts'] };
+const DAYS = ['e2e/ledger/closing/days.test.ts'];
+const CONTROLS = { tests: ['e2e/ledger/evidence/control-sums.test.ts'] };
 
 /** The sums by day, which lists and reports read in place of documents and lines; and the search, which works with the owner's rights. */
 export const SQL_DAYS: readonly Mutant[] = [
@@ -24,6 +24,13 @@ export const SQL_DAYS: readonly Mutant[] = [
       'total = d.total + excluded.total, discount',
       'discount',
       'A period could not be closed because of documents that are there.',
+      CONTROLS,
+    ],
+    [
+      'facts-count-as-runs',
+      'l.account_id, l.currency_code, f.source_kind, sum(l.debit)',
+      "l.account_id, l.currency_code, 'REVENUE_RUN', sum(l.debit)",
+      'What a fact posted would count as posted by a run in the report of what changed since a close.',
       CONTROLS,
     ],
     [
@@ -73,7 +80,7 @@ export const SQL_DAYS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${DOCUMENTS}/measure-settlement.sql`,
-    ['e2e/ledger/settled-spans.test.ts'],
+    ['e2e/ledger/settlement/settled-spans.test.ts'],
     [
       [
         'a-settlement-waited-as-long-as-its-newer-side',

@@ -3,6 +3,7 @@ import { type Mutant, plantedIn } from '../mutant';
 const LAWS = 'prisma/sql/documents';
 const SMALL = ['src/db/laws/documents.db.test.ts'];
 const LIFE = ['e2e/ledger/lifecycle.test.ts'];
+const BOTH_WAYS = ['src/usecases/transactions/create-documents.db.test.ts'];
 
 /** Storing documents, their numbers and lines, and what a refusal of posting says. */
 export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
@@ -54,6 +55,40 @@ export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
       'Numbers would have a hole, and the next batch would repeat one.',
     ],
   ]),
+  ...plantedIn('sql', `${LAWS}/create-transactions.sql`, BOTH_WAYS, [
+    [
+      'a-draft-is-recorded-as-approved',
+      '\'{"status":"APPROVED"}\'\n      WHERE s.transaction_status = \'APPROVED\'',
+      '\'{"status":"APPROVED"}\'',
+      'The history of a draft would say that someone has approved it.',
+    ],
+    [
+      'events-are-never-sent',
+      "w.record_status = 'active') THEN now() END",
+      "w.record_status = 'none') THEN now() END",
+      'Whoever subscribed would not hear of new documents.',
+    ],
+    [
+      'a-rate-that-jumps-is-not-recorded',
+      " || coalesce(c.also, '{}')",
+      '',
+      'An auditor would not find that a document stated a rate far from the table.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/recorded-document.sql`, BOTH_WAYS, [
+    [
+      'the-record-loses-the-memo',
+      "'memo', d.memo, ",
+      '',
+      'A change of the memo would look like its first entry.',
+    ],
+    [
+      'the-record-is-in-local-time',
+      "p_moment AT TIME ZONE 'utc'",
+      "p_moment AT TIME ZONE 'Asia/Tokyo'",
+      'The history would say that a document was approved nine hours later than it was.',
+    ],
+  ]),
   ...plantedIn('sql', `${LAWS}/insert-transaction-parts.sql`, LIFE, [
     [
       'entries-to-come-lose-their-base-amounts',
@@ -91,7 +126,7 @@ export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/list-unposted.sql`,
-    ['e2e/ledger/unposted.test.ts'],
+    ['e2e/ledger/closing/unposted.test.ts'],
     [
       [
         'what-waits-is-not-listed',
@@ -120,7 +155,7 @@ export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/refuse-posted-line-change.sql`,
-    ['e2e/ledger/immutability.test.ts'],
+    ['e2e/ledger/evidence/immutability.test.ts'],
     [
       [
         'posted-lines-are-deleted',

@@ -1,8 +1,8 @@
 import { type Mutant, plantedIn } from '../mutant';
 
 const LAWS = 'prisma/sql/documents';
-const VERDICTS = ['e2e/ledger/verdicts.test.ts'];
-const INTERCOMPANY = ['e2e/ledger/intercompany.test.ts'];
+const VERDICTS = ['e2e/ledger/evidence/verdicts.test.ts'];
+const INTERCOMPANY = ['e2e/ledger/groups/intercompany.test.ts'];
 const SAME = { title: 'give the same verdict' } as const;
 
 /** Judging and posting documents in the database. */
@@ -10,7 +10,7 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/sum-impact.sql`,
-    ['e2e/ledger/verdicts.test.ts'],
+    ['e2e/ledger/evidence/verdicts.test.ts'],
     [
       [
         'control-accounts-take-journals-in-the-database',
@@ -63,14 +63,14 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
       "OR (f.period_status = 'SOFT_CLOSED' AND NOT f.may_soft) THEN",
       'THEN',
       'Soft-closing a month would have no effect.',
-      { tests: ['e2e/ledger/periods.test.ts'] },
+      { tests: ['e2e/ledger/closing/periods.test.ts'] },
     ],
     [
       'closed-periods-take-postings',
       "f.period_id IS NULL OR f.period_status IN ('CLOSED', 'LOCKED')",
       "f.period_id IS NULL OR f.period_status IN ('LOCKED')",
       'A closed month would change after its figures were reported.',
-      { tests: ['e2e/ledger/periods.test.ts'] },
+      { tests: ['e2e/ledger/closing/periods.test.ts'] },
     ],
     [
       'scope-is-not-judged',
@@ -118,7 +118,7 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
       'ELSE o.base_total_amount * o.applied_amount / o.total_amount END',
       'ELSE 0 END',
       'A customer who has paid half would still be treated as owing everything.',
-      { tests: ['e2e/ledger/credit-limit.test.ts', 'src/db/laws/documents.db.test.ts'] },
+      { tests: ['e2e/ledger/settlement/credit-limit.test.ts', 'src/db/laws/documents.db.test.ts'] },
     ],
     [
       'paid-invoices-are-still-owed',
@@ -194,7 +194,7 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
         "v_locked := pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));",
         "v_locked := '';",
         'A posting in progress could end up in a period that is already closed.',
-        { tests: ['e2e/ledger/closing-races.test.ts'] },
+        { tests: ['e2e/ledger/closing/closing-races.test.ts'] },
       ],
       [
         'posting-locks-no-document',
@@ -238,7 +238,7 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/refuse-posted-change.sql`,
-    ['e2e/ledger/immutability.test.ts'],
+    ['e2e/ledger/evidence/immutability.test.ts'],
     [
       [
         'posted-documents-are-deleted',
@@ -268,7 +268,7 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/refuse-posted-line-change.sql`,
-    ['e2e/ledger/immutability.test.ts'],
+    ['e2e/ledger/evidence/immutability.test.ts'],
     [
       [
         'posted-lines-change',
@@ -281,7 +281,7 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/check-document.sql`,
-    ['e2e/ledger/immutability.test.ts', 'e2e/ledger/settlement.test.ts'],
+    ['e2e/ledger/evidence/immutability.test.ts', 'e2e/ledger/settlement/settlement.test.ts'],
     [
       [
         'totals-need-not-add-up',

@@ -1,7 +1,7 @@
 import { type Mutant, plantedIn } from '../mutant';
 
 const LAWS = 'prisma/sql/ledger';
-const IMMUTABLE = ['e2e/ledger/immutability.test.ts'];
+const IMMUTABLE = ['e2e/ledger/evidence/immutability.test.ts'];
 
 /** Entries, accounts, periods and the audit trail in the database. */
 export const SQL_LEDGER: readonly Mutant[] = [
@@ -30,7 +30,7 @@ export const SQL_LEDGER: readonly Mutant[] = [
         'The balances of revenue and revaluation would differ from their lines in base currency.',
         {
           tests: [
-            'e2e/revenue/histories.test.ts',
+            'e2e/revenue/histories/histories.test.ts',
             'e2e/ledger/histories.test.ts',
             'src/usecases/reports/show-trial-balance.db.test.ts',
           ],
@@ -42,7 +42,11 @@ export const SQL_LEDGER: readonly Mutant[] = [
         'next_value = c.next_value + excluded.next_value',
         'Entry numbers would have gaps, which would have to be explained to an auditor.',
         {
-          tests: ['e2e/revenue/laws.test.ts', 'e2e/ledger/histories.test.ts', 'e2e/ledger/lifecycle.test.ts'],
+          tests: [
+            'e2e/revenue/histories/laws.test.ts',
+            'e2e/ledger/histories.test.ts',
+            'e2e/ledger/lifecycle.test.ts',
+          ],
         },
       ],
     ],
@@ -123,7 +127,7 @@ export const SQL_LEDGER: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/refuse-unlock.sql`,
-    ['e2e/ledger/periods.test.ts'],
+    ['e2e/ledger/closing/periods.test.ts'],
     [
       [
         'locked-periods-open-in-the-database',
@@ -150,7 +154,7 @@ export const SQL_LEDGER: readonly Mutant[] = [
     'sql',
     `${LAWS}/refuse-used-account.sql`,
     [
-      'e2e/ledger/immutability.test.ts',
+      'e2e/ledger/evidence/immutability.test.ts',
       'src/db/ledger-references.db.test.ts',
       'e2e/contracts/b/trees-and-codes.test.ts',
     ],
@@ -330,7 +334,7 @@ export const SQL_LEDGER: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     'prisma/sql/sales/date-subscription-moves.sql',
-    ['src/usecases/subscriptions/subscription.db.test.ts', 'e2e/revenue/behind-recurring.test.ts'],
+    ['src/usecases/subscriptions/subscription.db.test.ts', 'e2e/revenue/runs/behind-recurring.test.ts'],
     [
       [
         'subscriptions-end-without-a-date',

@@ -47,7 +47,7 @@ export const SQL_OWNERS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${REVENUE}/move-positions.sql`,
-    ['e2e/revenue/moves.test.ts'],
+    ['e2e/revenue/runs/moves.test.ts'],
     [
       [
         'moves-that-share-an-entry-net-their-sides',
@@ -66,14 +66,14 @@ export const SQL_OWNERS: readonly Mutant[] = [
         'CASE WHEN l.has_two_sides THEN daybook_round_even(l.amount * l.rate, v_minor) ELSE l.base END',
         'l.base',
         'A credit memo could not be posted after the rate has fallen.',
-        { tests: ['e2e/revenue/moves.test.ts'] },
+        { tests: ['e2e/revenue/runs/moves.test.ts'] },
       ],
     ],
   ),
   ...plantedIn(
     'sql',
     `${REVENUE}/position-change.sql`,
-    ['e2e/revenue/moves.test.ts'],
+    ['e2e/revenue/runs/moves.test.ts'],
     [
       [
         'changes-are-kept-in-whole-cents',
@@ -86,7 +86,7 @@ export const SQL_OWNERS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${REVENUE}/revenue-line.sql`,
-    ['e2e/revenue/reversed-runs.test.ts'],
+    ['e2e/revenue/runs/reversed-runs.test.ts'],
     [
       [
         'lines-of-revenue-exchange-amount-and-base',
@@ -125,7 +125,7 @@ export const SQL_OWNERS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${REVENUE}/share-even.sql`,
-    ['e2e/revenue/carried.test.ts'],
+    ['e2e/revenue/runs/carried.test.ts'],
     [
       [
         'shares-divide-with-few-places',
@@ -144,7 +144,7 @@ export const SQL_OWNERS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${REVENUE}/round-even.sql`,
-    ['e2e/revenue/carried.test.ts'],
+    ['e2e/revenue/runs/carried.test.ts'],
     [
       [
         'ties-go-towards-zero',
@@ -157,7 +157,7 @@ export const SQL_OWNERS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${REVENUE}/effect-of-move.sql`,
-    ['e2e/revenue/moves.test.ts'],
+    ['e2e/revenue/runs/moves.test.ts'],
     [
       [
         'payouts-take-the-whole-credit',
@@ -195,7 +195,7 @@ export const SQL_OWNERS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${REVENUE}/sum-revenue-rows.sql`,
-    ['e2e/revenue/month-sums.test.ts'],
+    ['e2e/revenue/reports/month-sums.test.ts'],
     [
       [
         'late-revenue-is-posted-nowhere',
@@ -214,7 +214,7 @@ export const SQL_OWNERS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${REVENUE}/sum-revenue-bookings.sql`,
-    ['e2e/revenue/month-sums.test.ts'],
+    ['e2e/revenue/reports/month-sums.test.ts'],
     [
       [
         'bookings-count-once',
@@ -297,21 +297,21 @@ export const SQL_OWNERS: readonly Mutant[] = [
         'WHEN f.lines < 2 OR f.debits <> f.credits OR f.base_debits <> f.base_credits THEN',
         'WHEN f.lines < 2 OR f.base_debits <> f.base_credits THEN',
         'An entry could balance in dollars and not in euros.',
-        { tests: ['e2e/ledger/totals.test.ts'] },
+        { tests: ['e2e/ledger/evidence/totals.test.ts'] },
       ],
       [
         'entries-may-differ-in-base',
         'WHEN f.lines < 2 OR f.debits <> f.credits OR f.base_debits <> f.base_credits THEN',
         'WHEN f.lines < 2 OR f.debits <> f.credits THEN',
         'An entry could balance in euros and not in dollars.',
-        { tests: ['e2e/ledger/totals.test.ts'] },
+        { tests: ['e2e/ledger/evidence/totals.test.ts'] },
       ],
     ],
   ),
   ...plantedIn(
     'sql',
     `${DOCUMENTS}/check-document.sql`,
-    ['e2e/ledger/totals.test.ts'],
+    ['e2e/ledger/evidence/totals.test.ts'],
     [
       [
         'totals-ignore-the-tax',
@@ -324,7 +324,7 @@ export const SQL_OWNERS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${DOCUMENTS}/insert-transaction-parts.sql`,
-    ['e2e/ledger/totals.test.ts'],
+    ['e2e/ledger/evidence/totals.test.ts'],
     [
       [
         'stored-lines-lose-their-tax',
@@ -337,7 +337,7 @@ export const SQL_OWNERS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${DOCUMENTS}/exceeds-credit.sql`,
-    ['e2e/ledger/credit-limit.test.ts'],
+    ['e2e/ledger/settlement/credit-limit.test.ts'],
     [
       [
         'credit-counts-the-last-digit-of-a-division',
@@ -355,8 +355,8 @@ export const SQL_OWNERS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'db',
-    'src/db/stores/exchange-rates.ts',
-    ['e2e/ledger/exchange-rates.test.ts'],
+    'src/db/stores/documents/exchange-rates.ts',
+    ['e2e/ledger/currencies/exchange-rates.test.ts'],
     [
       [
         'documents-take-the-oldest-rate',

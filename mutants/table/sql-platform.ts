@@ -3,7 +3,7 @@ import { type Mutant, plantedIn } from '../mutant';
 const LAWS = 'prisma/sql';
 const SMALL = ['src/db/laws/platform.db.test.ts'];
 const VIEWS = ['src/usecases/saved-views/saved-views.db.test.ts'];
-const IMMUTABLE = ['e2e/ledger/immutability.test.ts'];
+const IMMUTABLE = ['e2e/ledger/evidence/immutability.test.ts'];
 
 /** Ids, audit, saved views, the organization's tree, and what documents name. */
 export const SQL_PLATFORM: readonly Mutant[] = [

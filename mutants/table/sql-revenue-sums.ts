@@ -1,9 +1,12 @@
 import { type Mutant, plantedIn } from '../mutant';
 
 const LAWS = 'prisma/sql/revenue';
-const SUMS = ['e2e/revenue/month-sums.test.ts'];
-const THEN = ['e2e/revenue/months-as-of.test.ts'];
-const CHECKED = ['e2e/revenue/checked-contracts.test.ts', 'e2e/revenue/checked-histories.test.ts'];
+const SUMS = ['e2e/revenue/reports/month-sums.test.ts'];
+const THEN = ['e2e/revenue/reports/months-as-of.test.ts'];
+const CHECKED = [
+  'e2e/revenue/histories/checked-contracts.test.ts',
+  'e2e/revenue/histories/checked-histories.test.ts',
+];
 const SMALL = ['src/db/laws/revenue.db.test.ts'];
 
 /** The sums by month, revenue on its event, what is posted once, and the drafts that entries are made from. */
@@ -19,7 +22,7 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/sum-revenue-movements.sql`,
-    ['e2e/revenue/movement-sums.test.ts'],
+    ['e2e/revenue/reports/movement-sums.test.ts'],
     [
       [
         'movements-count-once-a-period',
@@ -178,7 +181,7 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/post-event-rows.sql`,
-    ['e2e/revenue/on-event.test.ts'],
+    ['e2e/revenue/runs/on-event.test.ts'],
     [
       [
         'an-event-posts-what-else-is-due',
@@ -229,7 +232,7 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/revenue-move.sql`,
-    ['e2e/revenue/laws.test.ts'],
+    ['e2e/revenue/histories/laws.test.ts'],
     [
       [
         'a-rate-is-taken-for-an-amount',

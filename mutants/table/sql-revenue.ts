@@ -20,7 +20,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/carried.sql`,
-    ['e2e/revenue/foreign.test.ts', 'e2e/revenue/histories.test.ts'],
+    ['e2e/revenue/foreign.test.ts', 'e2e/revenue/histories/histories.test.ts'],
     [
       [
         'settled-balances-leave-base-cents',
@@ -40,42 +40,42 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/post-revenue-chunk.sql`,
-    ['e2e/revenue/laws.test.ts', 'e2e/revenue/run-beside.test.ts'],
+    ['e2e/revenue/histories/laws.test.ts', 'e2e/revenue/runs/run-beside.test.ts'],
     [
       [
         'runs-without-the-lock-against-closing',
         "PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));",
         '',
         'A run in progress could post to a period that is already closed.',
-        { tests: ['e2e/ledger/closing-races.test.ts'] },
+        { tests: ['e2e/ledger/closing/closing-races.test.ts'] },
       ],
       [
         'discarded-runs-are-posted',
         "v_run.run_status IN ('POSTED', 'DISCARDED')",
         "v_run.run_status = 'POSTED'",
         'A run that was discarded while somebody else began to post it would be posted all the same.',
-        { tests: ['e2e/revenue/discarded-runs.test.ts'] },
+        { tests: ['e2e/revenue/runs/discarded-runs.test.ts'] },
       ],
       [
         'runs-begin-in-closed-periods',
         'PERFORM daybook_open_books(v_run.subsidiary_id, v_run.posting_date);',
         '',
         'A run that cannot post would be marked as posting.',
-        { tests: ['e2e/revenue/run-beside.test.ts'] },
+        { tests: ['e2e/revenue/runs/run-beside.test.ts'] },
       ],
       [
         'costs-wait-for-ever',
         'IF v_run.contract_id IS NULL THEN',
         'IF false THEN',
         'Contract costs would never be amortized.',
-        { tests: ['e2e/revenue/cases-balances.test.ts'] },
+        { tests: ['e2e/revenue/cases/cases-balances.test.ts'] },
       ],
     ],
   ),
   ...plantedIn(
     'sql',
     `${LAWS}/reverse-run-rows.sql`,
-    ['e2e/revenue/reversed-runs.test.ts'],
+    ['e2e/revenue/runs/reversed-runs.test.ts'],
     [
       [
         'a-reversal-earns-it-once-more',
@@ -88,7 +88,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/lock-posted-contracts.sql`,
-    ['e2e/revenue/reversed-runs.test.ts'],
+    ['e2e/revenue/runs/reversed-runs.test.ts'],
     [
       [
         'a-reversal-of-some-contracts-takes-all',
@@ -101,7 +101,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/answer-run-rows.sql`,
-    ['e2e/revenue/reversed-runs.test.ts'],
+    ['e2e/revenue/runs/reversed-runs.test.ts'],
     [
       [
         'a-reversal-is-booked-in-closed-months',
@@ -114,7 +114,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/effect-of-reversal.sql`,
-    ['src/db/laws/revenue-effects.db.test.ts', 'e2e/revenue/reversed-runs.test.ts'],
+    ['src/db/laws/revenue-effects.db.test.ts', 'e2e/revenue/runs/reversed-runs.test.ts'],
     [
       [
         'a-reversal-takes-back-what-was-paid',
@@ -133,7 +133,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/sides-of-net.sql`,
-    ['src/db/laws/revenue-effects.db.test.ts', 'e2e/revenue/moves.test.ts'],
+    ['src/db/laws/revenue-effects.db.test.ts', 'e2e/revenue/runs/moves.test.ts'],
     [
       [
         'assets-keep-the-base-of-the-liability',
@@ -159,7 +159,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/reverse-cost-rows.sql`,
-    ['e2e/revenue/reversed-runs.test.ts'],
+    ['e2e/revenue/runs/reversed-runs.test.ts'],
     [
       [
         'reversed-amortization-is-never-due-again',
@@ -172,7 +172,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/recognise.sql`,
-    ['e2e/revenue/laws.test.ts', 'e2e/revenue/cases-standard.test.ts'],
+    ['e2e/revenue/histories/laws.test.ts', 'e2e/revenue/cases/cases-standard.test.ts'],
     [
       [
         'held-obligations-are-recognized',
@@ -180,7 +180,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
         '',
         'Revenue in dispute would be recognized.',
         {
-          tests: ['e2e/revenue/on-event.test.ts'],
+          tests: ['e2e/revenue/runs/on-event.test.ts'],
         },
       ],
       [
@@ -204,7 +204,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/lock-due-contracts.sql`,
-    ['e2e/revenue/run-beside.test.ts', 'e2e/revenue/recognition.test.ts'],
+    ['e2e/revenue/runs/run-beside.test.ts', 'e2e/revenue/recognition.test.ts'],
     [
       [
         'every-obligation-counts-as-held',
@@ -218,7 +218,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/effect-of-revenue.sql`,
-    ['e2e/revenue/cases-balances.test.ts', 'src/db/laws/revenue-effects.db.test.ts'],
+    ['e2e/revenue/cases/cases-balances.test.ts', 'src/db/laws/revenue-effects.db.test.ts'],
     [
       [
         'pending-amounts-never-become-due',
@@ -231,7 +231,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/move-positions.sql`,
-    ['e2e/revenue/cases-balances.test.ts', 'e2e/revenue/laws.test.ts'],
+    ['e2e/revenue/cases/cases-balances.test.ts', 'e2e/revenue/histories/laws.test.ts'],
     [
       [
         'payments-leave-cash-unmoved',
@@ -251,7 +251,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
         "CASE v.kind WHEN 'FINANCING' THEN 0 ELSE v.document END - v.deferred AS amount",
         'v.document - v.deferred AS amount',
         'Interest that moves to an account of its own would stay in the contract liability of the ledger.',
-        { tests: ['e2e/revenue/moves.test.ts', 'e2e/revenue/financing.test.ts'] },
+        { tests: ['e2e/revenue/runs/moves.test.ts', 'e2e/revenue/financing.test.ts'] },
       ],
       [
         'moves-of-others-are-overwritten',
@@ -268,14 +268,21 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/post-revenue-moves.sql`,
-    ['e2e/revenue/moves.test.ts', 'e2e/revenue/laws.test.ts'],
+    ['e2e/revenue/runs/moves.test.ts', 'e2e/revenue/histories/laws.test.ts'],
     [
       [
         'moves-of-missing-contracts-are-dropped',
         'IF coalesce(cardinality(v_changes), 0) <> cardinality(p_moves) THEN',
         'IF false THEN',
         'A payment of a contract that is gone would be recorded as booked.',
-        { tests: ['e2e/revenue/moves.test.ts'] },
+        { tests: ['e2e/revenue/runs/moves.test.ts'] },
+      ],
+      [
+        'moves-of-one-entry-are-not-summed',
+        '(SELECT count(DISTINCT m.entry_id) < count(*) FROM unnest(p_moves) m)',
+        'false',
+        'An entry of many contracts would have a line for each of them instead of one an account.',
+        { tests: ['e2e/revenue/runs/moves.test.ts'] },
       ],
     ],
   ),
@@ -301,7 +308,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/post-cost-rows.sql`,
-    ['e2e/revenue/amortization.test.ts', 'e2e/revenue/cases-balances.test.ts'],
+    ['e2e/revenue/amortization.test.ts', 'e2e/revenue/cases/cases-balances.test.ts'],
     [
       [
         'costs-of-the-month-itself-are-left',
@@ -314,7 +321,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/book-cost-rows.sql`,
-    ['e2e/revenue/amortization.test.ts', 'e2e/revenue/reversed-runs.test.ts'],
+    ['e2e/revenue/amortization.test.ts', 'e2e/revenue/runs/reversed-runs.test.ts'],
     [
       [
         'amortization-is-not-kept',
@@ -327,7 +334,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
         'AND CASE WHEN v_reverses THEN r.reverses_seq IS NOT NULL ELSE r.period <= p_run.period END\n    GROUP BY c.id',
         'AND r.period <= p_run.period\n    GROUP BY c.id',
         'A reversal of amortization would book nothing: the rows that take it back and those due again cancel out.',
-        { tests: ['e2e/revenue/reversed-runs.test.ts'] },
+        { tests: ['e2e/revenue/runs/reversed-runs.test.ts'] },
       ],
       [
         'amortization-adds-to-the-asset',
@@ -340,7 +347,11 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/refuse-overlap.sql`,
-    ['e2e/revenue/bad-input.test.ts', 'e2e/contracts/c/revenue.test.ts', 'e2e/revenue/estimates.test.ts'],
+    [
+      'e2e/revenue/facts/bad-input.test.ts',
+      'e2e/contracts/c/revenue.test.ts',
+      'e2e/revenue/facts/estimates.test.ts',
+    ],
     [
       [
         'price-versions-overlap',
@@ -367,7 +378,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/known-through.sql`,
-    ['e2e/revenue/known-as-of.test.ts'],
+    ['e2e/revenue/reports/known-as-of.test.ts'],
     [
       [
         'reports-of-a-moment-see-the-unfinished',

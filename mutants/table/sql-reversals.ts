@@ -14,7 +14,7 @@ export const SQL_REVERSALS: readonly Mutant[] = [
         "PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));",
         '',
         'A reversal in progress could end up in a period that is already closed.',
-        { tests: ['e2e/ledger/closing-races.test.ts'] },
+        { tests: ['e2e/ledger/closing/closing-races.test.ts'] },
       ],
       [
         'reversing-locks-no-document',
@@ -45,7 +45,7 @@ export const SQL_REVERSALS: readonly Mutant[] = [
         ' OR f.applied_amount <> 0\n        THEN',
         ' THEN',
         'A payment would stay applied to a reversed invoice.',
-        { tests: ['e2e/ledger/settlement.test.ts', 'e2e/ledger/unapplied.test.ts'] },
+        { tests: ['e2e/ledger/settlement/settlement.test.ts', 'e2e/ledger/settlement/unapplied.test.ts'] },
       ],
       [
         'reversals-are-reversed',
@@ -64,7 +64,7 @@ export const SQL_REVERSALS: readonly Mutant[] = [
         "WHEN f.period_id IS NULL OR f.period_status <> 'OPEN' THEN",
         "WHEN f.period_id IS NULL OR f.period_status NOT IN ('OPEN', 'SOFT_CLOSED') THEN",
         'A soft-closed month would change after its figures were reported.',
-        { tests: ['e2e/ledger/periods.test.ts'] },
+        { tests: ['e2e/ledger/closing/periods.test.ts'] },
       ],
       [
         'a-document-named-twice-is-reversed-twice',

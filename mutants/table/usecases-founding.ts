@@ -107,7 +107,7 @@ export const USECASES_FOUNDING: readonly Mutant[] = [
   ),
   ...plantedIn(
     'usecases',
-    'src/usecases/transactions/reverse-documents.ts',
+    'src/usecases/transactions/posting/reverse-documents.ts',
     ['src/usecases/cut-over/opening-four-eyes.db.test.ts'],
     [
       [

@@ -82,8 +82,8 @@ export const USECASES_KIT: readonly Mutant[] = [
     [
       [
         'twins-in-one-batch-both-write',
-        'const claimed = claimedHere.has(name)',
-        'const claimed = false',
+        "const claim = claimOf.get(index) ?? { state: 'running' };",
+        "const claim = claimOf.get(index) ?? { state: 'fresh' };",
         'Two requests with one key that arrive together would both be carried out.',
       ],
       [
@@ -101,22 +101,36 @@ export const USECASES_KIT: readonly Mutant[] = [
     [
       [
         'a-key-serves-another-request',
-        "if (row.request_hash !== requestHash) return { state: 'mismatch' };",
+        "if (row.hash !== requestHash) return { state: 'mismatch' };",
         '',
         'A second, different payment under a reused key would get the first answer and never be made.',
       ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/platform/claim-keys.sql',
+    ['e2e/contracts/idempotency.test.ts'],
+    [
       [
         'keys-never-expire',
-        ' and expires_at > now()`',
-        '`',
+        ' AND x.expires_at > now()',
+        '',
         'An answer would be replayed forever.',
         { tests: ['e2e/contracts/idempotency.test.ts', 'src/jobs/house-jobs.db.test.ts'] },
       ],
       [
         'the-stored-route-is-not-compared',
-        'credential = $2 and route = $3 and key = $4',
-        'credential = $2 and $3::text is not null and key = $4',
+        " AND x.route = c.claim ->> 'route'",
+        '',
         'The same key on two operations would mix up their answers.',
+      ],
+      [
+        'keys-are-locked-by-no-one',
+        'v_free := v_free || pg_try_advisory_xact_lock(hashtextextended(',
+        'v_free := v_free || (0 <> hashtextextended(',
+        'Two requests with one key that arrive at two servers would both be carried out.',
+        { tests: ['e2e/ledger/races.test.ts'] },
       ],
     ],
   ),

@@ -5,7 +5,7 @@ export const USECASES_LEDGER: readonly Mutant[] = [
   ...plantedIn(
     'usecases',
     'src/usecases/periods/move-period.ts',
-    ['e2e/ledger/periods.test.ts'],
+    ['e2e/ledger/closing/periods.test.ts'],
     [
       [
         'who-closed-a-period-reopens-it',
@@ -31,7 +31,7 @@ export const USECASES_LEDGER: readonly Mutant[] = [
         'await lockPeriods(tenant);\n  const period',
         'const period',
         'A posting in progress could end up in a period that is already closed.',
-        { tests: ['e2e/ledger/closing-races.test.ts'] },
+        { tests: ['e2e/ledger/closing/closing-races.test.ts'] },
       ],
       [
         'locking-leaves-documents-open',
@@ -56,7 +56,7 @@ export const USECASES_LEDGER: readonly Mutant[] = [
   ...plantedIn(
     'usecases',
     'src/usecases/periods/reopen-period.ts',
-    ['e2e/ledger/periods.test.ts'],
+    ['e2e/ledger/closing/periods.test.ts'],
     [
       [
         'reopened-until-yesterday',

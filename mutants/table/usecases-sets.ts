@@ -8,7 +8,7 @@ const BOTH_WAYS = [
 
 /** Contracts and orders of files, made in sets. */
 export const USECASES_SETS: readonly Mutant[] = [
-  ...plantedIn('usecases', `${CONTRACTS}/build-contract.ts`, BOTH_WAYS, [
+  ...plantedIn('usecases', `${CONTRACTS}/drafts/build-contract.ts`, BOTH_WAYS, [
     [
       'sets-ask-for-no-dimensions',
       'if ((await books.required(revenueAccountId)).length > 0) return null;',

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '@/lib/clock';
 import { withOwner } from '@/testing/owner';
+import { listRateCorrections } from '@/usecases/fx/correct-rates';
 import { verifyBooks } from '@/usecases/verify/verify-books';
 import { buildDemo } from './build/demo';
 
@@ -31,12 +32,17 @@ describe.runIf(isLong)('the demo company founded on another day', () => {
   );
   afterAll(() => database?.leave());
 
-  it.each(DAYS)('has sound books in both organizations on %s, %s', async (_name, today) => {
-    const demo = await buildDemo(systemClock(today), (_label, work) => work());
-    for (const { stage } of [demo.meridian, demo.harbor]) {
-      const verdict = await stage.run('admin', verifyBooks, {});
-      expect(verdict.breaches).toEqual([]);
-      expect(Number(verdict.ledger.entries)).toBeGreaterThan(50);
-    }
-  });
+  it.each(DAYS)(
+    'has sound books in both organizations, and a rate that was corrected, on %s, %s',
+    async (_name, today) => {
+      const demo = await buildDemo(systemClock(today), (_label, work) => work());
+      for (const { stage } of [demo.meridian, demo.harbor]) {
+        const verdict = await stage.run('admin', verifyBooks, {});
+        expect(verdict.breaches).toEqual([]);
+        expect(Number(verdict.ledger.entries)).toBeGreaterThan(50);
+      }
+      const corrections = await demo.meridian.stage.run('controller', listRateCorrections, {});
+      expect(corrections.flatMap(({ items }) => items.map(({ kind }) => kind))).toContain('DOCUMENT');
+    },
+  );
 });

@@ -26,7 +26,7 @@ const TODAY = '2026-01-31';
 /** The totals of the books on that day, company by company. When the story changes, they are changed here deliberately. */
 const TOTALS = {
   HOLD: 'USD 14653681.00',
-  US: 'USD 6858007.64',
+  US: 'USD 6862807.64',
   DE: 'EUR 2049391.67',
   JP: 'JPY 214406110',
 };
@@ -155,20 +155,23 @@ describe('the demo company', () => {
     expect(touched).toContain('DOCUMENT');
   });
 
-  it('has facts told after their month was closed, voided and replaced, and a run reversed for one contract', async () => {
+  it('has facts recorded after their month was closed, voided and replaced, a contract at a loss, and a run reversed for one contract', async () => {
     const { stage } = demo.meridian;
     const { rows, total } = await stage.run('controller', listContracts, { limit: 100 });
     expect(total).toBeLessThanOrEqual(100);
     const kinds = new Set<string>();
     let late = 0;
+    const provided: string[] = [];
     for (const { id } of rows) {
-      const { events, schedule } = await stage.run('auditor', getContract, { id });
+      const { events, schedule, losses } = await stage.run('auditor', getContract, { id });
       for (const { event } of events)
         kinds.add(event.kind === 'voided' && event.by ? 'replaced' : event.kind);
+      provided.push(...losses.map(({ posted }) => posted).filter((posted) => !dec(posted).isZero()));
       late += schedule.filter((row) => row.period !== row.naturalPeriod).length;
     }
     expect([...kinds]).toEqual(expect.arrayContaining(['voided', 'replaced']));
     expect(late).toBeGreaterThan(0);
+    expect(provided.length).toBeGreaterThan(0);
     const runs = await stage.run('controller', listRuns, { limit: 100 });
     const reversal = runs.rows.find(({ kind }) => kind === 'REVERSAL');
     expect(reversal).toMatchObject({ runStatus: 'POSTED', contractIds: [expect.any(String)] });

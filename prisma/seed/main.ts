@@ -7,7 +7,7 @@ import { systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
 import { writeAccess } from './access';
 import { accessOf, buildDemo } from './build/demo';
-import { printedSteps } from './build/progress';
+import { printedSteps } from './build/revenue/progress';
 
 const { DAYBOOK_TODAY, DAYBOOK_DATA_DIR, PORT } = env();
 try {

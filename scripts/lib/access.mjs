@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { readJson, writePrivateJson } from './data-directory.mjs';
-import { FIRST_LINK_MINUTES } from './first-link.mjs';
+import { FIRST_LINK_MINUTES } from './run/first-link.mjs';
 
 /** The file with the demo's addresses and logins, for people and scripts. */
 export const accessFile = (dataDirectory) => path.join(dataDirectory, 'access.json');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { Failure } from './failure.mjs';
 import { root } from './paths.mjs';
-import { countProgram } from './processor-time.mjs';
+import { countProgram } from './run/processor-time.mjs';
 
 const running = new Set();
 let ending = false;

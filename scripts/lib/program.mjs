@@ -1,18 +1,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { ensureAppRole } from './app-role.mjs';
-import { prepareBooks } from './book-servers.mjs';
-import { build } from './build.mjs';
-import { bundleOf } from './bundle.mjs';
 import { run } from './children.mjs';
 import { Cleanup } from './cleanup.mjs';
 import { openDataDirectory } from './data-directory.mjs';
-import { withPrepareLock } from './database.mjs';
 import { Failure } from './failure.mjs';
-import { migrate } from './migrate.mjs';
+import { migrate } from './laws/migrate.mjs';
 import { dataDirectoryFrom } from './paths.mjs';
-import { runningPostgres, startPostgres } from './postgres.mjs';
-import { withThrowawayDatabase } from './throwaway.mjs';
+import { ensureAppRole } from './postgres/app-role.mjs';
+import { prepareBooks } from './postgres/book-servers.mjs';
+import { withPrepareLock } from './postgres/database.mjs';
+import { runningPostgres, startPostgres } from './postgres/postgres.mjs';
+import { bundleOf } from './release/bundle.mjs';
+import { build } from './run/build.mjs';
+import { withThrowawayDatabase } from './run/throwaway.mjs';
 
 /**
  * Runs a bundled program on the books of the data directory (or DATABASE_URL) with the application's role, and returns its

@@ -9,13 +9,13 @@ import {
 } from '@/db/identity/sessions';
 import { findUser, type SignInUser, storePasswordHash } from '@/db/identity/users';
 import { verifyPassword } from '@/lib/password';
-import { attemptKeys, noteSuccess, takeAttempt } from './attempts';
 import type { Caller } from './caller';
-import { hashChosenPassword } from './chosen-password';
-import { NO_ORIGIN, notePerson, type Origin } from './door-events';
+import { refuseCredential } from './credentials/refuse-credential';
 import { demandInUse } from './idle';
 import { ownMemberships } from './memberships';
-import { refuseCredential } from './refuse-credential';
+import { attemptKeys, noteSuccess, takeAttempt } from './sign-in/attempts';
+import { hashChosenPassword } from './sign-in/chosen-password';
+import { NO_ORIGIN, notePerson, type Origin } from './sign-in/door-events';
 import { forgetSession } from './standing';
 
 /**

@@ -1,5 +1,5 @@
-import { bearerToken, verifyAccessToken } from './access-token';
-import { refuseCredential } from './refuse-credential';
+import { bearerToken, verifyAccessToken } from './credentials/access-token';
+import { refuseCredential } from './credentials/refuse-credential';
 import { cookieSession, type SessionBearer } from './session';
 
 /** A signed-in person, before any organization is chosen. */

@@ -1,7 +1,7 @@
 import { revokeSession, touchSession } from '@/db/identity/sessions';
 import { env } from '@/lib/env';
-import { log } from '@/lib/log';
-import { refuseCredential } from './refuse-credential';
+import { log } from '@/lib/telemetry/log';
+import { refuseCredential } from './credentials/refuse-credential';
 
 /** How often the use of a session is written down: a page asks every few seconds. */
 const NOTED_EVERY_MS = 5 * 60_000;

@@ -6,9 +6,9 @@ import { newId } from '@/lib/ids';
 import { hashSecret } from '@/lib/secrets';
 import { standingUser } from './account';
 import type { Caller } from './caller';
-import { hashChosenPassword } from './chosen-password';
-import { refuseLink } from './one-time-link';
 import { principalFrom } from './principal';
+import { hashChosenPassword } from './sign-in/chosen-password';
+import { refuseLink } from './sign-in/one-time-link';
 
 /** `<organization id without dashes>.<random>`: the link of an invitation names the organization to look it up in. */
 const FORMAT = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\.[\w-]{20,60}$/;

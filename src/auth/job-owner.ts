@@ -2,8 +2,8 @@ import { isRole } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import { membershipIn } from '@/db/identity/memberships';
 import { findUser } from '@/db/identity/users';
-import { isDemoOpen } from './demo-door';
 import { principalFrom } from './principal';
+import { isDemoOpen } from './sign-in/demo-door';
 
 /**
  * The Principal that work in the background runs as: the person who asked for it, with the rights they have in the organization

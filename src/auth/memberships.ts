@@ -1,9 +1,9 @@
 import { isRole, type Role } from '@/core/permissions';
 import { type MembershipOfUser, membershipsOf } from '@/db/identity/memberships';
 import { isId } from '@/lib/ids';
-import { isDemoOpen } from './demo-door';
-import { refuseNonMember } from './refuse-credential';
-import { forgetEverywhere, namedMemory } from './short-memory';
+import { refuseNonMember } from './credentials/refuse-credential';
+import { isDemoOpen } from './sign-in/demo-door';
+import { forgetEverywhere, namedMemory } from './sign-in/short-memory';
 
 /** An organization a signed-in person may choose. */
 export interface OwnMembership extends Omit<MembershipOfUser, 'roles'> {

@@ -1,26 +1,31 @@
 import NextAuth, { type AuthOptions } from 'next-auth';
 import { RefusalError } from '@/core/refusals';
+import { logUnavailable } from '@/lib/telemetry/log';
+import { unavailableCause } from '@/lib/unavailable';
 import { endSession } from './account';
 import { ADDRESS_HEADER } from './address-header';
-import { NO_ORIGIN, notePerson, type Origin } from './door-events';
-import { credentialsProvider, oidcProvider, passkeyProvider } from './next-auth-providers';
-import { organizationOidc } from './organization-oidc';
-import { type EnterByProvider, personOfOrganization } from './organization-person';
-import { organizationProviderAt } from './organization-provider';
+import { AuthAnswer, readAuthRequest } from './next-auth-request';
 import { ownAddress } from './own-address';
-import { personOfProvider } from './provider-identity';
-import { sessionCookieSecret } from './session-cookie';
-import { BROWSER_SESSION_SECONDS, startBrowserSession } from './sign-in';
+import { credentialsProvider, oidcProvider, passkeyProvider } from './providers/next-auth-providers';
+import { organizationOidc } from './providers/organization-oidc';
+import { type EnterByProvider, personOfOrganization } from './providers/organization-person';
+import { type OrganizationProvider, organizationProviderAt } from './providers/organization-provider';
+import { personOfProvider } from './providers/provider-identity';
+import { claimsFromCookie, sessionCookieSecret } from './session-cookie';
+import { NO_ORIGIN, notePerson, type Origin } from './sign-in/door-events';
+import { BROWSER_SESSION_SECONDS, startBrowserSession } from './sign-in/sign-in';
 
 /**
  * next-auth for the console: its encrypted cookie contains only the ids of the person and of our own session row,
  * so that a session can be ended from outside the browser. `secure` follows NEXTAUTH_URL's scheme. `path`: what follows
- * /api/auth/; it may name the OpenID provider of one organization. `enter` lets its people in for the first time.
+ * /api/auth/; it may name the OpenID provider of one organization. `enter` lets its people in for the first time. The session that this
+ * browser had, `formerSessionId`, ends when another one begins.
  */
 export async function nextAuthOptions(
   path: readonly string[],
   enter: EnterByProvider,
   origin: Origin = NO_ORIGIN,
+  formerSessionId: string | null = null,
 ): Promise<AuthOptions> {
   const oidc = oidcProvider();
   const own = await organizationProviderAt(path[1] ?? '');
@@ -32,7 +37,7 @@ export async function nextAuthOptions(
       credentialsProvider,
       passkeyProvider,
       ...(oidc === null ? [] : [oidc]),
-      ...(own === null ? [] : [await organizationOidc(own)]),
+      ...(own === null ? [] : [await answering(own)]),
     ],
     callbacks: {
       async signIn({ account, profile }) {
@@ -43,6 +48,7 @@ export async function nextAuthOptions(
       },
       async jwt({ token, user, account, profile }) {
         if (user === undefined) return token;
+        if (formerSessionId !== null) await endSession(formerSessionId, 'sign-out', origin);
         if (own !== null && account?.provider === own.signInId) {
           const known = await personOfOrganization(own, profile ?? {}, origin, enter);
           if (known === null) throw new Error('the account is gone');
@@ -83,6 +89,14 @@ export async function nextAuthOptions(
   };
 }
 
+/** An organization's provider does not answer, or not as one. */
+class ProviderAway extends Error {}
+
+const answering = (own: OrganizationProvider) =>
+  organizationOidc(own).catch((error: unknown) => {
+    throw new ProviderAway(error instanceof Error ? error.message : '');
+  });
+
 export interface RouteContext {
   readonly params: Promise<{ readonly nextauth: string[] }>;
 }
@@ -92,28 +106,53 @@ const originOf = ({ headers }: Request): Origin => ({
   userAgent: headers.get('user-agent'),
 });
 
-/** The handler of /api/auth/*; `enter` lets people of an organization's own provider in for the first time. */
+const refused = (status: number, message: string, headers: Readonly<Record<string, string>> = {}) =>
+  Response.json({ message }, { status, headers });
+
+/** What next-auth answers. */
+const ACTIONS: readonly string[] = [
+  ...['signin', 'signout', 'session', 'csrf', 'providers', 'callback', 'error', 'verify-request'],
+];
+
+/** Providers that are answered by a form alone; next-auth has no answer for a link to them. */
+const BY_FORM: readonly string[] = ['credentials', 'passkey'];
+
+/**
+ * The handler of /api/auth/*; `enter` lets people of an organization's own provider in for the first time. Refuses with 400 a body that is not a
+ * form, with 404 a path that is none, with 405 what only a form may ask, with 503 while the database does not serve. What browsers would report of themselves is not
+ * taken: anyone could write into the process log with it.
+ */
 export async function answerNextAuth(
   request: Request,
   context: RouteContext,
   enter: EnterByProvider,
 ): Promise<Response> {
   const { nextauth = [] } = await context.params;
-  const options = await nextAuthOptions(nextauth, enter, originOf(request)).catch((error: unknown) => {
-    console.error(`next-auth: the provider does not answer: ${error instanceof Error ? error.message : ''}`);
-    return null;
-  });
-  if (options === null) {
-    return Response.redirect(
-      new URL('/login?error=ProviderAway', process.env.NEXTAUTH_URL ?? request.url),
-      302,
-    );
+  const [action = '', provider = ''] = nextauth;
+  if (action === '_log') return new Response(null, { status: 204 });
+  if (action === 'callback' && request.method !== 'POST' && BY_FORM.includes(provider))
+    return refused(405, 'This is answered by a form alone.', { allow: 'POST' });
+  if (!ACTIONS.includes(action)) return refused(404, 'There is nothing at this path.');
+  const base = new URL(process.env.NEXTAUTH_URL ?? request.url).origin;
+  const asked = await readAuthRequest(request, nextauth, base);
+  if (asked === null) return refused(400, 'The body is not a form.');
+  let options: AuthOptions;
+  try {
+    const former = await claimsFromCookie(request.headers.get('cookie'));
+    options = await nextAuthOptions(nextauth, enter, originOf(request), former?.sessionId ?? null);
+  } catch (error) {
+    if (error instanceof ProviderAway) {
+      console.error(`next-auth: the provider does not answer: ${error.message}`);
+      return Response.redirect(new URL('/login?error=ProviderAway', base), 302);
+    }
+    const cause = unavailableCause(error);
+    if (cause === null) throw error;
+    logUnavailable(cause, error, { path: '/api/auth' });
+    return refused(503, 'The database cannot be reached. Try again in a few seconds.', {
+      'retry-after': '2',
+    });
   }
-  return (
-    NextAuth as unknown as (
-      request: Request,
-      context: RouteContext,
-      options: AuthOptions,
-    ) => Promise<Response>
-  )(request, context, options);
+  const answer = new AuthAnswer(base);
+  await (NextAuth as unknown as (...all: unknown[]) => Promise<unknown>)(asked, answer, options);
+  return answer.response();
 }

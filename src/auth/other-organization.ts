@@ -1,9 +1,9 @@
 import { isRole } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import { membershipIn } from '@/db/identity/memberships';
-import { isDemoOpen } from './demo-door';
+import { refuseWithoutSecondFactor } from './credentials/refuse-credential';
 import { principalFrom } from './principal';
-import { refuseWithoutSecondFactor } from './refuse-credential';
+import { isDemoOpen } from './sign-in/demo-door';
 
 /**
  * The same caller in another organization they belong to; null when they do not. The surface has proved who is calling; the

@@ -14,10 +14,10 @@ import {
   storePasswordHash,
 } from '@/db/identity/users';
 import { consoleLink } from '@/lib/console-link';
-import { hashChosenPassword } from './chosen-password';
-import { NO_ORIGIN, notePerson } from './door-events';
-import { passwordLinkFor } from './one-time-link';
 import { principalFrom } from './principal';
+import { hashChosenPassword } from './sign-in/chosen-password';
+import { NO_ORIGIN, notePerson } from './sign-in/door-events';
+import { passwordLinkFor } from './sign-in/one-time-link';
 
 /** A person's account as an operator sees it. */
 export interface Person {
@@ -79,10 +79,14 @@ export async function withdrawPassword(person: Pick<Person, 'id' | 'name'>): Pro
   if (passkeys > 0) await notePerson('passkey removed', person, NO_ORIGIN, BY_OPERATOR);
 }
 
-/** Removes a person's authenticator app and recovery codes. */
-export async function withdrawSecondFactor(person: Pick<Person, 'id' | 'name'>): Promise<void> {
+/** Removes a person's authenticator app and recovery codes. `knownBy`: how the operator made sure who asked, in their words. */
+export async function withdrawSecondFactor(
+  person: Pick<Person, 'id' | 'name'>,
+  knownBy: string,
+): Promise<void> {
   await removeFactor(person.id);
-  await notePerson('second factor removed', person, NO_ORIGIN, BY_OPERATOR);
+  const detail = { ...BY_OPERATOR.detail, knownBy };
+  await notePerson('second factor removed', person, NO_ORIGIN, { detail });
 }
 
 /** The hash of a password chosen for a person. Refuses INVALID_INPUT for one that is too easy to guess. */

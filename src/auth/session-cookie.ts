@@ -43,17 +43,22 @@ export function sessionCookieSecret(): string {
 
 /** One cookie of a Cookie header; next-auth's chunks (`.0`, `.1`, …) are joined. */
 function cookieNamed(header: string, name: string): string | null {
-  const cookies = new Map(
-    header.split(';').map((pair) => {
-      const at = pair.indexOf('=');
-      return [pair.slice(0, at).trim(), decoded(pair.slice(at + 1).trim())] as const;
-    }),
-  );
+  const cookies = cookiesOf(header);
   const whole = cookies.get(name);
   if (whole !== undefined) return whole;
   let joined = '';
   for (let piece = 0; cookies.has(`${name}.${piece}`); piece += 1) joined += cookies.get(`${name}.${piece}`);
   return joined === '' ? null : joined;
+}
+
+/** The cookies of a Cookie header by their names; the last one of a name counts. */
+export function cookiesOf(header: string): ReadonlyMap<string, string> {
+  return new Map(
+    header.split(';').map((pair) => {
+      const at = pair.indexOf('=');
+      return [pair.slice(0, at).trim(), decoded(pair.slice(at + 1).trim())] as const;
+    }),
+  );
 }
 
 function decoded(text: string): string {

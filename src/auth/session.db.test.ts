@@ -7,11 +7,11 @@ import { insertSession } from '@/db/identity/sessions';
 import { newId } from '@/lib/ids';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
-import { signAccessToken } from './access-token';
 import { endSession, ownSessions, standingSession } from './account';
+import { signAccessToken } from './credentials/access-token';
 import { principalFromSession } from './session';
-import { STANDING_LIFE_MS } from './short-memory';
-import { startBrowserSession } from './sign-in';
+import { STANDING_LIFE_MS } from './sign-in/short-memory';
+import { startBrowserSession } from './sign-in/sign-in';
 
 const SECRET = 'a browser secret of these tests, long enough';
 const HOST = 'books.example.test';

@@ -1,8 +1,8 @@
 import type { Principal } from '@/core/principal';
 import { isId } from '@/lib/ids';
-import { bearerToken, verifyAccessToken } from './access-token';
-import { principalOfClaims } from './bearer';
-import { refuseCredential, refuseNonMember } from './refuse-credential';
+import { bearerToken, verifyAccessToken } from './credentials/access-token';
+import { principalOfClaims } from './credentials/bearer';
+import { refuseCredential, refuseNonMember } from './credentials/refuse-credential';
 import { demandSameOrigin } from './same-origin';
 import { claimsFromCookie } from './session-cookie';
 import { principalOfUser } from './standing';

@@ -1,11 +1,15 @@
 import { isRole } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import { clientStanding, userStanding } from '@/db/identity/standing';
-import { refuseClosedDemo } from './demo-door';
+import {
+  refuseCredential,
+  refuseNonMember,
+  refuseWithoutSecondFactor,
+} from './credentials/refuse-credential';
 import { demandInUse } from './idle';
 import { principalFrom } from './principal';
-import { refuseCredential, refuseNonMember, refuseWithoutSecondFactor } from './refuse-credential';
-import { forgetEverywhere, namedMemory } from './short-memory';
+import { refuseClosedDemo } from './sign-in/demo-door';
+import { forgetEverywhere, namedMemory } from './sign-in/short-memory';
 
 const standings = namedMemory<Principal>('sessions');
 

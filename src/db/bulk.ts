@@ -1,32 +1,33 @@
+import type { ModelOf, NewRow, TableName } from './record-row';
 import { sql, type Tenant } from './tenancy';
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const IDENTIFIER = /^[a-z][a-z_]*$/;
 
 /**
- * Inserts many rows into one table in one statement. Keys are column names in camelCase, the same in every row; decimals
- * are strings, dates `YYYY-MM-DD`. organization_id is the tenant's. For src/db stores only: the table name comes from code,
- * never from input.
+ * Inserts many rows into one table in one statement. Keys are column names in camelCase, the same in every row; the table and its
+ * columns are typed from the Prisma schema: decimals are strings, dates `YYYY-MM-DD`. organization_id is the tenant's. For src/db
+ * stores only: the table name comes from code, never from input.
  */
-export async function insertRows(
+export async function insertRows<Table extends TableName>(
   tenant: Tenant,
-  table: string,
-  rows: readonly Readonly<Record<string, unknown>>[],
+  table: Table,
+  rows: readonly NewRow<ModelOf<Table>>[],
 ): Promise<void> {
   await insertReturning(tenant, table, rows, null);
 }
 
 /** The same, answering columns of the rows that were stored; they and the name of the table in them are SQL from code. */
-export async function insertReturning<Row>(
+export async function insertReturning<Row, Table extends TableName = TableName>(
   tenant: Tenant,
-  table: string,
-  rows: readonly Readonly<Record<string, unknown>>[],
+  table: Table,
+  rows: readonly NewRow<ModelOf<Table>>[],
   answer: { readonly as: string; readonly columns: string } | null,
 ): Promise<Row[]> {
   const [first] = rows;
   if (first === undefined) return [];
   // Names are turned once, not in each of thousands of rows.
-  const keys = Object.keys(first).map((key) => [key, snake(key)] as const);
+  const keys = Object.keys(first).map((key) => [key as keyof typeof first, snake(key)] as const);
   const columns = ['organization_id', ...keys.map(([, column]) => column)];
   if (![table, ...columns].every((name) => IDENTIFIER.test(name))) throw new Error(`not a table: ${table}`);
   const list = columns.map((column) => `"${column}"`).join(', ');

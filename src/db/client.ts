@@ -1,9 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { env } from '../lib/env';
-import { log } from '../lib/log';
 import { Share } from '../lib/share';
+import { log } from '../lib/telemetry/log';
+import { isTracing } from '../lib/telemetry/tracing';
 import { limitMs, patienceMs } from '../lib/time-limits';
-import { isTracing } from '../lib/tracing';
 import { PrismaClient } from './generated/client';
 import { type ConnectionScope, TenantPool } from './pool';
 import { DIRECTORY, urlOf } from './servers';

@@ -10,11 +10,11 @@ interface Throwaway {
 type Text = { name: string; sql: string };
 
 const load = (name: string) => import(pathToFileURL(path.resolve('scripts/lib', name)).href);
-const { applyLaws } = await load('apply-laws.mjs');
-const { arrangeLaws } = await load('laws.mjs');
-const { migrate } = await load('migrate.mjs');
-const { withConnection, withPrepareLock } = await load('database.mjs');
-const { throwawayDatabase } = await load('throwaway.mjs');
+const { applyLaws } = await load('laws/apply-laws.mjs');
+const { arrangeLaws } = await load('laws/laws.mjs');
+const { migrate } = await load('laws/migrate.mjs');
+const { withConnection, withPrepareLock } = await load('postgres/database.mjs');
+const { throwawayDatabase } = await load('run/throwaway.mjs');
 
 const BOOKS =
   'create table _daybook_laws (name text primary key, hash text, objects text[], needs text[], daybook text, applied_at timestamptz default now())';

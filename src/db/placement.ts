@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { log } from '../lib/log';
+import { log } from '../lib/telemetry/log';
 import { directoryPool, endWithConnections } from './client';
 import { DIRECTORY, isOnlyServer, urlOf } from './servers';
 

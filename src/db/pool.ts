@@ -162,13 +162,18 @@ export const AS_TEXT: pg.CustomTypesConfig = {
     oid === pg.types.builtins.DATE ? (value: string) => value : pg.types.getTypeParser(oid, format)) as never,
 };
 
-/** A connection that takes one statement, which is a transaction by itself. Throws when it is asked for a second one. */
-export function onlyOnce(client: pg.PoolClient): Pick<pg.PoolClient, 'query'> {
+/** A connection that takes one statement, which is a transaction by itself, and beside it what only reads. */
+export interface OneStatement extends Pick<pg.PoolClient, 'query'> {
+  readonly reader: Pick<pg.PoolClient, 'query'>;
+}
+
+/** A connection that takes one statement. Throws when it is asked for a second one. */
+export function onlyOnce(client: pg.PoolClient): OneStatement {
   let asked = false;
   const query = (...statement: Parameters<pg.PoolClient['query']>) => {
     if (asked) throw new Error('a second statement would be a second transaction');
     asked = true;
     return client.query(...statement);
   };
-  return { query: query as pg.PoolClient['query'] };
+  return { query: query as pg.PoolClient['query'], reader: client };
 }

@@ -52,6 +52,56 @@ export type Changes<Model extends ModelName> = {
   readonly [Key in Exclude<keyof Plain<Model>, Kept>]?: Plain<Model>[Key] | undefined;
 };
 
+/** A table, by its name in the database. */
+export type TableName = (typeof COLUMNS)[ModelName]['table'];
+
+/** The model of a table. */
+export type ModelOf<Table extends TableName> = {
+  [Model in ModelName]: (typeof COLUMNS)[Model]['table'] extends Table ? Model : never;
+}[ModelName];
+
+/** What Prisma would have for a new row: its optional fields have a default or may be empty. */
+type Creatable<Model extends ModelName> = Exclude<
+  Operations<Model>['createMany']['args']['data'],
+  readonly unknown[]
+>;
+type IsOptional<Row, Key extends keyof Row> = object extends Pick<Row, Key> ? true : false;
+
+type NewValue<Value, IsDay> = [Prisma.JsonValue] extends [Value]
+  ? unknown
+  : Value extends readonly (infer Element)[]
+    ? // Prisma has no lists that may be empty; some of ours may.
+      readonly Element[] | null
+    : Value extends Decimal
+      ? string
+      : Value extends bigint
+        ? string | number
+        : Value extends Date
+          ? IsDay extends true
+            ? string
+            : Date | string
+          : Value;
+
+type NewField<Model extends ModelName, Key extends keyof StoredRow<Model>> = NewValue<
+  StoredRow<Model>[Key],
+  Key extends DayColumn<Model> ? true : false
+>;
+
+/** A row to insert as SQL takes it: what the table demands, and what it has a default for; the tenant gives the organization. */
+export type NewRow<Model extends ModelName> = {
+  readonly [Key in keyof StoredRow<Model> as Key extends 'organizationId'
+    ? never
+    : Key extends keyof Creatable<Model>
+      ? IsOptional<Creatable<Model>, Key> extends true
+        ? never
+        : Key
+      : never]: NewField<Model, Key>;
+} & {
+  readonly [Key in keyof StoredRow<Model> as Key extends 'organizationId' ? never : Key]?:
+    | NewField<Model, Key>
+    | undefined;
+};
+
 type Condition<Value> =
   | Value
   | {

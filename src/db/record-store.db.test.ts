@@ -5,7 +5,7 @@ import { closeConnections } from './client';
 import { PrismaClient } from './generated/client';
 import { TenantPool } from './pool';
 import { DIRECTORY } from './servers';
-import { prospects } from './stores/prospects';
+import { prospects } from './stores/sales/prospects';
 import { sql, withTenantRead, withTenantSql, withTenantWrite } from './tenancy';
 
 const holder = globalThis as typeof globalThis & { daybookConnections?: unknown };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { log } from '../lib/log';
+import { log } from '../lib/telemetry/log';
 import { unavailableCause } from '../lib/unavailable';
 import { connections } from './client';
 import type { ConnectionScope } from './pool';

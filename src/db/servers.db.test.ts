@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { principalFromApiKey } from '@/auth/api-key';
+import { principalFromApiKey } from '@/auth/credentials/api-key';
 import { ownMemberships } from '@/auth/memberships';
 import { founderOf, principalIn } from '@/auth/other-organization';
 import { principalOfUser } from '@/auth/standing';
@@ -384,7 +384,7 @@ describe('an organization that moves', () => {
   });
 });
 
-it('books on a server that this process was not told of are unavailable, and only they', async () => {
+it('books on a server that this process does not know are unavailable, and only they', async () => {
   const org = await foundTestOrganization();
   await servers.asOwner('main', `select daybook_place($1, 'north', 'SETTLED')`, [org.organizationId]);
   const { serverOf } = await import('./placement');

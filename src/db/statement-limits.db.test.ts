@@ -102,7 +102,7 @@ describe('the time that the database gives a statement', () => {
     }
   });
 
-  it('that is over counts as a database that is slow, which callers are told with 503, and the connection is used again', async () => {
+  it('that is over counts as a database that is slow, which is answered with 503, and the connection is used again', async () => {
     const failed = house
       .withTenantSql(claim, async (tenant) => {
         await house.sql(tenant, "set local statement_timeout = '20ms'");
@@ -110,6 +110,25 @@ describe('the time that the database gives a statement', () => {
       })
       .catch((error: unknown) => error);
     expect(unavailableCause(await failed)).toBe('DATABASE_SLOW');
+    expect(await house.as.write(LIMIT)).toMatchObject([{ statement: '30s' }]);
+  });
+
+  it('over for a transaction that stands idle, or when the clock of the database jumps ahead within one, is told with 503 too', async () => {
+    const failed = await house
+      .withTenantSql(claim, async (tenant) => {
+        await house.sql(tenant, "set local idle_in_transaction_session_timeout = '20ms'");
+        // Until the database has ended it, which the driver notices between two statements or within one.
+        for (;;) {
+          await new Promise((resume) => setTimeout(resume, 100));
+          await house.sql(tenant, 'select 1');
+        }
+      })
+      .catch((error: unknown) => error);
+    expect(['DATABASE_SLOW', 'DATABASE_LOST']).toContain(unavailableCause(failed));
+    for (const code of ['25P03', '25P04'])
+      expect(unavailableCause(Object.assign(new Error('terminating connection'), { code }))).toBe(
+        'DATABASE_SLOW',
+      );
     expect(await house.as.write(LIMIT)).toMatchObject([{ statement: '30s' }]);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { provenOrganizationId } from '@/auth/organization-id';
 import { newId } from '@/lib/ids';
 import { closeConnections } from './client';
-import { prospects } from './stores/prospects';
+import { prospects } from './stores/sales/prospects';
 import {
   sql,
   type Tenant,

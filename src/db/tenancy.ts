@@ -3,12 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { OrganizationId } from '../core/principal';
-import { log } from '../lib/log';
+import { log } from '../lib/telemetry/log';
 import { limitMs, patienceMs, type TimedWork } from '../lib/time-limits';
 import { connections, type LongWork } from './client';
 import type { Prisma, PrismaClient } from './generated/client';
 import { serverOf } from './placement';
-import { AS_TEXT, type ConnectionScope, inScope, onlyOnce } from './pool';
+import { AS_TEXT, type ConnectionScope, inScope, type OneStatement, onlyOnce } from './pool';
 import { plain } from './record-row';
 import { isOfReplica, readerOf, restAfter } from './replica';
 import { knownThroughOf } from './reports/known-through';
@@ -52,15 +52,14 @@ export interface TenantClaim {
   readonly isJob?: boolean;
 }
 
+type Work<T> = (tenant: Tenant) => Promise<T>;
+
 /**
  * Reads outside a transaction: each query sees the newest committed rows.
  * Stores use `findFirst`, never `findUnique`: Prisma merges the `findUnique`s of one tick into one query, and two
  * tenants' reads must not share a connection.
  */
-export async function withTenantRead<T>(
-  claim: TenantClaim,
-  work: (tenant: Tenant) => Promise<T>,
-): Promise<T> {
+export async function withTenantRead<T>(claim: TenantClaim, work: Work<T>): Promise<T> {
   const scope = scopeOf(claim, 'read');
   const server = await serverOf(claim.organizationId);
   const tenant = handleFor(claim, server, false, {
@@ -71,10 +70,7 @@ export async function withTenantRead<T>(
 }
 
 /** One writing use-case is one transaction. Serialization failures and deadlocks are retried, up to three attempts in total. */
-export async function withTenantWrite<T>(
-  claim: TenantClaim,
-  work: (tenant: Tenant) => Promise<T>,
-): Promise<T> {
+export async function withTenantWrite<T>(claim: TenantClaim, work: Work<T>): Promise<T> {
   const scope = scopeOf(claim, 'write');
   const { result, tenant } = await onServerOf(claim.organizationId, (server) =>
     inScope(scope, () =>
@@ -106,13 +102,10 @@ export async function withTenantSql<T>(claim: TenantClaim, work: (tenant: Tenant
 }
 
 /**
- * Work that is one statement, which is a transaction by itself. It saves two round trips compared with `withTenantSql`,
- * which matters where thousands a second do nothing else. A second statement is refused.
+ * Work that writes with one statement, which is a transaction by itself. It saves two round trips compared with `withTenantSql`,
+ * which matters where thousands a second do nothing else. A second statement is refused, except what only reads (`preparedSql`).
  */
-export async function withTenantStatement<T>(
-  claim: TenantClaim,
-  work: (tenant: Tenant) => Promise<T>,
-): Promise<T> {
+export async function withTenantStatement<T>(claim: TenantClaim, work: Work<T>): Promise<T> {
   const scope = scopeOf(claim, 'write');
   const result = await onServerOf(claim.organizationId, async (server) => {
     const client = await connectAs(server, scope);
@@ -343,27 +336,28 @@ export async function unhurried<Row>(
   const limit = limitMs('verification');
   await handle.client.query(`set local statement_timeout = ${limit}`);
   const statement = { text, values: [...values], types: AS_TEXT, query_timeout: patienceMs(limit) };
-  const result = await handle.client.query(statement);
-  return result.rows as Row[];
+  return (await handle.client.query(statement)).rows as Row[];
 }
 
 /** What PostgreSQL keeps of a name; of two that differ only beyond it the second is refused. */
 const LONGEST_NAME = 63;
 
 /**
- * Like `sql` on a plain connection with a prepared statement of that name; the text must always be the same for a name.
- * Throws for a name that PostgreSQL would cut short.
+ * Like `sql` on a plain connection with a prepared statement of that name; the text must always be the same for a name. One that `onlyReads`
+ * may go before the statement of a handle that writes with one. Throws for a name that PostgreSQL would cut short.
  */
 export async function preparedSql<Row>(
   tenant: Tenant,
   name: string,
   text: string,
   values: readonly unknown[],
+  { onlyReads = false } = {},
 ): Promise<Row[]> {
   if (name.length > LONGEST_NAME) throw new Error(`${name} is too long for the name of a statement`);
   const handle = tenant[HANDLE];
   if (handle.kind !== 'sql') return sql<Row>(tenant, text, values);
-  const result = await handle.client.query({ name, text, values: [...values], types: AS_TEXT });
+  const client = onlyReads && 'reader' in handle.client ? handle.client.reader : handle.client;
+  const result = await client.query({ name, text, values: [...values], types: AS_TEXT });
   return result.rows as Row[];
 }
 
@@ -386,12 +380,12 @@ export function records(tenant: Tenant): Prisma.TransactionClient {
 
 type Connection =
   | { readonly kind: 'prisma'; readonly client: Prisma.TransactionClient | PrismaClient }
-  | { readonly kind: 'sql'; readonly client: Pick<pg.PoolClient, 'query'> };
+  | { readonly kind: 'sql'; readonly client: OneStatement | Pick<pg.PoolClient, 'query'> };
 
 function handleFor(claim: TenantClaim, server: string, writable: boolean, connection: Connection): Tenant {
   const { organizationId, userId, subsidiaryIds = null } = claim;
-  const handle: Handle = { ...connection, before: [], after: [] };
-  return { organizationId, userId, subsidiaryIds, writable, server, [HANDLE]: handle };
+  const ends = { before: [], after: [] };
+  return { organizationId, userId, subsidiaryIds, writable, server, [HANDLE]: { ...connection, ...ends } };
 }
 
 /** The scope of the rows a claim's connection may see, and the time it has for what is done. */

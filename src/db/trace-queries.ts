@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { traced } from '../lib/tracing';
+import { traced } from '../lib/telemetry/tracing';
 
 type Query = (...words: readonly unknown[]) => unknown;
 

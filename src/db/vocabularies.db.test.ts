@@ -10,7 +10,7 @@ import { SOURCE_KINDS } from '@/core/orders/source-kinds';
 import { WAIT_CODES } from '@/core/orders/wanted-order';
 import { CALENDAR_PATTERNS, WEEK_RULES } from '@/core/periods/fiscal-calendar';
 import { PERIOD_STATUSES } from '@/core/periods/period-status';
-import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
+import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedules/schedule-methods';
 import {
   APPROVAL_STATUSES,
   CAPACITIES,
@@ -38,7 +38,7 @@ import { VIEW_SCREENS } from '@/core/views/saved-view';
 import { withOwner } from '@/testing/owner';
 import { closeConnections } from './client';
 import { columnOf } from './row-from-sql';
-import { CORRECTED_KINDS } from './stores/rate-corrections';
+import { CORRECTED_KINDS } from './stores/documents/rate-corrections';
 
 afterAll(closeConnections);
 

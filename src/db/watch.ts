@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { log } from '../lib/log';
+import { log } from '../lib/telemetry/log';
 
 /** How often connections are checked, and after how many checks without a byte one is suspect. */
 const LOOK_MS = 1_000;

@@ -3,8 +3,8 @@ import type { Principal } from '@/core/principal';
 import { systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
-import { log } from '@/lib/log';
 import { type MailTransport, mailTransport } from '@/lib/mail-transport';
+import { log } from '@/lib/telemetry/log';
 import { unavailableCause } from '@/lib/unavailable';
 import { sealAudit } from '@/usecases/audit/seal-audit';
 import { sealLedger } from '@/usecases/audit/seal-ledger';
@@ -24,6 +24,7 @@ import {
   purgeOldEvents,
   purgePlacements,
 } from '@/usecases/upkeep/purge-expired';
+import { releaseWaiting } from '@/usecases/upkeep/release-waiting';
 import { removeAbandonedUploads } from '@/usecases/upkeep/remove-abandoned-uploads';
 import { deliverWebhooks, networkSender, type SendWebhook } from '@/usecases/webhooks/deliver-webhooks';
 import { publishEvents } from '@/usecases/webhooks/dispatch-events';
@@ -50,6 +51,8 @@ export interface HouseJobs {
   readonly attendants: readonly Attendant[];
   /** Takes in every organization: asks for billing whose hour has come, takes up what a crashed server left, removes what has expired. */
   sweep(): Promise<void>;
+  /** Makes due what organizations put off to a time that a clock set back is far from. */
+  releaseAll(): Promise<void>;
 }
 
 /**
@@ -137,23 +140,42 @@ export function houseJobs(options: HouseJobsOptions = {}): HouseJobs {
       },
     },
   ];
+  const visitAll = async (
+    all: AsyncIterable<string> | Iterable<string>,
+    visit: (principal: Principal) => Promise<void>,
+  ) => {
+    const failures: unknown[] = [];
+    for await (const organizationId of all) {
+      // The books of others may be on a server that answers.
+      await visit(systemPrincipal(organizationId)).catch((error: unknown) => failures.push(error));
+    }
+    return failures;
+  };
   return {
     attendants,
     async sweep() {
-      const failures: unknown[] = [];
-      for await (const organizationId of organizations()) {
-        takeIn([organizationId]);
-        // The books of others may be on a server that answers.
-        await sweepOne(systemPrincipal(organizationId)).catch((error: unknown) => failures.push(error));
-      }
+      const failures = await visitAll(organizations(), (principal) => {
+        takeIn([principal.organizationId]);
+        return sweepOne(principal);
+      });
       await purgeIdleCounters();
       await purgePlacements();
+      if (failures.length > 0) throw failures[0];
+    },
+    async releaseAll() {
+      const release = async (principal: Principal) => {
+        if (await releaseWaiting(principal)) takeIn([principal.organizationId]);
+      };
+      // Those of which this server knows that they wait come first.
+      const known = new Set([...toPublish, ...toMail]);
+      const failures = [...(await visitAll(known, release)), ...(await visitAll(organizations(), release))];
       if (failures.length > 0) throw failures[0];
     },
   };
 }
 
 async function sweepOne(principal: Principal): Promise<void> {
+  await releaseWaiting(principal);
   await purgeExpiredAnswers(principal);
   await purgeOldEvents(principal, new Date());
   await purgeSecurityLog(principal);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Principal } from '@/core/principal';
 import { closeConnections } from '@/db/client';
 import { openQueue } from '@/db/stores/job-queue';
@@ -26,6 +26,7 @@ beforeAll(async () => {
 afterAll(closeConnections);
 
 const stopping = new AbortController().signal;
+const DAY_MS = 86_400_000;
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => 'none',
@@ -170,6 +171,81 @@ describe('a job', () => {
     await taken;
     await queue.stop();
     expect(await ask(getJob, { id })).toMatchObject({ jobState: 'DONE', done: 3 });
+  });
+
+  it('does not wait for the day by which the clock was set back: its turn begins at once, and so does the upkeep of the queue', async () => {
+    const id = await asked(ours.principals.accountant, 3);
+    // As a clock that was a day ahead leaves them: the turn begins tomorrow, and what was done for the queue was done tomorrow.
+    await withOwner(async (client) => {
+      await client.query(
+        `update pgboss.job set start_after = now() + interval '1 day' where name = 'turns' and data ->> 'organizationId' = $1`,
+        [ours.organizationId],
+      );
+      await client.query(
+        `update pgboss.version set maintained_on = now() + interval '1 day', cron_on = now() + interval '1 day'`,
+      );
+    });
+    // Opening releases too: the clock may have been set back while no server ran.
+    const queue = await openQueue({
+      takeTurn: async (organizationId) => {
+        if (organizationId === ours.organizationId) await takeTurn(organizationId, { stopping });
+      },
+      regular: {},
+      onError: () => {},
+    });
+    await expect.poll(async () => (await ask(getJob, { id })).jobState).toBe('DONE');
+    await queue.stop();
+    const [version] = await withOwner(
+      async (client) =>
+        (
+          await client.query<{ isPast: boolean }>(
+            'select maintained_on <= now() and cron_on <= now() as "isPast" from pgboss.version',
+          )
+        ).rows,
+    );
+    expect(version?.isPast).toBe(true);
+  });
+
+  it('is worked on again once the workers are woken whose pause a clock that was set back made a day long', async () => {
+    let aheadMs = DAY_MS;
+    const realNow = Date.now.bind(Date);
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + aheadMs);
+    let letGo = () => {};
+    const bothWork = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let taken = 0;
+    try {
+      const queue = await openQueue({
+        async takeTurn(organizationId) {
+          if (organizationId !== ours.organizationId) return;
+          taken += 1;
+          if (taken === 2) letGo();
+          await bothWork;
+          // The clock goes back while every worker works: each measures the rest of its pause by it.
+          aheadMs = 0;
+        },
+        regular: {},
+        onError: () => {},
+      });
+      await asked(ours.principals.accountant);
+      await asked(ours.principals.accountant);
+      await expect.poll(() => taken).toBe(2);
+      await asked(ours.principals.accountant);
+      queue.wake();
+      await expect.poll(() => taken).toBe(3);
+      await queue.stop();
+    } finally {
+      clock.mockRestore();
+    }
+    // Nobody worked on these: whoever takes the next turn is not to find them.
+    await withOwner((client) =>
+      client.query(
+        `update background_jobs set job_state = 'CANCELLED', finished_at = now()
+         where organization_id = $1 and finished_at is null`,
+        [ours.organizationId],
+      ),
+    );
   });
 
   it('leaves a portion complete when the server is asked to stop, and goes on with the next turn', async () => {

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EMPTY_HEAD } from '@/core/evidence/kept-head';
-import { testMailServer } from '@/testing/smtp-server';
-import { startAuthority, type TestAuthority } from '@/testing/time-stamp-authority';
+import { testMailServer } from '@/testing/outside/smtp-server';
+import { startAuthority, type TestAuthority } from '@/testing/outside/time-stamp-authority';
 import {
   mailHeads,
   mailServerFor,

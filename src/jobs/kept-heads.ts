@@ -6,6 +6,7 @@ import {
   type OrganizationHeads,
   statementOf,
 } from '@/core/evidence/kept-head';
+import { headsLetter } from '@/core/mail/messages';
 import { newId } from '@/lib/ids';
 import { type MailTransport, smtpTransport } from '@/lib/mail-transport';
 import { readTimeStamp, requestTimeStamp, type TimeStamp } from '@/lib/time-stamp';
@@ -74,18 +75,12 @@ export function mailServerFor(address: string, url: string | undefined): MailTra
 
 /** Sends heads to an address, as the file that --head reads again. Throws when the mail server does not accept them. */
 export async function mailHeads(server: MailTransport, address: string, kept: KeptHeads): Promise<void> {
-  const day = kept.takenAt.slice(0, 10);
-  const words = [
-    `The heads of the chains of ${kept.organizations.length} organization(s), taken at ${kept.takenAt} after every check passed.`,
-    'Keep the attached file. To see later that nothing before it was changed: npm run verify -- --head FILE',
-  ];
+  const letter = headsLetter({ organizations: kept.organizations.length, takenAt: kept.takenAt });
   await server.send({
     id: newId(),
     to: address,
-    subject: `Daybook: heads of the books, ${day}`,
-    text: words.join('\n\n'),
-    html: words.map((line) => `<p>${line}</p>`).join(''),
-    file: { name: `heads-${day}.json`, content: contentOf(kept) },
+    ...letter,
+    file: { name: `heads-${kept.takenAt.slice(0, 10)}.json`, content: contentOf(kept) },
   });
 }
 

@@ -34,9 +34,9 @@ npm run people -- add --email ada@example.com --name "Ada Byron" --company "Byro
     makes the first owner and the first organization of an empty database
 npm run people -- add --email bo@example.com --name "Bo Li" --organization byron-ltd-… [--role accountant]
     makes a member of an organization (its address in the console, or its ID)
-npm run people -- reset --email bo@example.com [--second-factor]
+npm run people -- reset --email bo@example.com [--second-factor --known-by "called back at the number on file"]
     takes the password away, ends every session and prints a link to choose another; with --second-factor it also
-    removes two-factor sign-in, for a lost telephone
+    removes two-factor sign-in, for a lost telephone: --known-by says how you made sure of the person, for the security log
 npm run people -- deactivate --email bo@example.com
     ends the memberships, sessions and tokens and closes the account; "activate" opens the account again
 add and reset print a link at which the person chooses a password; with --password-from-stdin the password is read instead.`;
@@ -51,6 +51,7 @@ const OPTIONS = {
   country: { type: 'string' },
   'password-from-stdin': { type: 'boolean' },
   'second-factor': { type: 'boolean' },
+  'known-by': { type: 'string' },
 } as const;
 
 type Options = { readonly [Name in keyof typeof OPTIONS]?: string | boolean | undefined };
@@ -138,13 +139,16 @@ async function addFirst(
 
 async function reset(options: Options, terminal: PeopleTerminal): Promise<void> {
   const person = await personCalled(needed(options, 'email'));
+  const knownBy = options['second-factor'] === true ? needed(options, 'known-by').trim() : '';
+  if (options['second-factor'] === true && (knownBy.length < 10 || knownBy.length > 200))
+    throw new Error('--known-by says in 10 to 200 characters how you made sure who asks.');
   if (person.isDisabled) throw new Error(`The account of ${person.email} is deactivated; activate it first.`);
   const companies = person.memberships.map(({ organizationName }) => organizationName);
   const hash = await chosenPassword(options, person, companies, terminal);
   if (hash === null) await withdrawPassword(person);
   else await replacePassword(person, hash);
   if (options['second-factor'] === true) {
-    await withdrawSecondFactor(person);
+    await withdrawSecondFactor(person, knownBy);
     terminal.print('Two-factor sign-in is removed.');
   }
   terminal.print(`The old password of ${person.email} no longer works, and every session has ended.`);

@@ -1,5 +1,5 @@
 import { cronOf } from '@/core/jobs/regular-work';
-import { log, logUnavailable } from '@/lib/log';
+import { log, logUnavailable } from '@/lib/telemetry/log';
 import { unavailableCause } from '@/lib/unavailable';
 import { openJobQueue } from '@/usecases/jobs/open-queue';
 import { takeTurn } from './take-turn';
@@ -16,6 +16,12 @@ export interface RegularJobs {
 export interface RunningQueue {
   /** Gives turns again that a killed server took with it. */
   maintain(): Promise<void>;
+  /** The time of the queue's database, in milliseconds since 1970. */
+  time(): Promise<number>;
+  /** Lets begin what the queue put off to a time that a clock set back is far from. */
+  release(): Promise<void>;
+  /** Asks for work at once on this server. */
+  wake(): void;
   /** Lets the portions under way finish and starts no more. */
   stop(): Promise<void>;
 }
@@ -39,6 +45,9 @@ export async function startQueue(regular: RegularJobs): Promise<RunningQueue> {
   });
   return {
     maintain: () => queue.maintain(),
+    time: () => queue.time(),
+    release: () => queue.release(),
+    wake: () => queue.wake(),
     async stop() {
       stopping.abort();
       await queue.stop();

@@ -1,4 +1,4 @@
-import { log, logUnavailable } from '@/lib/log';
+import { log, logUnavailable } from '@/lib/telemetry/log';
 import { unavailableCause } from '@/lib/unavailable';
 
 /** What a server does every few seconds while it runs, for what it has just written. */

@@ -4,7 +4,7 @@ import type { Principal } from '@/core/principal';
 import { RefusalError } from '@/core/refusals';
 import { systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
-import { log } from '@/lib/log';
+import { log } from '@/lib/telemetry/log';
 import { unavailableCause } from '@/lib/unavailable';
 import { passTurnTo } from '@/usecases/jobs/open-queue';
 import { hasMoreJobs, noteEnd, noteFailure, noteProgress, takeJob } from '@/usecases/jobs/record-turn';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { startAuthority, type TestAuthority } from '@/testing/time-stamp-authority';
+import { startAuthority, type TestAuthority } from '@/testing/outside/time-stamp-authority';
 import { readTimeStamp, requestTimeStamp } from './time-stamp';
 
 let running: TestAuthority[] = [];

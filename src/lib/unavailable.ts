@@ -8,13 +8,13 @@ export type UnavailableCause =
 
 /**
  * SQLSTATE classes that mean the database cannot serve now: 08 connection, 57P0x shutting down or starting up, 25006 read-only
- * (a replica not promoted yet), 53 out of resources, 57014 canceled by a timeout.
+ * (a replica not promoted yet), 53 out of resources, 57014 canceled by a timeout, 25P03 and 25P04 ended by one, as a clock that jumps ahead does to a transaction.
  */
 const BY_STATE: readonly (readonly [pattern: RegExp, cause: UnavailableCause])[] = [
   [/^(?:08|57P0|25006)/, 'DATABASE_LOST'],
   [/^53100/, 'DATABASE_FULL'],
   [/^53/, 'POOL_FULL'],
-  [/^(?:57014|55P03)/, 'DATABASE_SLOW'],
+  [/^(?:57014|55P03|25P0[34])/, 'DATABASE_SLOW'],
 ];
 
 /** Error codes of the operating system and of Prisma. */

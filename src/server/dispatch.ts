@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { ADDRESS_HEADER } from '@/auth/address-header';
 import { env } from '@/lib/env';
-import { log, logUnavailable } from '@/lib/log';
-import { exposeGauge, observeShed } from '@/lib/metrics';
 import { networkOf } from '@/lib/network-of';
+import { log, logUnavailable } from '@/lib/telemetry/log';
+import { exposeGauge, observeShed } from '@/lib/telemetry/metrics';
 import { unavailableCause } from '@/lib/unavailable';
 import { type Answer, unavailable } from '@/surfaces/kit/answer';
 import { BodyIntake, type Intake, replayed } from '@/surfaces/kit/intake';
@@ -15,7 +15,8 @@ import { answerDownload } from '@/surfaces/trpc/download';
 import { DOWNLOAD_PATH } from '@/surfaces/trpc/download-path';
 import { answerTrpcOverNode, isLongProcedure, TRPC_PATH } from '@/surfaces/trpc/handler';
 import { answerUpload } from '@/surfaces/trpc/upload';
-import { UPLOAD_PATH } from '@/surfaces/trpc/upload-path';
+import { PAGE_HEADER, UPLOAD_PATH } from '@/surfaces/trpc/upload-path';
+import { BUILT_FILES } from './built-files';
 import {
   bringsOwnPolicy,
   clearedAtSignOut,
@@ -42,8 +43,6 @@ export interface Dispatch {
 
 /** The only Next path that accepts a body, for signing in; the others are read-only. */
 const NEXT_WRITES = '/api/auth/';
-/** Next's scripts and styles. */
-const BUILT_FILES = '/_next/static/';
 
 /**
  * Routes each request: probes, REST, tRPC, then Next. REST comes first because a request through Next costs
@@ -221,6 +220,8 @@ export function dispatch(
       // Next reads the nonce for its own scripts from the request's policy.
       request.headers['content-security-policy'] = policy;
     }
+    // A page that asks for a sign-in says where to come back to.
+    request.headers[PAGE_HEADER] = request.url ?? '';
     return pages.answer(reads ? request : replayed(request, body), response);
   }
 

@@ -1,4 +1,4 @@
-import { log } from '@/lib/log';
+import { log } from '@/lib/telemetry/log';
 
 /** How often the loop is looked at, and how long it may be held beyond that: everyone else's request waits meanwhile. */
 const LOOK_MS = 10;

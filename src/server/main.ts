@@ -8,14 +8,15 @@ import {
   type ReplicaState,
   replicaStates,
 } from '@/db/health';
+import { clockWatch } from '@/jobs/clock-watch';
 import { houseJobs } from '@/jobs/house-jobs';
 import { startQueue } from '@/jobs/queue';
 import { startAttendants } from '@/jobs/start';
 import { verifyRegularly } from '@/jobs/verify-regularly';
 import { env } from '@/lib/env';
-import { log } from '@/lib/log';
-import { exposeGauge, exposeProcessMetrics, exposeServerGauge } from '@/lib/metrics';
-import { startTelemetry } from '@/lib/telemetry';
+import { log } from '@/lib/telemetry/log';
+import { exposeGauge, exposeProcessMetrics, exposeServerGauge } from '@/lib/telemetry/metrics';
+import { startTelemetry } from '@/lib/telemetry/telemetry';
 import { dispatch } from './dispatch';
 import { operations } from './operations';
 import { openPages } from './pages';
@@ -101,6 +102,7 @@ async function serve(): Promise<void> {
     identity: sweepIdentity,
     verification: () => verifyRegularly(new Date()),
   });
+  const watch = startAttendants([clockWatch({ queue, releaseAll: house.releaseAll })]);
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new StartRefused(listenSentence(error, PORT))));
@@ -126,7 +128,7 @@ async function serve(): Promise<void> {
     await closed;
     clearTimeout(patience);
     clearInterval(sweep);
-    await Promise.all([attendants.stop(), queue.stop()]);
+    await Promise.all([attendants.stop(), watch.stop(), queue.stop()]);
     await pages?.close().catch(() => undefined);
     await closeConnections();
     await endTelemetry?.();

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { appliedLaws, appliedMigrations, bookServerNames, databaseState } from '@/db/health';
 import { env } from '@/lib/env';
-import { sinceUnavailable } from '@/lib/log';
-import { metrics } from '@/lib/metrics';
 import { sameText } from '@/lib/secrets';
+import { sinceUnavailable } from '@/lib/telemetry/log';
+import { metrics } from '@/lib/telemetry/metrics';
 import { type Answer, json } from '@/surfaces/kit/answer';
 
 const NO_STORE = { 'cache-control': 'no-store' };

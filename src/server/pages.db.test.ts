@@ -11,6 +11,8 @@ const SETTINGS = { DAYBOOK_MAX_IN_FLIGHT: '2', DAYBOOK_TRUST_PROXY: '1' };
 let server: Server;
 /** The policies that the pages were handed, from which Next takes the nonce of its scripts. */
 const handed: string[] = [];
+/** The addresses they were told as their own. */
+const told: unknown[] = [];
 const sockets: Socket[] = [];
 const before = Object.keys(SETTINGS).map((name) => [name, process.env[name]] as const);
 
@@ -20,6 +22,7 @@ beforeAll(async () => {
   const { dispatch } = await import('./dispatch');
   const answer: Pages['answer'] = async (request, response) => {
     handed.push(String(request.headers['content-security-policy']));
+    told.push(request.headers['x-daybook-page']);
     response.end(request.url === '/large' ? LARGE : 'a page');
   };
   const { listener } = dispatch(
@@ -93,6 +96,16 @@ describe('a page', () => {
       ])
         expect(policy).toContain(rule);
     }
+  });
+});
+
+describe('a page', () => {
+  it('is told the address that was asked for, whatever the caller says it is', async () => {
+    told.length = 0;
+    await fetch(`http://127.0.0.1:${port()}/books/acme/invoices?status=POSTED`, {
+      headers: { 'x-forwarded-for': '203.0.113.50', 'x-daybook-page': '/books/other' },
+    });
+    expect(told).toEqual(['/books/acme/invoices?status=POSTED']);
   });
 });
 

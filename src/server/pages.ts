@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import path from 'node:path';
 import next from 'next';
 import { env } from '@/lib/env';
+import { BuiltFiles } from './built-files';
 
 /** The console's pages. */
 export interface Pages {
@@ -18,5 +20,12 @@ export async function openPages(server: Server): Promise<Pages> {
   const app = next({ dev, dir: process.cwd(), port: PORT, httpServer });
   await app.prepare();
   const handle = app.getRequestHandler();
-  return { answer: (request, response) => handle(request, response), close: () => app.close() };
+  const built = dev ? null : new BuiltFiles(path.join(process.cwd(), '.next', 'static'));
+  return {
+    async answer(request, response) {
+      if (await built?.send(request, response)) return;
+      await handle(request, response);
+    },
+    close: () => app.close(),
+  };
 }

@@ -42,7 +42,7 @@ describe('the server', () => {
     expect(await server.ended).toMatchObject({ code: 0 });
   });
 
-  it('sends its traces where it is told: a request with the statements in it, in the caller’s trace', async () => {
+  it('sends its traces where the settings say: a request with the statements in it, in the caller’s trace', async () => {
     const told: string[] = [];
     const collector = createServer((socket) => {
       socket.on('data', (piece) => {

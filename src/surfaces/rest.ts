@@ -1,4 +1,4 @@
-import { observeRequest } from '@/lib/metrics';
+import { observeRequest } from '@/lib/telemetry/metrics';
 import { surfaceA } from './a/surface';
 import { authSurface } from './auth/surface';
 import { surfaceB } from './b/surface';

@@ -1,9 +1,9 @@
 import type { LineType, TransactionKind } from '@/core/transactions/kinds';
 import { runForOutput } from '@/usecases/kit/run';
-import { approveTransaction } from '@/usecases/transactions/approve-transaction';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
 import type { DocumentView } from '@/usecases/transactions/document-view';
-import { type Posted, postTransaction } from '@/usecases/transactions/post-transaction';
+import { approveTransaction } from '@/usecases/transactions/posting/approve-transaction';
+import { type Posted, postTransaction } from '@/usecases/transactions/posting/post-transaction';
 import type { TestOrganization } from './organization';
 
 export interface TestLine {

@@ -17,10 +17,10 @@ export interface EmptyDatabase {
 export async function emptyDatabase(): Promise<EmptyDatabase> {
   const { withPrepareLock } = await script<{
     withPrepareLock<T>(url: string, work: (client: never) => Promise<T>): Promise<T>;
-  }>('database.mjs');
+  }>('postgres/database.mjs');
   const { firstOwnerSecret } = await script<{
     firstOwnerSecret(client: unknown): Promise<string | undefined>;
-  }>('first-link.mjs');
+  }>('run/first-link.mjs');
   const { url, appUrl, remove } = await migratedDatabase();
   const pointBack = await pointEnvironment({ DATABASE_URL: appUrl, DAYBOOK_TEST_OWNER_URL: url });
   return {

@@ -16,19 +16,20 @@ const load = (name: string) => import(pathToFileURL(path.resolve('scripts/lib', 
  * DAYBOOK_TEST_TEMPLATE that is named already is a migrated database there, so that only what it lacks is migrated.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  const { throwawayDatabase } = (await load('throwaway.mjs')) as {
+  const { temporaryDirectory, throwawayDatabase } = (await load('run/throwaway.mjs')) as {
+    temporaryDirectory(name: string, options: { readonly inMemory: boolean }): string;
     throwawayDatabase(
       env: Record<string, string | undefined>,
       options: { readonly template: string | undefined },
     ): Promise<Throwaway>;
   };
-  const { migrate } = (await load('migrate.mjs')) as {
+  const { migrate } = (await load('laws/migrate.mjs')) as {
     migrate(client: unknown, url: string): Promise<string[]>;
   };
-  const { ensureAppRole } = (await load('app-role.mjs')) as {
+  const { ensureAppRole } = (await load('postgres/app-role.mjs')) as {
     ensureAppRole(client: unknown, url: string): Promise<string>;
   };
-  const { closeAsTemplate, withPrepareLock } = (await load('database.mjs')) as {
+  const { closeAsTemplate, withPrepareLock } = (await load('postgres/database.mjs')) as {
     closeAsTemplate(url: string): Promise<string>;
     withPrepareLock<T>(url: string, work: (client: unknown) => Promise<T>): Promise<T>;
   };
@@ -52,6 +53,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   mkdirSync('.daybook', { recursive: true });
   const bundles = mkdtempSync(path.resolve('.daybook', 'test-'));
   process.env.DAYBOOK_TEST_BUNDLES = bundles;
+  // Where the files of a migrated cluster are kept once a test has asked for one (ready-cluster.ts).
+  const clusters = temporaryDirectory('clusters', { inMemory: true });
+  process.env.DAYBOOK_TEST_CLUSTERS = clusters;
   // Inherited by forked workers.
   process.env.DAYBOOK_TEST_OWNER_URL = database.url;
   process.env.DATABASE_URL = database.appUrl;
@@ -60,6 +64,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.LOG_LEVEL ??= 'silent';
   return async () => {
     rmSync(bundles, { recursive: true, force: true });
+    rmSync(clusters, { recursive: true, force: true });
     await servers.remove();
     await database.remove();
     await template.remove();

@@ -1,10 +1,10 @@
 import { principalFrom } from '@/auth/principal';
 import { systemClock } from '@/lib/clock';
-import { rowsOfCsvStream } from '@/usecases/imports/read-stream';
+import { rowsOfCsvStream } from '@/usecases/imports/reading/read-stream';
+import { storeUpload } from '@/usecases/imports/reading/store-upload';
 import { runImport } from '@/usecases/imports/run-import';
-import { storeUpload } from '@/usecases/imports/store-upload';
 import { runForOutput } from '@/usecases/kit/run';
-import { journalsFile } from './journals-file';
+import { journalsFile } from './files/journals-file';
 
 /** What the program is asked to do, in its environment. */
 export interface Asked {

@@ -8,7 +8,9 @@ import type { ReplicatingServers } from './replicating-servers';
 
 type Organization = { readonly organizationId: string };
 
-const { movedTables } = (await import(pathToFileURL(path.resolve('scripts/lib/move-tables.mjs')).href)) as {
+const { movedTables } = (await import(
+  pathToFileURL(path.resolve('scripts/lib/move/move-tables.mjs')).href
+)) as {
   movedTables(client: pg.Client): Promise<{ name: string; key: string }[]>;
 };
 

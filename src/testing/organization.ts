@@ -3,7 +3,7 @@ import { ROLES, type Role } from '@/core/permissions';
 import type { Principal, Surface } from '@/core/principal';
 import type { TransactionKind } from '@/core/transactions/kinds';
 import { insertRows } from '@/db/bulk';
-import { insertUser } from '@/db/stores/members';
+import { insertUser } from '@/db/stores/people/members';
 import { placeNewOrganization } from '@/db/stores/placements';
 import { isAtDirectory, sql, withTenantSql } from '@/db/tenancy';
 import { type Clock, systemClock } from '@/lib/clock';

@@ -49,13 +49,13 @@ interface Throwaway {
 export async function migratedDatabase(): Promise<Throwaway & { readonly appUrl: string }> {
   const { throwawayDatabase } = await script<{
     throwawayDatabase(env: object, options: object): Promise<Throwaway>;
-  }>('throwaway.mjs');
+  }>('run/throwaway.mjs');
   const { ensureAppRole } = await script<{ ensureAppRole(client: unknown, url: string): Promise<string> }>(
-    'app-role.mjs',
+    'postgres/app-role.mjs',
   );
   const { withPrepareLock } = await script<{
     withPrepareLock<T>(url: string, work: (client: unknown) => Promise<T>): Promise<T>;
-  }>('database.mjs');
+  }>('postgres/database.mjs');
   const { url, remove } = await throwawayDatabase(
     { DATABASE_URL: process.env.DAYBOOK_TEST_OWNER_URL },
     { template: process.env.DAYBOOK_TEST_TEMPLATE },

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
+import { READY_DATABASE, readyDataDirectory } from './ready-cluster';
 
 const load = <Module>(name: string): Promise<Module> =>
   import(pathToFileURL(path.resolve('scripts/lib', name)).href);
@@ -35,28 +36,22 @@ export async function replicatingServers(
   names: readonly string[],
   { clusters = false }: { readonly clusters?: boolean } = {},
 ): Promise<ReplicatingServers> {
-  const { temporaryDirectory } = await load<{
-    temporaryDirectory(name: string, options: { inMemory: boolean }): string;
-  }>('throwaway.mjs');
-  const { openDataDirectory } = await load<{ openDataDirectory(directory: string): string }>(
-    'data-directory.mjs',
-  );
   const { startPostgres, stopPostgres } = await load<{
     startPostgres(directory: string, options: object): Promise<Running>;
     stopPostgres(directory: string): Promise<boolean>;
-  }>('postgres.mjs');
-  const { removeCluster } = await load<{ removeCluster(directory: string): void }>('postgres-place.mjs');
-  const { ensureDatabase, withConnection, withPrepareLock } = await load<{
-    ensureDatabase(url: string, template?: string): Promise<boolean>;
-    withConnection<T>(url: string, work: (session: pg.Client) => Promise<T>): Promise<T>;
-    withPrepareLock<T>(url: string, work: (client: unknown) => Promise<T>): Promise<T>;
-  }>('database.mjs');
-  const { withUrlParts } = await load<{ withUrlParts(url: string, parts: object): string }>(
-    'database-url.mjs',
+  }>('postgres/postgres.mjs');
+  const { removeCluster } = await load<{ removeCluster(directory: string): void }>(
+    'postgres/postgres-place.mjs',
   );
-  const { migrate } = await load<{ migrate(client: unknown, url: string): Promise<unknown> }>('migrate.mjs');
+  const { ensureDatabase, withPrepareLock } = await load<{
+    ensureDatabase(url: string, template?: string): Promise<boolean>;
+    withPrepareLock<T>(url: string, work: (client: unknown) => Promise<T>): Promise<T>;
+  }>('postgres/database.mjs');
+  const { withUrlParts } = await load<{ withUrlParts(url: string, parts: object): string }>(
+    'postgres/database-url.mjs',
+  );
   const { ensureAppRole } = await load<{ ensureAppRole(client: unknown, url: string): Promise<string> }>(
-    'app-role.mjs',
+    'postgres/app-role.mjs',
   );
 
   const directories = new Map<string, string>();
@@ -71,27 +66,13 @@ export async function replicatingServers(
   for (const name of names) {
     const [shared] = directories.values();
     const isOwn = shared === undefined || clusters;
-    const directory = isOwn ? openDataDirectory(temporaryDirectory('books', { inMemory: true })) : shared;
+    const directory = isOwn ? await readyDataDirectory() : shared;
     directories.set(name, directory);
     const server = isOwn ? await start(directory) : (running.get(directory)?.url ?? '');
     const url = withUrlParts(server, { database: `books_${name}` });
-    if (isOwn) await ensureDatabase(url);
-    else {
-      // A copy of the first is migrated already. What migrated it may still be connected, and a copy wants no one to be.
-      const first = `books_${names[0]}`;
-      await withConnection(withUrlParts(server, { database: 'postgres' }), (session) =>
-        session.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [first]),
-      );
-      await ensureDatabase(url, first);
-    }
+    await ensureDatabase(url, READY_DATABASE);
     urls.set(name, url);
-    appUrls.set(
-      name,
-      await withPrepareLock(url, async (client) => {
-        await migrate(client, url);
-        return ensureAppRole(client, url);
-      }),
-    );
+    appUrls.set(name, await withPrepareLock(url, (client) => ensureAppRole(client, url)));
   }
   const directoryOf = (server: string) => {
     const directory = directories.get(server);

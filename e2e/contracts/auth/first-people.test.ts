@@ -5,7 +5,7 @@ import { type EmptyDatabase, emptyDatabase } from '@/testing/empty-database';
 
 type Root = typeof import('@/surfaces/trpc/root');
 type Commands = typeof import('@/jobs/people-commands');
-type Tokens = typeof import('@/auth/tokens');
+type Tokens = typeof import('@/auth/credentials/tokens');
 type Contenders = typeof import('@/testing/contenders');
 
 let database: EmptyDatabase;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { createCaller }: Root = await import('@/surfaces/trpc/root');
   door = createCaller(createContext({ method: 'POST', header: () => null }));
   commands = await import('@/jobs/people-commands');
-  tokens = await import('@/auth/tokens');
+  tokens = await import('@/auth/credentials/tokens');
   contenders = await import('@/testing/contenders');
 });
 afterAll(() => database.leave());
@@ -199,6 +199,27 @@ describe('npm run people', () => {
       return rows;
     });
     expect(told).toEqual([{ method: 'link' }, { method: 'command line' }]);
+  });
+
+  it('removes a second factor only with how the operator made sure of the person, which the security log keeps', async () => {
+    const reset = (...more: string[]) =>
+      people(['reset', '--email', email, '--second-factor', ...more], PASSWORD);
+    const removals = () =>
+      database.asOwner(async (client) => {
+        const organization = `(select id::text from organizations limit 1)`;
+        await client.query(`select set_config('app.organization_id', ${organization}, false)`);
+        const { rows } = await client.query(
+          `select detail->>'knownBy' as known from security_log where event = 'second factor removed'`,
+        );
+        return rows;
+      });
+    await expect(reset()).rejects.toThrow('--known-by is required');
+    await expect(reset('--known-by', 'them')).rejects.toThrow('--known-by says');
+    // Refused before anything changed.
+    expect(await signsIn(email, PASSWORD)).toBe(true);
+    expect(await removals()).toEqual([]);
+    await reset('--known-by', 'called back at the number on file', '--password-from-stdin');
+    expect(await removals()).toEqual([{ known: 'called back at the number on file' }]);
   });
 
   it('takes a password from its input without printing it, and refuses one that is too short before anything changes', async () => {

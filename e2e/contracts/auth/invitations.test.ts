@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tokensForPassword, tokensForRefresh } from '@/auth/tokens';
+import { tokensForPassword, tokensForRefresh } from '@/auth/credentials/tokens';
 import type { Role } from '@/core/permissions';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';

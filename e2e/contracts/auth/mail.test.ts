@@ -11,8 +11,8 @@ import { createContext } from '@/surfaces/trpc/context';
 import { createCaller } from '@/surfaces/trpc/root';
 import { contend, holdWrites, valuesOf } from '@/testing/contenders';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { type TestMailServer, testMailServer } from '@/testing/outside/smtp-server';
 import { withOwner } from '@/testing/owner';
-import { type TestMailServer, testMailServer } from '@/testing/smtp-server';
 import { deliverMails, MAIL_RETRY_SECONDS } from '@/usecases/mail/deliver-mails';
 
 // From the verb that causes a mail to the mail server, or to a file, and what is kept afterward: no secret.

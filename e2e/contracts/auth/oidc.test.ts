@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { personOfProvider } from '@/auth/provider-identity';
+import { personOfProvider } from '@/auth/providers/provider-identity';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { contend, holdIdentity, valuesOf } from '@/testing/contenders';

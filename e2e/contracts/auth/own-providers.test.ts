@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { personOfOrganization } from '@/auth/organization-person';
-import { organizationProviderAt } from '@/auth/organization-provider';
+import { personOfOrganization } from '@/auth/providers/organization-person';
+import { organizationProviderAt } from '@/auth/providers/organization-provider';
 import type { Role } from '@/core/permissions';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';

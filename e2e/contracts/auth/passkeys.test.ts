@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ADDRESS_HEADER } from '@/auth/address-header';
-import { hashChosenPassword } from '@/auth/chosen-password';
-import { passkeyProvider } from '@/auth/next-auth-providers';
 import { withdrawPassword } from '@/auth/people';
-import { startBrowserSession } from '@/auth/sign-in';
+import { passkeyProvider } from '@/auth/providers/next-auth-providers';
+import { hashChosenPassword } from '@/auth/sign-in/chosen-password';
+import { startBrowserSession } from '@/auth/sign-in/sign-in';
 import { principalOfUser } from '@/auth/standing';
 import { closeConnections } from '@/db/client';
 import { storePasswordHash } from '@/db/identity/users';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STANDING_LIFE_MS } from '@/auth/short-memory';
+import { STANDING_LIFE_MS } from '@/auth/sign-in/short-memory';
 import { closeConnections } from '@/db/client';
 import type { TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ADDRESS_HEADER } from '@/auth/address-header';
-import { hashChosenPassword } from '@/auth/chosen-password';
-import { credentialsProvider } from '@/auth/next-auth-providers';
-import { startBrowserSession } from '@/auth/sign-in';
+import { tokensForPassword } from '@/auth/credentials/tokens';
+import { credentialsProvider } from '@/auth/providers/next-auth-providers';
+import { hashChosenPassword } from '@/auth/sign-in/chosen-password';
+import { startBrowserSession } from '@/auth/sign-in/sign-in';
 import { principalOfUser } from '@/auth/standing';
-import { tokensForPassword } from '@/auth/tokens';
 import { closeConnections } from '@/db/client';
 import { storePasswordHash } from '@/db/identity/users';
 import { createContext } from '@/surfaces/trpc/context';

@@ -1,6 +1,6 @@
 import { encode } from 'next-auth/jwt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowserSession } from '@/auth/sign-in';
+import { startBrowserSession } from '@/auth/sign-in/sign-in';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
 import type { TestOrganization } from '@/testing/organization';

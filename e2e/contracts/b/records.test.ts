@@ -82,7 +82,7 @@ describe('decisions, surface B: accounts', () => {
 /** Posts 10.00 from one account to the other through the ledger's own verbs. */
 async function postJournal(debit: string, credit: string): Promise<string> {
   const { createTransaction } = await import('@/usecases/transactions/create-transaction');
-  const { postTransaction } = await import('@/usecases/transactions/post-transaction');
+  const { postTransaction } = await import('@/usecases/transactions/posting/post-transaction');
   const { runForOutput } = await import('@/usecases/kit/run');
   const line = (lineNumber: number, accountId: string, quantity: string) => ({
     lineNumber,

@@ -5,7 +5,7 @@ import { createDocument, journalLines } from '@/testing/documents';
 import { doorFor } from '@/testing/door';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
-import { approveTransaction } from '@/usecases/transactions/approve-transaction';
+import { approveTransaction } from '@/usecases/transactions/posting/approve-transaction';
 import { fingerprint } from '../../support/fingerprint';
 
 let organization: TestOrganization;

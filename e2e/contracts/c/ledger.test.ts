@@ -8,7 +8,7 @@ import { consolidation } from '@/usecases/reports/show-consolidation';
 import { incomeByPeriod } from '@/usecases/reports/show-income-by-period';
 import { balanceSheet, incomeStatement } from '@/usecases/reports/show-statements';
 import { tieOutControls } from '@/usecases/reports/tie-out-controls';
-import { furnishedBooks } from '../../ledger/planted-books';
+import { furnishedBooks } from '../../ledger/evidence/planted-books';
 import type { Books } from '../../revenue/books';
 
 afterAll(closeConnections);

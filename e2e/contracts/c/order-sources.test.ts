@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { surfaceC } from '@/surfaces/c/surface';
 import { doorFor } from '@/testing/door';
-import { sampleFile } from '@/testing/order-files';
+import { sampleFile } from '@/testing/files/order-files';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 
 let org: TestOrganization;

@@ -205,7 +205,42 @@ describe('Revenue on surface C: a contract through its life', () => {
     });
     const applied = await post(`/contracts/${id}/modifications`, { ...change, reason: 'D added' });
     expect(applied).toMatchObject({ status: 200, body: { treatment: 'separate' } });
-    expect((await get(`/contracts/${id}`)).body.versions).toHaveLength(2);
+    expect((await get(`/contracts/${id}`)).body.versions).toHaveLength(1);
+  });
+
+  test('a separate contract is a contract of its own without being asked for, each names the other, one Idempotency-Key makes one, and voiding the modification withdraws it (606-10-25-12)', async () => {
+    const { body } = await post('/contracts', draft());
+    const { id } = body.contract as unknown as { id: string };
+    await post(`/contracts/${id}/activate`);
+    const change = {
+      date: '2026-06-01',
+      additions: [{ key: 'D', price: '500', ssp: '500', distinct: true, pattern: { kind: 'POINT' } }],
+      reason: 'D added',
+    };
+    const headers = { 'idempotency-key': 'D-1' };
+    const applied = await post(`/contracts/${id}/modifications`, change, headers);
+    const again = await post(`/contracts/${id}/modifications`, change, headers);
+    expect(again.body).toEqual(applied.body);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const { contract: own, separatedFrom } = applied.body.contract as unknown as {
+      contract: { id: string; transactionPrice: string; separatedFromId: string };
+      separatedFrom: { id: string; eventId: string };
+    };
+    expect(own).toMatchObject({ transactionPrice: '500.00', separatedFromId: id });
+    expect(separatedFrom).toMatchObject({ id });
+    const made = { id: own.id, transactionPrice: '500.00', isVoid: false };
+    expect((await get(`/contracts/${id}`)).body.separateContracts).toMatchObject([made]);
+    expect(await post(`/contracts/${id}/modifications`, change)).toMatchObject({
+      status: 400,
+      body: { details: { rule: 'ALREADY_SEPARATE', contractId: own.id } },
+    });
+    const voided = await post(`/events/${separatedFrom.eventId}/void`, { reason: 'Never ordered' });
+    expect(voided).toMatchObject({
+      status: 200,
+      body: { separateContracts: [{ id: own.id, transactionPrice: '0.00', isVoid: true }] },
+    });
+    const within = await post(`/contracts/${id}/modifications`, { ...change, ownContract: false });
+    expect(within.body).toMatchObject({ contract: { contract: { id }, obligations: { length: 4 } } });
   });
 
   test('one Idempotency-Key drafts one contract; the second answer is the first, replayed', async () => {

@@ -10,7 +10,7 @@ import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
 import { closePeriod, lockPeriod, softClosePeriod } from '@/usecases/periods/close-period';
 import { listPeriods } from '@/usecases/periods/list-periods';
-import { applyPayment } from '@/usecases/transactions/apply-payment';
+import { applyPayment } from '@/usecases/transactions/payments/apply-payment';
 import { type Conversation, converse, matches, PATH, rejects } from './conversation';
 
 let org: TestOrganization;

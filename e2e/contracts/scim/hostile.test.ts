@@ -58,7 +58,7 @@ const PATHS = [
 ];
 
 describe('a hostile directory', () => {
-  it('is never answered with 500, and leaves people and groups that others told of as they were', async () => {
+  it('is never answered with 500, and leaves people and groups that others sent as they were', async () => {
     const person = await home.tell({ externalId: 'kept' });
     const group = await home.group('Kept', [person.id]);
     const before = await Promise.all([

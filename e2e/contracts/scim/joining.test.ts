@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { personOfOrganization } from '@/auth/organization-person';
-import { organizationProviderAt } from '@/auth/organization-provider';
+import { personOfOrganization } from '@/auth/providers/organization-person';
+import { organizationProviderAt } from '@/auth/providers/organization-provider';
 import { signInIdOf } from '@/core/identity/own-providers';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
@@ -44,7 +44,7 @@ const grouped = async (directory: Directory, ids: readonly string[], roles: ('ap
   return group;
 };
 
-describe('someone the directory tells of', () => {
+describe('someone the directory names', () => {
   it('comes in by the organization’s provider with the roles of their groups, not with those for strangers, and gets no mail', async () => {
     const { id, userName } = await home.tell({ displayName: 'Ada' });
     await grouped(home, [id], ['approver']);
@@ -122,7 +122,7 @@ describe('someone the directory tells of', () => {
 });
 
 describe('a group of a thousand members', () => {
-  it('is told in one request, gives its role to all of them and takes it again, each told once in the audit trail', async () => {
+  it('is sent in one request, gives its role to all of them and takes it again, each recorded once in the audit trail', async () => {
     const crowd = await openDirectory('A thousand members');
     const ids = await withOwner(async (client) => {
       await client.query(`select set_config('app.organization_id', $1, false)`, [crowd.org.organizationId]);

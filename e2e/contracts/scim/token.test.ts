@@ -109,7 +109,7 @@ describe('a directory’s token', () => {
     });
   });
 
-  it('tells of a person of another organization without touching them: they join only when they accept', async () => {
+  it('names a person of another organization without touching them: they join only when they accept', async () => {
     const { email, name } = other.org.users.accountant;
     const person = await home.tell({ userName: email, displayName: 'Renamed', active: true });
     const made = await home
@@ -126,7 +126,7 @@ describe('a directory’s token', () => {
     });
   });
 
-  it('is shown once, stored as a hash, and named in the logs as what told of someone', async () => {
+  it('is shown once, stored as a hash, and named in the logs as what reported someone', async () => {
     const person = await home.tell();
     const [told] = await logged('audit_log', `record_id = '${person.id}'`);
     expect(told).toMatchObject({
@@ -140,7 +140,8 @@ describe('a directory’s token', () => {
     expect(event).toMatchObject({ event: 'rights granted', actor_kind: 'directory', actor_name: 'Okta' });
     const [issued] = await logged('security_log', `detail ->> 'recordId' = '${home.tokenId}'`);
     expect(issued).toMatchObject({ event: 'credential issued', actor_name: home.org.users.admin.name });
-    const secret = home.token.split('_').at(-1) ?? home.token;
+    // The end of the secret: base64url, which may itself contain the underscore that separates the parts.
+    const secret = home.token.slice(-20);
     const everything = JSON.stringify([
       await logged('audit_log', 'true'),
       await logged('security_log', 'true'),
@@ -150,7 +151,7 @@ describe('a directory’s token', () => {
     expect(everything).not.toContain('secretHash');
   });
 
-  it('revoked is refused within seconds, and its use afterward is told once', async () => {
+  it('revoked is refused within seconds, and its use afterward is reported once', async () => {
     const { token, provisioningToken } = await home.as('admin').provisioning.issueToken({ name: 'Entra ID' });
     const ask = () => send('GET', '/scim/v2/Users?count=1', { headers: bearer(token) });
     expect((await ask()).status).toBe(200);

@@ -66,7 +66,7 @@ describe('what is offered', () => {
 });
 
 describe('a person of the directory', () => {
-  it('is answered as told, with a location and a version, and found again by ID, user name and external ID', async () => {
+  it('is answered as sent, with a location and a version, and found again by ID, user name and external ID', async () => {
     const externalId = `ext-${newId()}`;
     const userName = `Ada-${newId()}@Example.test`;
     const sent = await home.send('POST', '/Users', {
@@ -123,7 +123,7 @@ describe('a person of the directory', () => {
     expect(await accounts(userName)).toEqual([]);
   });
 
-  it('told twice is refused with 409 uniqueness, by user name, address and external ID alike, and nothing changes', async () => {
+  it('sent twice is refused with 409 uniqueness, by user name, address and external ID alike, and nothing changes', async () => {
     const externalId = newId();
     const { id, userName } = await home.tell({ externalId });
     const before = (await home.send('GET', `/Users/${id}`)).body;
@@ -139,7 +139,7 @@ describe('a person of the directory', () => {
     expect((await home.send('GET', `/Users/${id}`)).body).toEqual(before);
   });
 
-  it('told of by two requests at once exists once: one is told 201, the others 409', async () => {
+  it('sent by two requests at once exists once: one is answered 201, the others 409', async () => {
     const told = { schemas: [USER], userName: `race-${newId()}@example.test`, externalId: newId() };
     const sent = valuesOf(
       await contend(
@@ -285,7 +285,7 @@ describe('a person of the directory', () => {
 });
 
 describe('members of the organization', () => {
-  it('are people of the directory before it tells of them, and taken over by it without losing a role', async () => {
+  it('are people of the directory before it names them, and taken over by it without losing a role', async () => {
     const { email, name } = home.org.users.sales;
     const [person] = (await found(`userName eq "${email}"`)).Resources;
     expect(person).toMatchObject({ userName: email, displayName: name, active: true });
@@ -324,7 +324,7 @@ describe('members of the organization', () => {
     expect(await memberCalled(home, email)).toMatchObject({ recordStatus: 'active', roles: ['auditor'] });
   });
 
-  it('removed and told of again begin without the roles they once had', async () => {
+  it('removed and sent again begin without the roles they once had', async () => {
     const { email } = home.org.users.revenue;
     const [person] = (await found(`userName eq "${email}"`)).Resources;
     expect((await home.send('DELETE', `/Users/${person?.id}`)).status).toBe(204);

@@ -2,6 +2,7 @@ import { type Change, type Contract, type Happened, inOrder, type Term } from '.
 import { day, Held, type Promised, total } from './held';
 import { Interest } from './interest';
 import { type LossRule, provided } from './losses';
+import { Spent } from './spent';
 
 /** What a part of the price is shared by (32-44, 32-45): promises it belongs to alone, or the price after so many changes. */
 type Element = Term & { only: readonly string[] | null; since: number };
@@ -19,6 +20,8 @@ export type Standing = {
   /** Interest billed and not earned (below zero: earned and not billed), and interest on an advance not earned as revenue. */
   readonly ahead: number;
   readonly owed: number;
+  /** What costs that follow promises took to expense, by their names. */
+  readonly spent: ReadonlyMap<string, number>;
 };
 
 /**
@@ -42,8 +45,13 @@ class Told {
   /** The rest after each prospective change, by which later changes are shared (32-45). */
   private rests: { key: string; weight: number }[][] = [];
   private end: { at: number; earned: number; after: number } | null = null;
+  private readonly spent: readonly Spent[];
 
-  constructor({ fixed, included, promises, tiers, financing, interest, losses }: Contract) {
+  constructor(
+    { fixed, included, promises, tiers, financing, interest, losses }: Contract,
+    told: readonly Happened[],
+  ) {
+    this.spent = told.flatMap((fact) => (fact.kind === 'spent' ? [new Spent(fact)] : []));
     this.interest = new Interest(interest);
     this.losses = losses;
     this.elements.set('bonus', { key: 'bonus', included, rate: 0, only: null, since: 0 });
@@ -76,10 +84,14 @@ class Told {
 
   standing(by: number): Standing {
     const [earned, { expense, income }] = [this.earned(by), this.interest];
-    if (this.end !== null) return { earned, provided: 0, expense, income, ahead: 0, owed: 0 };
+    const spent = new Map(
+      this.spent.map((one) => [one.key, one.takenBy(this.all, by, this.end !== null)] as const),
+    );
+    if (this.end !== null) return { earned, provided: 0, expense, income, ahead: 0, owed: 0, spent };
     const price = total(this.all.map(({ share }) => share)) + this.used;
     return {
       earned,
+      spent,
       ...{ expense, income },
       provided: provided(this.all, this.losses, by),
       ahead: this.interest.billed(this.billed) - income,
@@ -245,6 +257,7 @@ class Told {
       else this.cancel(fact.amount, at);
       this.credit(fact.amount);
     } else if (fact.kind === 'corrected') this.credit(fact.amount);
+    else if (fact.kind === 'spent') this.spent.find(({ id }) => id === fact.id)?.begin();
     else if (fact.kind === 'accrued') this.interest.accrueThrough(Math.min(at, this.end?.at ?? at));
     else if (fact.kind === 'interest') this.interest.state(fact.amount);
     else if (fact.kind === 'ended') {
@@ -254,7 +267,9 @@ class Told {
       const { term, financing } = fact;
       const keys = fact.added === undefined ? [] : [fact.added.key];
       const more = financing === undefined ? 0 : this.interest.agree(financing, this.billed, keys);
+      for (const cost of this.spent) cost.meet(this.all, at);
       const owners = this.change(fact, fact.price + (term?.included ?? 0) + more, at);
+      for (const cost of this.spent) cost.goOn(this.all, at);
       if (fact.costed !== undefined) this.one(fact.costed.key).state(fact.costed.costs);
       if (fact.past !== undefined) this.one(fact.past.key).give(fact.past.amount, true);
       if (term !== undefined) this.elements.set(term.key, { ...term, ...owners });
@@ -285,7 +300,10 @@ export function standingBy(
   told: readonly Happened[],
 ): (Standing | null)[] {
   const facts = inOrder(told, contract.on);
-  const one = new Told(contract);
+  const one = new Told(
+    contract,
+    facts.map(({ fact }) => fact),
+  );
   let heard = 0;
   return days.map((by) => {
     for (; (facts[heard]?.at ?? Number.POSITIVE_INFINITY) <= day(by); heard += 1) {

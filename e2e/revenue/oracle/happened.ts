@@ -31,6 +31,8 @@ export type Happened = Readonly<
     | { kind: 'billed'; amount: number; key?: string }
     | { kind: 'corrected' | 'paid' | 'paidOut' | 'interest'; amount: number }
     | { kind: 'accrued' }
+    /** A cost of the contract that follows promises. */
+    | { kind: 'spent'; key: string; amount: number; follows: readonly string[] }
     | { kind: 'ended'; refund: number }
     | Change
   )
@@ -75,7 +77,7 @@ export type Contract = Readonly<{
 /** The order of one day: agreed, estimated, transferred, billed, paid, ended. */
 const ORDER: readonly (readonly Kind[])[] = [
   ['separate', 'prospective', 'catchUp', 'mixed'],
-  ['repriced', 'estimated', 'foretold', 'expected', 'refundable', 'returnable'],
+  ['repriced', 'estimated', 'foretold', 'expected', 'refundable', 'returnable', 'spent'],
   [
     'measured',
     'costed',

@@ -177,6 +177,8 @@ export const revenueRecipes: Recipes = {
       date: '2026-11-15',
       additions: [{ key: 'D', price: '100', ssp: '100', distinct: true, pattern: { kind: 'POINT' } }],
       answers: { priceAtSsp: true },
+      // As a part of the first contract, so that the last fact of the contract is the modification.
+      ownContract: false,
       reason: 'More seats',
     })) as unknown as { contract: { events: { event: { id: string } }[] } };
     return { id: contract.events.at(-1)?.event.id, treatment: 'prospective', reason: 'Judged again' };

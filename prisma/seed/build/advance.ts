@@ -1,7 +1,7 @@
 import { activateContract } from '@/usecases/revenue/contracts/activate-contract';
 import { createContract } from '@/usecases/revenue/contracts/create-contract';
 import { recordEvent } from '@/usecases/revenue/events/record-event';
-import type { PlannedCustomer } from '../story/customers';
+import type { PlannedCustomer } from '../story/sales/customers';
 import type { Stage } from './stage';
 
 const ACTOR = 'controller';

@@ -1,6 +1,5 @@
 import { systemPrincipal } from '@/auth/principal';
 import { refreshLedgerStatistics } from '@/usecases/upkeep/refresh-statistics';
-import type { PlannedCustomer } from '../story/customers';
 import type { PlannedDocument } from '../story/documents';
 import { costOfGateways, plannedJournals, plannedTaxReturns } from '../story/journals';
 import { openingBills, openingInvoices, openingJournals } from '../story/opening';
@@ -11,9 +10,10 @@ import {
   plannedExpenseReports,
   plannedVendorCredits,
 } from '../story/purchases';
-import { misbilled, plannedCredits, plannedReceipts } from '../story/receipts';
-import { plannedInvoices } from '../story/sales';
-import type { PlannedSubscription } from '../story/subscriptions';
+import type { PlannedCustomer } from '../story/sales/customers';
+import { misbilled, plannedCredits, plannedReceipts } from '../story/sales/receipts';
+import { plannedInvoices } from '../story/sales/sales';
+import type { PlannedSubscription } from '../story/sales/subscriptions';
 import { createDocuments, postDocuments } from './documents';
 import { buildReversals, type PlannedReversal } from './reversals';
 import { settle } from './settlements';

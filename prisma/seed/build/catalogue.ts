@@ -3,7 +3,7 @@ import { priceListVerbs } from '@/usecases/price-lists/price-list-records';
 import { priceVerbs } from '@/usecases/price-lists/prices';
 import { unitVerbs } from '@/usecases/units-of-measure/unit-records';
 import { vendorVerbs } from '@/usecases/vendors/vendor-records';
-import { PRICE_LISTS, PRODUCTS, UNITS } from '../story/products';
+import { PRICE_LISTS, PRODUCTS, UNITS } from '../story/sales/products';
 import { VENDORS } from '../story/vendors';
 import { each, type Stage } from './stage';
 import { addressOf } from './structure';

@@ -1,12 +1,12 @@
-import { DEMO_PASSWORD } from '@/auth/demo-door';
+import { DEMO_PASSWORD } from '@/auth/sign-in/demo-door';
 import type { Clock } from '@/lib/clock';
 import type { Access } from '../access';
 import { timelineUpTo } from '../story/timeline';
 import { examplesOf } from './examples';
 import { buildHarbor } from './harbor';
 import { type Built, type BuiltMeridian, buildMeridian } from './meridian';
-import type { Step } from './progress';
-import { proveBooks } from './proof';
+import type { Step } from './revenue/progress';
+import { proveBooks } from './revenue/proof';
 
 /** Both organizations of the demo. */
 export interface Demo {

@@ -1,5 +1,5 @@
 import { createTransaction } from '@/usecases/transactions/create-transaction';
-import { postTransaction } from '@/usecases/transactions/post-transaction';
+import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
 import type { Actor, PlannedDocument, PlannedLine } from '../story/documents';
 import type { Stage } from './stage';
 

@@ -26,9 +26,9 @@ import { foundFor } from './founding';
 import { buildHarborLogins } from './logins';
 import type { Built } from './meridian';
 import { buildCompany, buildProjects, buildSnapshots } from './projects';
+import { buildWeeklyShop } from './revenue/weekly-shop';
 import { settle } from './settlements';
 import { each, Stage } from './stage';
-import { buildWeeklyShop } from './weekly-shop';
 
 /** Builds Harbor Labs, the second organization: a year of a small studio. Meridian's people already exist. */
 export async function buildHarbor(timeline: Timeline, clock: Clock): Promise<Built> {

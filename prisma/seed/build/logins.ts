@@ -1,5 +1,5 @@
-import { DEMO_PASSWORD } from '@/auth/demo-door';
 import { principalFrom } from '@/auth/principal';
+import { DEMO_PASSWORD } from '@/auth/sign-in/demo-door';
 import type { Role } from '@/core/permissions';
 import { storePasswordHash } from '@/db/identity/users';
 import { hashPassword } from '@/lib/password';

@@ -1,4 +1,4 @@
-import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
+import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
 import { each, type Stage } from './stage';
 
 /** A posted document of the story that is reversed. */

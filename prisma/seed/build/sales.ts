@@ -4,8 +4,8 @@ import { leadVerbs } from '@/usecases/leads/lead-records';
 import { convertToCustomer } from '@/usecases/prospects/convert-to-customer';
 import { convertToLead } from '@/usecases/prospects/convert-to-lead';
 import { createProspect, updateProspect } from '@/usecases/prospects/prospect-records';
-import type { PlannedCustomer } from '../story/customers';
-import { DIRECT_LEADS, plannedProspects } from '../story/prospects';
+import type { PlannedCustomer } from '../story/sales/customers';
+import { DIRECT_LEADS, plannedProspects } from '../story/sales/prospects';
 import { each, type Stage } from './stage';
 
 /** Customers, parents before children, with their addresses and warehouses. */

@@ -1,4 +1,4 @@
-import { applyPayments } from '@/usecases/transactions/apply-payment';
+import { applyPayments } from '@/usecases/transactions/payments/apply-payment';
 import type { Actor, PlannedSettlement } from '../story/documents';
 import type { Stage } from './stage';
 

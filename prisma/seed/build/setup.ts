@@ -2,8 +2,8 @@ import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { createPostingRule } from '@/usecases/setup/posting-rules';
 import { createTaxCode } from '@/usecases/setup/tax-codes';
 import { BANK } from '../story/documents';
-import { TAX_CODES } from '../story/products';
 import { exchangeRates, mistypedRate, type PlannedRate } from '../story/rates';
+import { TAX_CODES } from '../story/sales/products';
 import { each, type Stage } from './stage';
 
 /** Tax codes with their dated rates, exchange rates, and the bank accounts of the foreign companies. */

@@ -23,7 +23,7 @@ export function holdingJournals(month: StoryMonth): PlannedJournal[] {
       pair('HOLD', 2_900, ['1130', 'Credited to savings'], ['7100', 'Interest income']),
     ),
   ];
-  if (month.month % 3 !== 0) return made;
+  if (!isCharged(month)) return made;
   return [
     ...made,
     ...OPERATING.flatMap((subsidiary) => {
@@ -63,3 +63,6 @@ export function holdingJournals(month: StoryMonth): PlannedJournal[] {
     }),
   ];
 }
+
+/** Whether the holding charges its services in a month, to its European company in dollars: at the end of every quarter. */
+export const isCharged = (month: Pick<StoryMonth, 'month'>): boolean => month.month % 3 === 0;

@@ -10,10 +10,10 @@ import {
   type PlannedJournal,
   pair,
 } from './journal-entries';
-import { GATEWAY_COST } from './products';
 import { chanceOf } from './random';
-import type { Totals } from './receipts';
-import type { PlannedInvoice } from './sales';
+import { GATEWAY_COST } from './sales/products';
+import type { Totals } from './sales/receipts';
+import type { PlannedInvoice } from './sales/sales';
 import type { StoryMonth, Timeline } from './timeline';
 
 const RENT: Monthly = { US: 38_500, DE: 11_200, JP: 1_150_000 };

@@ -1,9 +1,9 @@
 import { addDays } from '@/core/periods/calendar';
 import { negative, total, whole } from './amounts';
-import type { PlannedCustomer } from './customers';
 import { BASE_CURRENCY, entry, type PlannedDocument, type SubsidiaryKey } from './documents';
 import { chanceOf } from './random';
-import type { PlannedInvoice } from './sales';
+import type { PlannedCustomer } from './sales/customers';
+import type { PlannedInvoice } from './sales/sales';
 import type { Timeline } from './timeline';
 import { VENDORS } from './vendors';
 

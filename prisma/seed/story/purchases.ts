@@ -4,7 +4,7 @@ import { HOME_LOCATION } from './company';
 import { BANK, BASE_CURRENCY, type PlannedDocument } from './documents';
 import { PEOPLE } from './people';
 import { chanceOf } from './random';
-import type { Plan, Totals } from './receipts';
+import type { Plan, Totals } from './sales/receipts';
 import type { StoryMonth, Timeline } from './timeline';
 import { VENDORS, type VendorPlan } from './vendors';
 

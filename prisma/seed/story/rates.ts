@@ -1,3 +1,4 @@
+import { isCharged } from './holding';
 import { chanceOf } from './random';
 import type { Timeline } from './timeline';
 
@@ -50,19 +51,34 @@ export function exchangeRates(timeline: Timeline): PlannedRate[] {
   );
 }
 
-/** The euro of the first day of last month as it was meant, and as it was typed at first: two digits exchanged. */
+/**
+ * A rate of the euro as it was meant, and as it was typed at first: of the first day of the latest month, this one left out, in which a document
+ * took it, so that in every story something was posted at the wrong rate.
+ */
 export function mistypedRate(timeline: Timeline): {
   readonly meant: PlannedRate;
   readonly typed: PlannedRate;
 } {
-  const month = timeline.months.find(({ age }) => age === 1) ?? timeline.thisMonth;
+  const month = timeline.months.findLast((one) => one.age > 0 && isCharged(one)) ?? timeline.thisMonth;
   const meant = exchangeRates(timeline).find(
     ({ from, to, date, type }) => from === 'EUR' && to === 'USD' && date === month.start && type === 'SPOT',
   );
-  if (meant === undefined) throw new Error('the story has no rate of last month');
-  const [units = '', digits = ''] = meant.rate.split('.');
-  const [first = '', second = '', third = '', ...rest] = digits;
-  return { meant, typed: { ...meant, rate: `${units}.${first}${third}${second}${rest.join('')}` } };
+  if (meant === undefined) throw new Error('the story has no rate of that month');
+  return { meant, typed: { ...meant, rate: mistyped(meant.rate) } };
+}
+
+/**
+ * The second and third decimals exchanged, which stays within what needs no confirmation; where they are the same digit, the third and
+ * fourth; and where those are as well, another last digit.
+ */
+export function mistyped(rate: string): string {
+  const [units = '', digits = ''] = rate.split('.');
+  const exchanged = (at: number) =>
+    `${units}.${digits.slice(0, at)}${digits.charAt(at + 1)}${digits.charAt(at)}${digits.slice(at + 2)}`;
+  const last = '1234567890'.charAt('0123456789'.indexOf(digits.charAt(3)));
+  return (
+    [exchanged(1), exchanged(2)].find((typed) => typed !== rate) ?? `${units}.${digits.slice(0, 3)}${last}`
+  );
 }
 
 /** One value a month, in units of the last place, pulled back to the start so that years of story do not run away. */

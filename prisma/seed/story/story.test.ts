@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec, sum } from '@/core/money/decimal';
 import { PROSPECT_STATUSES } from '@/core/sales/prospect-status';
-import { plannedCustomers } from './customers';
 import type { PlannedDocument } from './documents';
 import { costOfGateways, plannedJournals } from './journals';
 import { openingBills, openingInvoices, openingJournals } from './opening';
@@ -9,11 +8,12 @@ import { plannedPayroll } from './payroll';
 import { PEOPLE } from './people';
 import { projectBills } from './project-plans';
 import { plannedProjects } from './projects';
-import { INDUSTRIES, plannedProspects } from './prospects';
 import { plannedBills, plannedExpenseReports } from './purchases';
-import { exchangeRates } from './rates';
-import { plannedInvoices } from './sales';
-import { plannedSubscriptions } from './subscriptions';
+import { exchangeRates, mistyped, mistypedRate } from './rates';
+import { plannedCustomers } from './sales/customers';
+import { INDUSTRIES, plannedProspects } from './sales/prospects';
+import { plannedInvoices } from './sales/sales';
+import { plannedSubscriptions } from './sales/subscriptions';
 import { timelineUpTo } from './timeline';
 import { VENDORS } from './vendors';
 import { waitingDocuments } from './waiting';
@@ -47,6 +47,37 @@ describe('the demo company’s story', () => {
     expect(JSON.stringify(storyOn(today).documents)).toBe(JSON.stringify(storyOn(today).documents));
   });
 
+  it('has a mistyped exchange rate on whatever day it is told, within a tenth of the one that was meant, and a document that took it', () => {
+    const days = Array.from({ length: 4 }, (_, year) =>
+      Array.from(
+        { length: 12 },
+        (_month, month) => `${2026 + year}-${String(month + 1).padStart(2, '0')}-28`,
+      ),
+    ).flat();
+    for (const today of [...DAYS, ...days]) {
+      const timeline = timelineUpTo(today);
+      const { meant, typed } = mistypedRate(timeline);
+      const taken = plannedJournals(timeline).filter(
+        (one) =>
+          one.subsidiary === 'DE' &&
+          one.currency === 'USD' &&
+          one.date.slice(0, 7) === meant.date.slice(0, 7),
+      );
+      expect(taken, today).not.toEqual([]);
+      const wrong = dec(typed.rate).div(meant.rate).minus(1).abs();
+      expect(wrong.isZero() || wrong.greaterThan('0.1'), `${today}: ${typed.rate} for ${meant.rate}`).toBe(
+        false,
+      );
+    }
+    expect(['1.0923', '1.0880', '1.0888', '1.0889', '1.0000'].map(mistyped)).toEqual([
+      '1.0293',
+      '1.0808',
+      '1.0889',
+      '1.0898',
+      '1.0001',
+    ]);
+  });
+
   it.each(DAYS)(
     'dates nothing before the books begin or after today, and uses every document key once (%s)',
     (today) => {
@@ -59,7 +90,7 @@ describe('the demo company’s story', () => {
     },
   );
 
-  it.each(DAYS)('has no journal that does not balance, except the draft on the desk (%s)', (today) => {
+  it.each(DAYS)('has no journal that does not balance, except the draft (%s)', (today) => {
     const { timeline, journals } = storyOn(today);
     const waiting = waitingDocuments(timeline).filter(({ kind }) => kind === 'JOURNAL');
     const unbalanced = [...journals, ...waiting].filter(

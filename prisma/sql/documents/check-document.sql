@@ -3,12 +3,12 @@
 -- writes, so that what is applied twice at once fails here at the latest (a payment with an early-payment discount clears the
 -- discount as well, so that much of it can be applied); an entity has a type and an id; rates are positive; only journals go
 -- into an adjustment period.
--- Owner of the totals: computeTotals in src/core/transactions/totals.ts; held to it by e2e/ledger/totals.test.ts.
+-- Owner of the totals: computeTotals in src/core/transactions/totals.ts; held to it by e2e/ledger/evidence/totals.test.ts.
 --
 -- Refuses: a document that breaks one (check_violation under the name of the constraint it replaces).
 -- Locks: none.
 -- Rule: docs/decisions/0003-one-document-table.md; docs/house.md, "The database".
--- Proved by: e2e/ledger/totals.test.ts, e2e/ledger/immutability.test.ts.
+-- Proved by: e2e/ledger/evidence/totals.test.ts, e2e/ledger/evidence/immutability.test.ts.
 CREATE FUNCTION daybook_check_document() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

@@ -1,12 +1,12 @@
 -- Whether an invoice of this amount (base currency) takes the customer over their credit limit, counting what is open of posted
 -- invoices. NULL without a limit. plpgsql, not SQL: it costs nothing until it is called.
 -- As the owner: it concerns the whole organization, also what the caller is confined away from.
--- Owner: the core (creditLimit in src/core/transactions/overridable-checks.ts); held to it by e2e/ledger/credit-limit.test.ts.
+-- Owner: the core (creditLimit in src/core/transactions/overridable-checks.ts); held to it by e2e/ledger/settlement/credit-limit.test.ts.
 --
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: src/core/transactions/checks.ts.
--- Proved by: e2e/ledger/credit-limit.test.ts, src/db/laws/documents.db.test.ts.
+-- Proved by: e2e/ledger/settlement/credit-limit.test.ts, src/db/laws/documents.db.test.ts.
 CREATE FUNCTION daybook_exceeds_credit(p_customer uuid, p_amount numeric) RETURNS boolean
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

@@ -3,7 +3,7 @@
 -- Refuses: nothing; with nothing to fold it returns 0.
 -- Locks: the advisory lock "fold-documents:<organization>", until the end of the transaction: a note is added once.
 -- Rule: docs/scale.md, "Documents by day".
--- Proved by: e2e/ledger/days.test.ts.
+-- Proved by: e2e/ledger/closing/days.test.ts.
 CREATE FUNCTION daybook_fold_documents(p_limit integer DEFAULT 2000) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

@@ -3,7 +3,7 @@
 -- Refuses: nothing itself; the tables' checks and references apply.
 -- Locks: none.
 -- Rule: docs/decisions/0004-documents-carry-their-entry.md.
--- Proved by: e2e/ledger/totals.test.ts, e2e/ledger/lifecycle.test.ts.
+-- Proved by: e2e/ledger/evidence/totals.test.ts, e2e/ledger/lifecycle.test.ts.
 CREATE FUNCTION daybook_insert_transaction_parts(p_lines jsonb, p_impact jsonb) RETURNS void
 LANGUAGE sql
 AS $$

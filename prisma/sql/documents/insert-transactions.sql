@@ -4,7 +4,7 @@
 -- Refuses: nothing itself; checks, references and triggers apply.
 -- Locks: the number series, in the order of series and year, so that two batches never deadlock.
 -- Rule: docs/decisions/0004-documents-carry-their-entry.md.
--- Proved by: e2e/ledger/totals.test.ts, e2e/ledger/lifecycle.test.ts.
+-- Proved by: e2e/ledger/evidence/totals.test.ts, e2e/ledger/lifecycle.test.ts.
 CREATE FUNCTION daybook_insert_transactions(p_documents jsonb, p_lines jsonb, p_impact jsonb)
 RETURNS SETOF business_transactions
 LANGUAGE plpgsql

@@ -3,14 +3,14 @@
 -- only for a refused item. A verdict brings along what the entry will need of the document. Periods and accounts are found by
 -- key, document by document: LATERAL and OFFSET 0 keep the planner from sorting the batch or copying a flag's subqueries to
 -- every place that names it.
--- Owner: the core; held to it by e2e/ledger/verdicts.test.ts, and e2e/ledger/far-future-border.test.ts for the border of the far
+-- Owner: the core; held to it by e2e/ledger/evidence/verdicts.test.ts, and e2e/ledger/far-future-border.test.ts for the border of the far
 -- future.
 --
 -- Refuses: nothing itself; it returns NOT_FOUND, FORBIDDEN_SCOPE, ALREADY_POSTED, INVALID_STATUS_TRANSITION, SELF_APPROVAL,
 --   INCOMPLETE_DOCUMENT, NOT_BALANCED, ACCOUNT_UNRESOLVED, ACCOUNT_NOT_POSTABLE, PERIOD_NOT_OPEN, CHECKS_FAILED.
 -- Locks: none; the caller holds the locks.
 -- Rule: docs/house.md, "Posting"; src/core/transactions/checks.ts.
--- Proved by: e2e/ledger/verdicts.test.ts, e2e/ledger/far-future-border.test.ts, e2e/ledger/totals.test.ts.
+-- Proved by: e2e/ledger/evidence/verdicts.test.ts, e2e/ledger/far-future-border.test.ts, e2e/ledger/evidence/totals.test.ts.
 CREATE FUNCTION daybook_judge_postings(
   p_ids uuid[], p_dates date[], p_override boolean[], p_may_soft boolean[], p_today date, p_actor_ids uuid[], p_scopes jsonb[]
 )

@@ -4,7 +4,7 @@
 -- Refuses: nothing.
 -- Locks: the new rows of unposted_documents.
 -- Rule: docs/house.md, "Ledger tables".
--- Proved by: e2e/ledger/unposted.test.ts.
+-- Proved by: e2e/ledger/closing/unposted.test.ts.
 CREATE FUNCTION daybook_list_unposted() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

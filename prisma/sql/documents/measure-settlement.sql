@@ -4,7 +4,7 @@
 -- Refuses: nothing; a value the caller wrote is replaced.
 -- Locks: none.
 -- Rule: docs/scale.md, "What was open on an earlier day".
--- Proved by: e2e/ledger/settled-spans.test.ts.
+-- Proved by: e2e/ledger/settlement/settled-spans.test.ts.
 CREATE FUNCTION daybook_measure_settlement() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

@@ -2,12 +2,12 @@
 -- kind and status. The notes are new rows, so that two writers never wait for each other; daybook_fold_documents adds them to
 -- document_days. Lists and the overview read both. What was not changed leaves no note: settling a document without changing its status,
 -- for example. The application may only read the counts: they are made here, with the owner's rights.
--- Owner: the documents; e2e/ledger/days.test.ts compares them.
+-- Owner: the documents; e2e/ledger/closing/days.test.ts compares them.
 --
 -- Refuses: nothing.
 -- Locks: none; folding takes the advisory lock "fold-documents:<organization>", so that a note is added once.
 -- Rule: docs/scale.md, "Documents by day".
--- Proved by: e2e/ledger/days.test.ts.
+-- Proved by: e2e/ledger/closing/days.test.ts.
 CREATE FUNCTION daybook_note_documents() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

@@ -3,7 +3,7 @@
 -- Refuses: deleting one, or changing such a column (restrict_violation).
 -- Locks: none.
 -- Rule: docs/house.md, "Ledger tables"; docs/decisions/0003-one-document-table.md.
--- Proved by: e2e/ledger/immutability.test.ts.
+-- Proved by: e2e/ledger/evidence/immutability.test.ts.
 CREATE FUNCTION daybook_refuse_posted_change() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

@@ -4,7 +4,7 @@
 -- Refuses: inserting, changing or deleting lines of a posted document (restrict_violation).
 -- Locks: none.
 -- Rule: docs/house.md, "Ledger tables".
--- Proved by: e2e/ledger/immutability.test.ts.
+-- Proved by: e2e/ledger/evidence/immutability.test.ts.
 CREATE FUNCTION daybook_refuse_posted_line_change() RETURNS trigger
 LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off

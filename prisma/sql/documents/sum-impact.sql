@@ -5,7 +5,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: src/core/transactions/checks.ts; docs/guides/accountants.md.
--- Proved by: e2e/ledger/verdicts.test.ts.
+-- Proved by: e2e/ledger/evidence/verdicts.test.ts.
 CREATE FUNCTION daybook_sum_impact(p_organization uuid, p_transaction uuid)
 RETURNS TABLE(
   lines bigint, debits numeric, credits numeric, base_debits numeric, base_credits numeric, unresolved boolean, unpostable boolean,

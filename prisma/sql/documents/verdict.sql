@@ -3,7 +3,7 @@
 -- Refuses: nothing; it is a type.
 -- Locks: none.
 -- Rule: docs/house.md, "Posting".
--- Proved by: e2e/ledger/lifecycle.test.ts, e2e/ledger/verdicts.test.ts.
+-- Proved by: e2e/ledger/lifecycle.test.ts, e2e/ledger/evidence/verdicts.test.ts.
 CREATE TYPE daybook_verdict AS (
   ord integer, transaction_id uuid, refusal text, detail jsonb, posting_date date, period_id uuid, fiscal_year integer,
   entry_id uuid, subsidiary_id uuid, currency_code text, base_currency_code text, exchange_rate numeric, memo text,

@@ -7,7 +7,7 @@
 -- Locks: balances, in key order; the GL number series, by fiscal year, as late as possible; balances by dimension
 --   (check-new-lines). The caller holds the shared side of "periods:<organization>".
 -- Rule: docs/house.md, "Posting".
--- Proved by: e2e/ledger/balances.test.ts, e2e/ledger/immutability.test.ts.
+-- Proved by: e2e/ledger/balances.test.ts, e2e/ledger/evidence/immutability.test.ts.
 CREATE FUNCTION daybook_append_entries(p_entries daybook_entry_draft[], p_lines daybook_line_draft[])
 RETURNS TABLE(entry_id uuid, entry_number text)
 LANGUAGE plpgsql

@@ -5,7 +5,7 @@
 --   ledger_entries_references_org_fk); an entry without lines (check_violation, ledger_entries_balanced).
 -- Locks: none.
 -- Rule: docs/house.md, "Ledger tables".
--- Proved by: src/db/ledger-references.db.test.ts, e2e/ledger/immutability.test.ts.
+-- Proved by: src/db/ledger-references.db.test.ts, e2e/ledger/evidence/immutability.test.ts.
 CREATE FUNCTION daybook_check_new_entries() RETURNS trigger
 LANGUAGE plpgsql
 SET enable_bitmapscan = off

@@ -8,7 +8,7 @@
 --   summary account or on none (foreign_key_violation); an unbalanced entry (check_violation, by refuse-unbalanced).
 -- Locks: balances by dimension, in key order: the last a writer locks, after balances and numbers.
 -- Rule: docs/house.md, "Ledger tables".
--- Proved by: e2e/ledger/balances.test.ts, e2e/ledger/immutability.test.ts.
+-- Proved by: e2e/ledger/balances.test.ts, e2e/ledger/evidence/immutability.test.ts.
 CREATE FUNCTION daybook_check_new_lines() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

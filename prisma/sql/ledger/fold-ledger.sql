@@ -7,7 +7,7 @@
 -- Refuses: nothing; with nothing to fold it returns 0.
 -- Locks: the advisory lock "fold:<organization>", until the end of the transaction: an entry is added once.
 -- Rule: docs/scale.md, "The ledger by day".
--- Proved by: e2e/ledger/balances.test.ts, e2e/ledger/days.test.ts, e2e/ledger/control-sums.test.ts.
+-- Proved by: e2e/ledger/balances.test.ts, e2e/ledger/closing/days.test.ts, e2e/ledger/evidence/control-sums.test.ts.
 CREATE FUNCTION daybook_fold_ledger(p_limit integer DEFAULT 2000) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
@@ -59,13 +59,13 @@ BEGIN
       ON CONFLICT (organization_id, subsidiary_id, period_id, kind, entity_type, currency_code) DO UPDATE SET
         total = d.total + excluded.total, discount = d.discount + excluded.discount
     ), revenue AS (
-      INSERT INTO revenue_ledger_periods AS d (organization_id, subsidiary_id, period_id, account_id, currency_code, debit, credit)
-      SELECT v_org, l.subsidiary_id, l.period_id, l.account_id, l.currency_code, sum(l.debit), sum(l.credit)
+      INSERT INTO revenue_ledger_periods AS d (organization_id, subsidiary_id, period_id, account_id, currency_code, source_kind, debit, credit)
+      SELECT v_org, l.subsidiary_id, l.period_id, l.account_id, l.currency_code, f.source_kind, sum(l.debit), sum(l.credit)
       FROM fresh f
       CROSS JOIN LATERAL (SELECT x.* FROM ledger_lines x WHERE x.organization_id = v_org AND x.entry_id = f.id OFFSET 0) l
       WHERE f.source_kind IN ('REVENUE_EVENT', 'REVENUE_RUN')
-      GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
-      ON CONFLICT (organization_id, subsidiary_id, period_id, account_id, currency_code) DO UPDATE SET
+      GROUP BY 2, 3, 4, 5, 6 ORDER BY 2, 3, 4, 5, 6
+      ON CONFLICT (organization_id, subsidiary_id, period_id, account_id, currency_code, source_kind) DO UPDATE SET
         debit = d.debit + excluded.debit, credit = d.credit + excluded.credit
     )
     INSERT INTO folded_numbers (organization_id, fiscal_year, through_number) VALUES (v_org, r.fiscal_year, v_last)

@@ -4,7 +4,7 @@
 -- Refuses: an entry that does not meet this (check_violation, ledger_entries_balanced), by its number.
 -- Locks: none.
 -- Rule: docs/house.md, "Ledger tables".
--- Proved by: e2e/ledger/immutability.test.ts.
+-- Proved by: e2e/ledger/evidence/immutability.test.ts.
 CREATE FUNCTION daybook_refuse_unbalanced(p_entries uuid[]) RETURNS void
 LANGUAGE plpgsql STABLE
 AS $$

@@ -3,7 +3,7 @@
 -- Refuses: any other status for a locked period (restrict_violation).
 -- Locks: none.
 -- Rule: docs/guides/accountants.md.
--- Proved by: e2e/ledger/periods.test.ts.
+-- Proved by: e2e/ledger/closing/periods.test.ts.
 CREATE FUNCTION daybook_refuse_unlock() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

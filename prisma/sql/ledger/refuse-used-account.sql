@@ -4,7 +4,7 @@
 -- Refuses: deleting it or making it a summary account (foreign_key_violation, ledger_lines_account_org_fk).
 -- Locks: none of its own; accounts-hold-postings has already taken the exclusive side.
 -- Rule: docs/house.md, "Ledger tables".
--- Proved by: e2e/ledger/immutability.test.ts.
+-- Proved by: e2e/ledger/evidence/immutability.test.ts.
 CREATE FUNCTION daybook_refuse_used_account() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

@@ -7,7 +7,7 @@
 -- Refuses: nothing; it reads.
 -- Locks: none.
 -- Rule: docs/scale.md, "The close of a period".
--- Proved by: e2e/ledger/control-sums.test.ts.
+-- Proved by: e2e/ledger/evidence/control-sums.test.ts.
 CREATE FUNCTION daybook_subledger_moves(p_entries uuid[])
 RETURNS TABLE (
   o_subsidiary_id uuid, o_period_id uuid, o_kind text, o_entity_type text, o_currency_code text, o_total numeric, o_discount numeric

@@ -5,7 +5,7 @@
 -- Refuses: nothing; it reads.
 -- Locks: none.
 -- Rule: docs/guides/operators.md, "Verify".
--- Proved by: src/jobs/house-jobs.db.test.ts, e2e/ledger/control-sums.test.ts.
+-- Proved by: src/jobs/house-jobs.db.test.ts, e2e/ledger/evidence/control-sums.test.ts.
 CREATE FUNCTION daybook_verify_ledger()
 RETURNS TABLE (
   o_entries bigint, o_lines bigint, o_unbalanced bigint, o_balance_breaches bigint, o_dimension_breaches bigint,
@@ -72,17 +72,17 @@ AS $$
     GROUP BY x.subsidiary_id, x.period_id, x.kind, x.entity_type, x.currency_code HAVING sum(x.total) <> 0 OR sum(x.discount) <> 0
   ), revenue_breaches AS (
     SELECT 1 FROM (
-      SELECT l.subsidiary_id, l.period_id, l.account_id, l.currency_code, l.debit, l.credit
+      SELECT l.subsidiary_id, l.period_id, l.account_id, l.currency_code, e.source_kind, l.debit, l.credit
       FROM ledger_entries e JOIN ledger_lines l ON l.organization_id = e.organization_id AND l.entry_id = e.id
       WHERE e.organization_id = daybook_organization() AND e.source_kind IN ('REVENUE_EVENT', 'REVENUE_RUN')
       UNION ALL
-      SELECT x.subsidiary_id, x.period_id, x.account_id, x.currency_code, -x.debit, -x.credit
+      SELECT x.subsidiary_id, x.period_id, x.account_id, x.currency_code, x.source_kind, -x.debit, -x.credit
       FROM revenue_ledger_periods x WHERE x.organization_id = daybook_organization()
       UNION ALL
-      SELECT l.subsidiary_id, l.period_id, l.account_id, l.currency_code, -l.debit, -l.credit
+      SELECT l.subsidiary_id, l.period_id, l.account_id, l.currency_code, f.source_kind, -l.debit, -l.credit
       FROM not_folded f JOIN ledger_lines l ON l.organization_id = daybook_organization() AND l.entry_id = f.id
       WHERE f.source_kind IN ('REVENUE_EVENT', 'REVENUE_RUN')) x
-    GROUP BY x.subsidiary_id, x.period_id, x.account_id, x.currency_code HAVING sum(x.debit) <> 0 OR sum(x.credit) <> 0
+    GROUP BY x.subsidiary_id, x.period_id, x.account_id, x.currency_code, x.source_kind HAVING sum(x.debit) <> 0 OR sum(x.credit) <> 0
   ), dimension_lines AS (
     SELECT count(*) AS n, coalesce(sum(l.base_debit), 0) AS d, coalesce(sum(l.base_credit), 0) AS c FROM ledger_lines l
     WHERE l.organization_id = daybook_organization() AND coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL

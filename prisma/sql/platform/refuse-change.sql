@@ -4,7 +4,7 @@
 -- Refuses: every such statement (restrict_violation, "... is append-only"), even one that would affect no row.
 -- Locks: none.
 -- Rule: docs/house.md, "Ledger tables".
--- Proved by: e2e/ledger/immutability.test.ts, src/db/laws/revenue.db.test.ts.
+-- Proved by: e2e/ledger/evidence/immutability.test.ts, src/db/laws/revenue.db.test.ts.
 CREATE FUNCTION daybook_refuse_change() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

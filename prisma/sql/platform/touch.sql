@@ -5,7 +5,7 @@
 -- Refuses: nothing; values the caller wrote to these columns are replaced.
 -- Locks: none.
 -- Rule: docs/house.md, "The database".
--- Proved by: e2e/ledger/immutability.test.ts, src/db/catalogue.db.test.ts.
+-- Proved by: e2e/ledger/evidence/immutability.test.ts, src/db/catalogue.db.test.ts.
 CREATE FUNCTION daybook_touch() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

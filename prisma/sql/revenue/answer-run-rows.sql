@@ -6,7 +6,7 @@
 -- Refuses: a row that another reversal answers at the same time (unique_violation).
 -- Locks: none; the caller has locked the contracts' positions.
 -- Rule: docs/accounting.md, "Runs".
--- Proved by: e2e/revenue/reversed-runs.test.ts.
+-- Proved by: e2e/revenue/runs/reversed-runs.test.ts.
 CREATE FUNCTION daybook_answer_run_rows(p_reversal uuid, p_run uuid, p_contracts uuid[], p_first_open text) RETURNS integer
 LANGUAGE plpgsql
 SET plan_cache_mode = force_custom_plan SET jit = off SET enable_seqscan = off SET enable_mergejoin = off

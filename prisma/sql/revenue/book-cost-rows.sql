@@ -7,7 +7,7 @@
 -- Refuses: a posting date without an open period (restrict_violation).
 -- Locks: the rows; then those of append-entries. The caller has locked the run and the costs, in id order.
 -- Rule: ASC 340-40-35-1, 605-35-25-45; IAS 37.66; docs/accounting.md, "Runs".
--- Proved by: e2e/revenue/amortization.test.ts, e2e/revenue/reversed-runs.test.ts, e2e/revenue/losses.test.ts.
+-- Proved by: e2e/revenue/amortization.test.ts, e2e/revenue/runs/reversed-runs.test.ts, e2e/revenue/losses.test.ts.
 CREATE FUNCTION daybook_book_cost_rows(
   p_run revenue_runs, p_of revenue_runs, p_costs uuid[], p_actor uuid, OUT o_rows integer, OUT o_entries uuid[]
 )

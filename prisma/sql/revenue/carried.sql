@@ -1,12 +1,12 @@
 -- What a change of p_by does to a balance's base amount: an increase comes at the rate of the day, a decrease takes its share
 -- of what is carried, so that deferred revenue keeps its historical rate.
 -- Owner: this function. The core's case of it, what a settlement takes of an open item (src/core/fx/settlement.ts), is held to it
--- by e2e/revenue/carried.test.ts.
+-- by e2e/revenue/runs/carried.test.ts.
 --
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: ASC 830-10-45-18; src/core/revenue/balances.ts.
--- Proved by: e2e/revenue/carried.test.ts, e2e/revenue/recognition.test.ts, src/db/laws/revenue.db.test.ts.
+-- Proved by: e2e/revenue/runs/carried.test.ts, e2e/revenue/recognition.test.ts, src/db/laws/revenue.db.test.ts.
 CREATE FUNCTION daybook_carried(p_balance numeric, p_base numeric, p_by numeric, p_rate numeric, p_minor integer)
 RETURNS numeric
 LANGUAGE sql IMMUTABLE

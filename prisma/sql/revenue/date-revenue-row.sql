@@ -5,7 +5,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: docs/accounting.md, "Revenue".
--- Proved by: e2e/revenue/months-as-of.test.ts.
+-- Proved by: e2e/revenue/reports/months-as-of.test.ts.
 CREATE FUNCTION daybook_date_revenue_row() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

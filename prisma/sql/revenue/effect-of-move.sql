@@ -1,12 +1,12 @@
 -- What a bill, payment, credit, refund, document or interest does to a contract's position, as changes, each at its base amount.
 -- Inlined by the planner.
 --
--- Owner: this function, for daybook_post_revenue_moves; held to an oracle by e2e/revenue/moves.test.ts.
+-- Owner: this function, for daybook_post_revenue_moves; held to an oracle by e2e/revenue/runs/moves.test.ts.
 --
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: src/core/revenue/balances.ts; ASC 606-10-45-1 to 45-4.
--- Proved by: e2e/revenue/moves.test.ts.
+-- Proved by: e2e/revenue/runs/moves.test.ts.
 CREATE FUNCTION daybook_effect_of_move(
   p_move daybook_revenue_move, p_minor integer, p_net numeric, p_net_base numeric, p_receivable numeric, p_receivable_base numeric,
   p_refund numeric, p_refund_base numeric, p_pending numeric

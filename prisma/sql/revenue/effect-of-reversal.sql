@@ -3,12 +3,12 @@
 -- is what comes back; only where the position has moved since so that this cannot stand is the difference an exchange difference.
 -- Inlined by the planner.
 --
--- Owner: this function, for daybook_reverse_run_rows; held to an oracle by e2e/revenue/reversed-runs.test.ts.
+-- Owner: this function, for daybook_reverse_run_rows; held to an oracle by e2e/revenue/runs/reversed-runs.test.ts.
 --
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: docs/accounting.md, "Runs"; src/core/revenue/balances.ts.
--- Proved by: src/db/laws/revenue-effects.db.test.ts, e2e/revenue/reversed-runs.test.ts.
+-- Proved by: src/db/laws/revenue-effects.db.test.ts, e2e/revenue/runs/reversed-runs.test.ts.
 CREATE FUNCTION daybook_effect_of_reversal(
   p_amount numeric, p_rate numeric, p_minor integer, p_net numeric, p_net_base numeric, p_receivable numeric,
   p_receivable_base numeric, p_due numeric, p_due_base numeric, p_revenue_base numeric

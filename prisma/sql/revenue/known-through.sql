@@ -6,7 +6,7 @@
 -- Refuses: nothing.
 -- Locks: none; it may sleep up to 200 ms.
 -- Rule: docs/guides/accountants.md.
--- Proved by: e2e/revenue/known-as-of.test.ts.
+-- Proved by: e2e/revenue/reports/known-as-of.test.ts.
 CREATE FUNCTION daybook_known_through(p_asked timestamptz) RETURNS timestamptz
 LANGUAGE plpgsql
 AS $$

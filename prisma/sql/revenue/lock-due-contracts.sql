@@ -6,7 +6,7 @@
 -- Refuses: nothing.
 -- Locks: the positions, in contract order (with p_beside SKIP LOCKED). The caller has locked the run.
 -- Rule: docs/guides/accountants.md; docs/house.md, "Posting".
--- Proved by: e2e/revenue/run-beside.test.ts, e2e/revenue/recognition.test.ts.
+-- Proved by: e2e/revenue/runs/run-beside.test.ts, e2e/revenue/recognition.test.ts.
 CREATE FUNCTION daybook_lock_due_contracts(
   p_run revenue_runs, p_limit integer, p_beside boolean, OUT o_contracts uuid[], OUT o_currencies text[], OUT o_places tid[]
 )

@@ -5,7 +5,7 @@
 -- Refuses: nothing.
 -- Locks: the positions, in contract order. The caller has locked the reversal.
 -- Rule: docs/accounting.md, "Runs".
--- Proved by: e2e/revenue/reversed-runs.test.ts.
+-- Proved by: e2e/revenue/runs/reversed-runs.test.ts.
 CREATE FUNCTION daybook_lock_posted_contracts(
   p_run uuid, p_only uuid[], p_after uuid, p_limit integer, OUT o_contracts uuid[], OUT o_currencies text[], OUT o_places tid[]
 )

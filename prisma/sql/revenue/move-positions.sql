@@ -4,13 +4,13 @@
 -- day, currency and rate. p_shared: whether entries are of several changes. p_realizes: exchange differences go to the accounts that
 -- take those of documents, if the chart names them, and else to the policy's. Returns the first hundred entries.
 --
--- Owner: this function; held to an oracle by e2e/revenue/moves.test.ts.
+-- Owner: this function; held to an oracle by e2e/revenue/runs/moves.test.ts.
 --
 -- Refuses: a day without an open period (restrict_violation); a position that another transaction changed in between
 --   (serialization_failure: the caller tries again).
 -- Locks: the caller has locked the positions, in contract order; then the locks of append-entries.
 -- Rule: src/core/revenue/balances.ts; ASC 606-10-45-1 to 45-4.
--- Proved by: e2e/revenue/moves.test.ts, e2e/revenue/laws.test.ts, e2e/revenue/reversed-runs.test.ts.
+-- Proved by: e2e/revenue/runs/moves.test.ts, e2e/revenue/histories/laws.test.ts, e2e/revenue/runs/reversed-runs.test.ts.
 CREATE FUNCTION daybook_move_positions(
   p_changes daybook_position_change[], p_revenue daybook_revenue_line[], p_subsidiary uuid, p_shared boolean, p_realizes boolean,
   p_source_kind text, p_memo text, p_actor uuid

@@ -11,7 +11,7 @@
 -- Refuses: nothing; it is a type.
 -- Locks: none.
 -- Rule: src/core/revenue/balances.ts; ASC 606-10-45-1 to 45-4.
--- Proved by: e2e/revenue/moves.test.ts, e2e/revenue/reversed-runs.test.ts.
+-- Proved by: e2e/revenue/runs/moves.test.ts, e2e/revenue/runs/reversed-runs.test.ts.
 CREATE TYPE daybook_position_change AS (
   place tid, id uuid, contract_id uuid, entry_id uuid, posting_date date, receivable_account_id uuid, contract_asset_account_id uuid,
   deferred_account_id uuid, exchange_account_id uuid, kind text, amount numeric, currency_code text, rate numeric, stood numeric,

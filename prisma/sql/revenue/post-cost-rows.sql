@@ -4,7 +4,7 @@
 -- Refuses: a posting date without an open period (restrict_violation).
 -- Locks: the costs, in id order, FOR UPDATE; then those of book-cost-rows. The caller has locked the run.
 -- Rule: ASC 340-40-35-1, 605-35-25-45; IAS 37.66; src/core/revenue.
--- Proved by: e2e/revenue/amortization.test.ts, e2e/revenue/cases-balances.test.ts, e2e/revenue/losses.test.ts.
+-- Proved by: e2e/revenue/amortization.test.ts, e2e/revenue/cases/cases-balances.test.ts, e2e/revenue/losses.test.ts.
 CREATE FUNCTION daybook_post_cost_rows(p_run uuid, p_limit integer, p_actor uuid)
 RETURNS TABLE(o_rows integer, o_entries uuid[])
 LANGUAGE plpgsql

@@ -4,7 +4,7 @@
 -- Refuses: a date without an open period (restrict_violation, by recognise).
 -- Locks: the run; the contract's position; then those of recognise.
 -- Rule: docs/guides/accountants.md.
--- Proved by: e2e/revenue/on-event.test.ts, e2e/revenue/recognition.test.ts.
+-- Proved by: e2e/revenue/runs/on-event.test.ts, e2e/revenue/recognition.test.ts.
 CREATE FUNCTION daybook_post_event_rows(p_run uuid, p_event uuid, p_actor uuid) RETURNS integer
 LANGUAGE plpgsql
 SET plan_cache_mode = force_custom_plan SET jit = off

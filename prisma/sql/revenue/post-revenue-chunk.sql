@@ -9,7 +9,7 @@
 -- Locks: in this order: the run (FOR UPDATE, in parallel FOR SHARE); the shared side of "periods:<organization>"; positions, in
 --   contract order (in parallel SKIP LOCKED); those of recognise; the run's chunk numbers.
 -- Rule: docs/guides/accountants.md; docs/house.md, "Posting".
--- Proved by: e2e/revenue/run-beside.test.ts, e2e/revenue/killed-run.test.ts, e2e/revenue/discarded-runs.test.ts.
+-- Proved by: e2e/revenue/runs/run-beside.test.ts, e2e/revenue/runs/killed-run.test.ts, e2e/revenue/runs/discarded-runs.test.ts.
 CREATE FUNCTION daybook_post_revenue_chunk(p_run uuid, p_limit integer, p_actor uuid, p_beside boolean DEFAULT false)
 RETURNS TABLE(o_status text, o_contracts integer, o_rows integer)
 LANGUAGE plpgsql

@@ -2,13 +2,13 @@
 -- contract in a call: computes what each does to its position (effect-of-move), and move-positions books that. What a document posted
 -- is in the ledger already; interest on a significant financing component moves between the position and an account of its own.
 -- Movements of many contracts and days go in one call, each with its own day and memo; those that share an entry share its day.
--- Owner: this function; held to an oracle by e2e/revenue/moves.test.ts.
+-- Owner: this function; held to an oracle by e2e/revenue/runs/moves.test.ts.
 --
 -- Refuses: a date without an open period (restrict_violation); a position that another transaction changed in between, or that does
 --   not exist (serialization_failure: the caller retries).
 -- Locks: the caller has locked the positions, in contract order; then the locks of move-positions.
 -- Rule: src/core/revenue/balances.ts; ASC 606-10-45-1 to 45-4.
--- Proved by: e2e/revenue/moves.test.ts, e2e/revenue/laws.test.ts.
+-- Proved by: e2e/revenue/runs/moves.test.ts, e2e/revenue/histories/laws.test.ts.
 CREATE FUNCTION daybook_post_revenue_moves(
   p_moves daybook_revenue_move[], p_subsidiary uuid, p_date date, p_source_kind text, p_memo text, p_actor uuid
 )
@@ -41,6 +41,8 @@ BEGIN
     RAISE serialization_failure USING MESSAGE = 'a contract position does not exist';
   END IF;
   IF v_changes IS NOT NULL THEN
-    PERFORM daybook_move_positions(v_changes, NULL, p_subsidiary, true, true, p_source_kind, p_memo, p_actor);
+    -- Where each has an entry of its own, nothing is summed.
+    PERFORM daybook_move_positions(v_changes, NULL, p_subsidiary, (SELECT count(DISTINCT m.entry_id) < count(*) FROM unnest(p_moves) m), true,
+                                   p_source_kind, p_memo, p_actor);
   END IF;
 END $$;

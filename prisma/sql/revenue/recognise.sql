@@ -11,7 +11,7 @@
 --   (serialization_failure: the caller tries again).
 -- Locks: the caller holds the positions, in contract order; then the rows; then the locks of append-entries.
 -- Rule: src/core/revenue/balances.ts; ASC 606-10-25-30 to 25-37, 45-1 to 45-4; 830-20-35-1.
--- Proved by: e2e/revenue/recognition.test.ts, e2e/revenue/laws.test.ts.
+-- Proved by: e2e/revenue/recognition.test.ts, e2e/revenue/histories/laws.test.ts.
 CREATE FUNCTION daybook_recognise(
   p_run revenue_runs, p_contracts uuid[], p_places tid[], p_currencies text[], p_due daybook_revenue_due[], p_event uuid,
   p_memo text, p_actor uuid, OUT o_contracts integer, OUT o_rows integer, OUT o_amounts jsonb, OUT o_entries uuid[]

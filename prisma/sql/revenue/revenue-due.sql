@@ -3,7 +3,7 @@
 -- Refuses: nothing; it is a type.
 -- Locks: none.
 -- Rule: docs/house.md, "Posting".
--- Proved by: e2e/revenue/laws.test.ts.
+-- Proved by: e2e/revenue/histories/laws.test.ts.
 CREATE TYPE daybook_revenue_due AS (
   place tid, contract_id uuid, obligation_key text
 );

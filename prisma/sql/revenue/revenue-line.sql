@@ -4,7 +4,7 @@
 -- Refuses: nothing; it is a type.
 -- Locks: none.
 -- Rule: docs/house.md, "Posting".
--- Proved by: e2e/revenue/reversed-runs.test.ts.
+-- Proved by: e2e/revenue/runs/reversed-runs.test.ts.
 CREATE TYPE daybook_revenue_line AS (
   entry_id uuid, account_id uuid, class_id uuid, department_id uuid, location_id uuid, project_id uuid, amount numeric, base numeric
 );

@@ -7,7 +7,7 @@
 -- Refuses: nothing; it is a type.
 -- Locks: none.
 -- Rule: docs/house.md, "Posting".
--- Proved by: e2e/revenue/laws.test.ts.
+-- Proved by: e2e/revenue/histories/laws.test.ts.
 CREATE TYPE daybook_revenue_move AS (
   id uuid, contract_id uuid, kind text, amount numeric, unconditional boolean, keep_refund boolean, event_id uuid,
   entry_id uuid, rate numeric, document_base numeric, is_income boolean,

@@ -5,7 +5,7 @@
 -- Refuses: a date without an open period (restrict_violation); a row that is reversed already (unique_violation).
 -- Locks: the costs, in id order; then those of book-cost-rows. The caller holds the runs of the subsidiary and the open periods.
 -- Rule: docs/accounting.md, "Runs"; ASC 340-40-35-1.
--- Proved by: e2e/revenue/reversed-runs.test.ts, e2e/revenue/losses.test.ts.
+-- Proved by: e2e/revenue/runs/reversed-runs.test.ts, e2e/revenue/losses.test.ts.
 CREATE FUNCTION daybook_reverse_cost_rows(p_run uuid, p_limit integer, p_first_open text, p_actor uuid) RETURNS integer
 LANGUAGE plpgsql
 SET plan_cache_mode = force_custom_plan

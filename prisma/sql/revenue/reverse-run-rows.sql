@@ -9,7 +9,7 @@
 -- Locks: the run; the shared side of "periods:<organization>"; positions, in contract order; then those of move-positions. The
 --   caller holds the runs of the subsidiary.
 -- Rule: docs/accounting.md, "Runs"; src/core/revenue/balances.ts.
--- Proved by: e2e/revenue/reversed-runs.test.ts.
+-- Proved by: e2e/revenue/runs/reversed-runs.test.ts.
 CREATE FUNCTION daybook_reverse_run_rows(p_run uuid, p_after uuid, p_limit integer, p_first_open text, p_actor uuid)
 RETURNS TABLE(o_contracts integer, o_rows integer, o_last uuid)
 LANGUAGE plpgsql

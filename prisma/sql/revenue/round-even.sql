@@ -1,10 +1,10 @@
 -- Base amounts of revenue round as the engine does (core/money): half to even, not away from zero.
--- Owner: roundTo in src/core/money/decimal.ts; held to it by e2e/revenue/carried.test.ts.
+-- Owner: roundTo in src/core/money/decimal.ts; held to it by e2e/revenue/runs/carried.test.ts.
 --
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: src/core/money.
--- Proved by: e2e/revenue/carried.test.ts, e2e/revenue/rounding.test.ts.
+-- Proved by: e2e/revenue/runs/carried.test.ts, e2e/revenue/rounding.test.ts.
 CREATE FUNCTION daybook_round_even(p_value numeric, p_digits integer) RETURNS numeric
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
 AS $$

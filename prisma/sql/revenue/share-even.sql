@@ -5,7 +5,7 @@
 -- Refuses: a whole of nothing (division_by_zero).
 -- Locks: none.
 -- Rule: src/core/money; docs/accounting.md.
--- Proved by: e2e/revenue/carried.test.ts.
+-- Proved by: e2e/revenue/runs/carried.test.ts.
 CREATE FUNCTION daybook_share_even(p_amount numeric, p_part numeric, p_whole numeric, p_digits integer) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$

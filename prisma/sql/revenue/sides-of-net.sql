@@ -4,7 +4,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: ASC 606-10-45-1; src/core/revenue/balances.ts.
--- Proved by: src/db/laws/revenue-effects.db.test.ts, e2e/revenue/moves.test.ts.
+-- Proved by: src/db/laws/revenue-effects.db.test.ts, e2e/revenue/runs/moves.test.ts.
 CREATE FUNCTION daybook_sides_of_net(p_net numeric, p_base numeric, p_by numeric, p_base_by numeric)
 RETURNS TABLE(contract_asset numeric, contract_asset_base numeric, deferred numeric, deferred_base numeric)
 LANGUAGE sql IMMUTABLE ROWS 1

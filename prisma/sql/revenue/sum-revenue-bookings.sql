@@ -1,10 +1,10 @@
 -- The monthly summary of what was booked, and by days what was added to it, in the same rows as sum-revenue-rows.
--- Owner: the bookings; the summary is their sums, held to it by e2e/revenue/month-sums.test.ts.
+-- Owner: the bookings; the summary is their sums, held to it by e2e/revenue/reports/month-sums.test.ts.
 --
 -- Refuses: nothing.
 -- Locks: the summary's rows, in key order; eight slots per key.
 -- Rule: docs/house.md, "Ledger tables".
--- Proved by: e2e/revenue/month-sums.test.ts, e2e/revenue/months-as-of.test.ts.
+-- Proved by: e2e/revenue/reports/month-sums.test.ts, e2e/revenue/reports/months-as-of.test.ts.
 CREATE FUNCTION daybook_sum_revenue_bookings() RETURNS trigger
 LANGUAGE plpgsql
 SET enable_seqscan = off

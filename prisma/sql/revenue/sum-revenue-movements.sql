@@ -1,11 +1,11 @@
 -- The sums of what movements add to deferred revenue, by period and kind; a document below zero counts as a credit. And what they add to
 -- control accounts, by day of posting, which the tie-out of a day reads.
--- Owner: the movements; the sums are theirs, held to them by e2e/revenue/movement-sums.test.ts.
+-- Owner: the movements; the sums are theirs, held to them by e2e/revenue/reports/movement-sums.test.ts.
 --
 -- Refuses: nothing.
 -- Locks: the sums' rows, in key order; eight slots per key, chosen by connection.
 -- Rule: docs/house.md, "Ledger tables".
--- Proved by: e2e/revenue/movement-sums.test.ts.
+-- Proved by: e2e/revenue/reports/movement-sums.test.ts.
 CREATE FUNCTION daybook_sum_revenue_movements() RETURNS trigger
 LANGUAGE plpgsql
 SET enable_seqscan = off

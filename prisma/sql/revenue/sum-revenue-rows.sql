@@ -2,13 +2,13 @@
 -- added to it, which reports of another moment take off again. The tenant is
 -- named as a value, so that row security is judged once and not for every row looked up; the joins go as they are written, from
 -- row to position to obligation by key, whatever the statistics have heard of the rows.
--- Owner: the rows; the summary is their sums, held to it by e2e/revenue/month-sums.test.ts.
+-- Owner: the rows; the summary is their sums, held to it by e2e/revenue/reports/month-sums.test.ts.
 --
 -- Refuses: nothing.
 -- Locks: the summary's rows, in key order; eight slots per key, chosen by connection, so that a busy month is not a single busy
 --   row.
 -- Rule: docs/house.md, "Ledger tables".
--- Proved by: e2e/revenue/month-sums.test.ts, e2e/revenue/months-as-of.test.ts.
+-- Proved by: e2e/revenue/reports/month-sums.test.ts, e2e/revenue/reports/months-as-of.test.ts.
 CREATE FUNCTION daybook_sum_revenue_rows() RETURNS trigger
 LANGUAGE plpgsql
 SET plan_cache_mode = force_custom_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off

@@ -22,8 +22,8 @@ export type ChosenRate = {
  * The rate from one currency to another on a date: the latest on or before it, in either direction; on the same day
  * the direct one. An inverse is rounded half-even to the ten places a rate column holds. No crossing through a third
  * currency and no default: refuses with RATE_MISSING (accounting.md 3, "no silent fallback").
- * Owner: this function; the queries that choose rates for it (src/db/stores/exchange-rates.ts, document-references.ts,
- * src/db/reports/scope.ts, consolidation.ts) are held to it by e2e/ledger/exchange-rates.test.ts.
+ * Owner: this function; the queries that choose rates for it (src/db/stores/documents/exchange-rates.ts, document-references.ts,
+ * src/db/reports/scope.ts, consolidation.ts) are held to it by e2e/ledger/currencies/exchange-rates.test.ts.
  */
 export function rateOn(
   wanted: { readonly from: string; readonly to: string; readonly date: AccountingDate },

@@ -26,7 +26,7 @@ export type RealizedResult = {
  * Realized exchange gain or loss on one settlement, full or partial: measured against the *carrying* amount, so that a
  * revaluation in between is not counted twice (ASC 830-20-35-1, IAS 21.28). The share is rounded half-even; the
  * settlement that closes the item takes all that is left, so that nothing stays behind in base currency.
- * Owner: daybook_carried, of which this is a case; held to it by e2e/revenue/carried.test.ts.
+ * Owner: daybook_carried, of which this is a case; held to it by e2e/revenue/runs/carried.test.ts.
  */
 export function realizeSettlement(settlement: Settlement): RealizedResult {
   const { openAmount, settledAmount, baseCurrencyCode, side } = settlement;

@@ -41,7 +41,7 @@ describe('the roles of someone whose groups change', () => {
     ]);
   });
 
-  test('are the same in whatever order they are told', () => {
+  test('are the same in whatever order they are given', () => {
     expect(isSameRoles(of('viewer', 'sales'), of('sales', 'viewer'))).toBe(true);
     expect(isSameRoles(of('viewer', 'sales'), of('sales'))).toBe(false);
     expect(isSameRoles(own('a'), own('b'))).toBe(false);

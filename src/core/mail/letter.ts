@@ -10,8 +10,8 @@ export interface LetterContent {
   readonly subject: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  /** The one thing to do, with its address. */
-  readonly action: { readonly label: string; readonly link: string };
+  /** The one thing to do, with its address; absent where the mail only brings something. */
+  readonly action?: { readonly label: string; readonly link: string };
   readonly closing: readonly string[];
 }
 
@@ -29,15 +29,25 @@ export function layOut(content: LetterContent): Letter {
   const subject = oneLine(content.subject);
   const greeting = oneLine(content.greeting);
   const [paragraphs, closing] = [content.paragraphs.map(oneLine), content.closing.map(oneLine)];
-  const { label, link } = content.action;
+  const acts = content.action === undefined ? [] : [content.action];
   return {
     subject,
-    text: [greeting, ...paragraphs, `${label}:\n${link}`, ...closing, 'Daybook'].join('\n\n').concat('\n'),
+    text: [
+      greeting,
+      ...paragraphs,
+      ...acts.map(({ label, link }) => `${label}:\n${link}`),
+      ...closing,
+      'Daybook',
+    ]
+      .join('\n\n')
+      .concat('\n'),
     html: page(subject, [
       `<p style="margin:0 0 24px;font-size:17px;font-weight:600;color:#2a50b0">Daybook</p>`,
       ...[greeting, ...paragraphs].map((text) => `<p style="margin:0 0 14px">${escaped(text)}</p>`),
-      `<p style="margin:24px 0"><a href="${escaped(link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#2a50b0;color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>`,
-      `<p style="margin:0 0 14px;color:#6b6b68;font-size:13px">If the button does not work, copy this address into your browser:<br><span style="word-break:break-all">${escaped(link)}</span></p>`,
+      ...acts.flatMap(({ label, link }) => [
+        `<p style="margin:24px 0"><a href="${escaped(link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#2a50b0;color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>`,
+        `<p style="margin:0 0 14px;color:#6b6b68;font-size:13px">If the button does not work, copy this address into your browser:<br><span style="word-break:break-all">${escaped(link)}</span></p>`,
+      ]),
       ...closing.map((text) => `<p style="margin:0 0 8px;color:#6b6b68;font-size:13px">${escaped(text)}</p>`),
     ]),
   };

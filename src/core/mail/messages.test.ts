@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { invitationLetter, passwordLetter } from './messages';
+import { headsLetter, invitationLetter, passwordLetter } from './messages';
 
 const expiresAt = new Date('2026-11-29T10:15:00Z');
 const link = 'https://books.example.com/invitation#abc.def';
@@ -32,6 +32,15 @@ describe('mails', () => {
     expect(letter.text.split('\n')[0]).toBe('Hello Bo https://evil.example,');
     expect(letter.html).not.toContain('<a href="https://evil.example"');
     expect(letter.html.match(/<a /g)).toHaveLength(1);
+  });
+
+  it('that only bring a file look like the others, and have no button', () => {
+    const look = (html: string) => html.slice(0, html.indexOf('Hello')).replace(/<title>[^<]*/, '');
+    const letter = headsLetter({ organizations: 1, takenAt: '2026-11-21T10:00:00.000Z' });
+    expect(letter.text).toContain('the heads of the chains of 1 organization, taken at');
+    expect(look(letter.html)).toBe(look(passwordLetter({ name: 'Bo', link, expiresAt }).html));
+    expect(letter.html).not.toContain('<a ');
+    expect(letter.html).toContain(letter.text.split('\n\n')[1] ?? 'no paragraph');
   });
 
   it('load nothing from anywhere, so that reading one tells no one', () => {

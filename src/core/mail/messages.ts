@@ -47,3 +47,18 @@ export function passwordLetter(asked: {
     ],
   });
 }
+
+/** The heads of the chains of the books, sent away as a file so that they are kept elsewhere. `takenAt`: a moment of ISO 8601. */
+export function headsLetter(heads: { readonly organizations: number; readonly takenAt: string }): Letter {
+  const { organizations, takenAt } = heads;
+  const books = organizations === 1 ? '1 organization' : `${organizations} organizations`;
+  return layOut({
+    subject: `Daybook: heads of the books, ${takenAt.slice(0, 10)}`,
+    greeting: 'Hello,',
+    paragraphs: [
+      `The attached file has the heads of the chains of ${books}, taken at ${takenAt} after every check passed.`,
+      'Keep it. To see later that nothing before it was changed: npm run verify -- --head FILE',
+    ],
+    closing: ['You get this mail because the operator of Daybook sends it to you.'],
+  });
+}

@@ -1,4 +1,4 @@
-import { type Decimal, type DecimalString, dec, roundTo, toFixedString } from './decimal';
+import { type Decimal, type DecimalString, dec, roundTo, toFixedString, toPlainString } from './decimal';
 import { minorUnits } from './minor-units';
 
 /** Currencies a new organization starts with, in addition to its own. */
@@ -23,6 +23,14 @@ export function roundToCurrency(value: Decimal, code: string): Decimal {
 /** The amount at the currency's scale, e.g. `6480.00` USD, `6480` JPY. */
 export function toAmountString(value: Decimal, code: string): DecimalString {
   return toFixedString(value, minorUnits(code));
+}
+
+/**
+ * The amount at the currency's scale, or with all of its digits where it has more: a reconciliation must not round away what is wrong.
+ */
+export function amountInFull(value: Decimal, code: string): DecimalString {
+  const atScale = toAmountString(value, code);
+  return dec(atScale).equals(value) ? atScale : toPlainString(value);
 }
 
 /** An amount as it is stored: no sign before zero, no leading zeros. */

@@ -37,7 +37,7 @@ export function sum(values: Iterable<Decimal | DecimalString>): Decimal {
 
 /**
  * Rounds half-even to `digits` places after the point.
- * Owner: this function; daybook_round_even is held to it by e2e/revenue/carried.test.ts.
+ * Owner: this function; daybook_round_even is held to it by e2e/revenue/runs/carried.test.ts.
  */
 export function roundTo(value: Decimal, digits: number): Decimal {
   return value.toDecimalPlaces(digits, DecimalJs.ROUND_HALF_EVEN);

@@ -1,4 +1,4 @@
-import type { ScheduleMethod } from '../revenue/schedule-methods';
+import type { ScheduleMethod } from '../revenue/schedules/schedule-methods';
 import type { DayStyle, SourceKind } from './source-kinds';
 
 /** A field that a rule may ask about. */

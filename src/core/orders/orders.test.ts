@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderSource, readingsOf, wantedOf } from '@/testing/order-files';
+import { orderSource, readingsOf, wantedOf } from '@/testing/files/order-files';
 import { actsOf, actWords, type MadeOrder, NOTHING_MADE } from './order-acts';
 import { conditionWords, outcomeOf } from './order-rules';
 import type { OrderRule } from './order-source';
@@ -93,11 +93,11 @@ const madeOf = (wanted: WantedOrder): MadeOrder => ({
   endsOn: wanted.endsOn,
 });
 
-describe('the difference between what was made of an order and what is told now', () => {
+describe('the difference between what was made of an order and what is reported now', () => {
   const order = wantedOf(readingsOf(source('STRIPE_INVOICES'), 'stripe-invoices').get('in_1QaA0001'));
   const made = madeOf(order);
 
-  test('is nothing when the same is told again', () => {
+  test('is nothing when the same is reported again', () => {
     expect(actsOf(made, structuredClone(order))).toBeNull();
   });
 
@@ -129,7 +129,7 @@ describe('the difference between what was made of an order and what is told now'
     expect(actsOf(made, { ...order, contract: other })).toMatchObject({ waits: { code: 'CHANGED' } });
   });
 
-  test('is told in words that say amounts and days', () => {
+  test('is put in words that say amounts and days', () => {
     const difference = actsOf(NOTHING_MADE, order);
     if (difference === null || !('acts' in difference)) throw new Error('no acts');
     expect(actWords(difference.acts, 'USD')).toBe(
@@ -229,7 +229,7 @@ describe('rows of one order', () => {
     ]);
   });
 
-  test('agree on whose order it is and in which currency, and a line is told once', () => {
+  test('agree on whose order it is and in which currency, and a line is reported once', () => {
     expect(
       problems([
         ['A', '1', 'c', 'USD', '2026-01-01', 'p', '10'],

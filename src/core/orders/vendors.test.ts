@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderSource, readingsOf, sampleFile, toldOf, wantedOf } from '@/testing/order-files';
+import { orderSource, readingsOf, sampleFile, toldOf, wantedOf } from '@/testing/files/order-files';
 import type { LineOutcome, OrderRule } from './order-source';
 import { mappingOf } from './read-order';
 import { readWanted } from './read-wanted';
@@ -91,7 +91,7 @@ describe('Stripe balance transactions', () => {
     });
   });
 
-  test('take the place of the payment that the invoice tells, so that it counts once', () => {
+  test('take the place of the payment that the invoice reports, so that it counts once', () => {
     const source = orderSource('STRIPE_INVOICES', [OVER_PERIOD]);
     const told = {
       ...toldOf(source, 'stripe-invoices').get('in_1QaA0001'),
@@ -212,7 +212,7 @@ describe('Shopify orders', () => {
 describe('a plain table', () => {
   const rules = [product('CALLS', { kind: 'OBLIGATION', pattern: 'AS_USED' }), OVER_PERIOD];
 
-  test('tells orders, usage, payments and credits by a column that says what happened', () => {
+  test('tells orders, usage, payments and credits apart by a column that says what happened', () => {
     const { contract, facts } = wantedOf(read('TABLE', rules).get('SO-1'));
     expect(contract).toMatchObject({
       fixed: '3650',

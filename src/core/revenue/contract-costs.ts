@@ -6,7 +6,7 @@ import type { PeriodGrid } from '../periods/period-grid';
 import { type DateString, earlier, firstDayOf, lastDayOf, later, type PeriodString } from './days';
 import { type JournalLine, journal } from './journal';
 import { reading } from './reading';
-import { buildSchedule, type Residual, type Schedule, type ScheduleMethod } from './schedule';
+import { buildSchedule, type Residual, type Schedule, type ScheduleMethod } from './schedules/schedule';
 
 /**
  * A cost of a contract. OBTAIN: capitalized only if incremental, that is, not incurred without the contract

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { BEGIN, PROMISES } from '../../../e2e/revenue/histories/told-contract';
+import { drawn, read, sumOf } from '../../../e2e/revenue/histories/told-histories';
 import { earnedBy } from '../../../e2e/revenue/oracle/by-date';
-import { BEGIN, PROMISES } from '../../../e2e/revenue/told-contract';
-import { drawn, read, sumOf } from '../../../e2e/revenue/told-histories';
 import { addDays } from '../periods/calendar';
 import {
   type CalendarTimeline,
@@ -20,10 +20,10 @@ import { gridOf, type PeriodGrid } from '../periods/period-grid';
 import { expectValue } from './cases/expect-value';
 import type { ContractEvent } from './contracts/events';
 import { picture } from './contracts/picture';
-import { type AddedRow, rowDifferences } from './contracts/postings';
-import { checkRunOrder } from './recognition';
-import { buildSchedule } from './schedule';
-import { RESIDUALS, SCHEDULE_METHODS, type ScheduleMethod } from './schedule-methods';
+import { type AddedRow, rowDifferences } from './contracts/postings/postings';
+import { checkRunOrder } from './schedules/recognition';
+import { buildSchedule } from './schedules/schedule';
+import { RESIDUALS, SCHEDULE_METHODS, type ScheduleMethod } from './schedules/schedule-methods';
 
 /** 4-4-5 from the Sunday nearest to 1 January: P01 of 2026 is 4 to 31 January, P03 ends on 4 April. */
 const weeks: FiscalCalendar = { ...CALENDAR_MONTHS, pattern: '4-4-5', firstWeekday: 7 };

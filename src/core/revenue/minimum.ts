@@ -1,8 +1,8 @@
 import { type Decimal, type DecimalString, dec, isPlainDecimal, ONE, sum, ZERO } from '@/core/money/decimal';
 import { addDays, addMonths, isDate } from '../periods/calendar';
 import { type DateString, later } from './days';
-import { elapsedShare } from './schedule';
-import type { ScheduleMethod } from './schedule-methods';
+import { elapsedShare } from './schedules/schedule';
+import type { ScheduleMethod } from './schedules/schedule-methods';
 
 /** How long a commitment period is: the customer owes its minimum at the end of each, whatever it used. */
 export const COMMITMENT_PERIODS = ['MONTH', 'QUARTER', 'YEAR', 'TERM'] as const;

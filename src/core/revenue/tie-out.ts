@@ -1,5 +1,5 @@
-import { toAmountString } from '@/core/money/currency';
-import { type DecimalString, dec, sum } from '@/core/money/decimal';
+import { amountInFull } from '@/core/money/currency';
+import { type Decimal, type DecimalString, dec, sum } from '@/core/money/decimal';
 
 /** The balances kept both in a subledger and in the general ledger. */
 export type ControlBalance =
@@ -50,8 +50,17 @@ export type TieOutLine = {
   contractNumber?: string | undefined;
   /** Must be zero; anything else is an error to be found before the close. */
   difference: DecimalString;
+  /** The amounts that were compared, at the currency's scale: `1000.00 − (1200.00 − 200.00)`. */
   formula: string;
 };
+
+type Amount = Decimal | DecimalString;
+
+/** The formula with its amounts at the currency's scale; an amount with more digits than that keeps them, since it is an error. */
+export const formulaOf =
+  (currencyCode: string) =>
+  (parts: TemplateStringsArray, ...amounts: readonly Amount[]): string =>
+    String.raw({ raw: parts }, ...amounts.map((amount) => amountInFull(dec(amount), currencyCode)));
 
 /**
  * The equations that must always come to zero (accounting.md section 4): subledger − ledger for every control balance;
@@ -60,21 +69,17 @@ export type TieOutLine = {
  */
 export function tieOut(input: TieOutInput): TieOutLine[] {
   const { subsidiaryId, currencyCode } = input;
-  const line = (
-    name: TieOutName,
-    difference: ReturnType<typeof dec>,
-    formula: string,
-    contractId: string | null = null,
-  ) => ({
+  const formula = formulaOf(currencyCode);
+  const line = (name: TieOutName, difference: Decimal, text: string, contractId: string | null = null) => ({
     name,
     subsidiaryId,
     currencyCode,
     contractId,
-    difference: toAmountString(difference, currencyCode),
-    formula,
+    difference: amountInFull(difference, currencyCode),
+    formula: text,
   });
   const lines: TieOutLine[] = input.controls.map(({ control, subledger, ledger }) =>
-    line(`${control}_TO_LEDGER`, dec(subledger).minus(ledger), `${subledger} − ${ledger}`),
+    line(`${control}_TO_LEDGER`, dec(subledger).minus(ledger), formula`${subledger} − ${ledger}`),
   );
   for (const contract of input.contracts ?? []) {
     const { contractId, billed, unbilled, recognised, deferred, transactionPrice, remaining } = contract;
@@ -84,19 +89,19 @@ export function tieOut(input: TieOutInput): TieOutLine[] {
       line(
         'BILLED_UNBILLED',
         dec(billed).plus(unbilled).minus(recognised).minus(deferred).minus(refund),
-        `${billed} + ${unbilled} − ${recognised} − ${deferred} − ${refund}`,
+        formula`${billed} + ${unbilled} − ${recognised} − ${deferred} − ${refund}`,
         contractId,
       ),
       line(
         'ALLOCATION',
         allocated.minus(transactionPrice),
-        `${allocated.toFixed()} − ${transactionPrice}`,
+        formula`${allocated} − ${transactionPrice}`,
         contractId,
       ),
       line(
         'REMAINING_OBLIGATIONS',
         dec(remaining).minus(allocated).plus(recognised),
-        `${remaining} − (${allocated.toFixed()} − ${recognised})`,
+        formula`${remaining} − (${allocated} − ${recognised})`,
         contractId,
       ),
     );
@@ -107,7 +112,7 @@ export function tieOut(input: TieOutInput): TieOutLine[] {
       line(
         'ROLLFORWARD',
         dec(opening).plus(additions).minus(releases).minus(closing),
-        `${opening} + ${additions} − ${releases} − ${closing}`,
+        formula`${opening} + ${additions} − ${releases} − ${closing}`,
       ),
     );
   }

@@ -1,3 +1,4 @@
+import { amountText } from '../money/currency';
 import type { DecimalString } from '../money/decimal';
 
 /** One cell of a file with its type: a spreadsheet calculates with money and dates but never with text. */
@@ -31,7 +32,9 @@ export function words(text: string | null | undefined): SheetCell {
 
 /** An amount with its currency, which determines the decimal places; an empty cell if there is no amount. */
 export function money(value: DecimalString | null | undefined, currency: string): SheetCell {
-  return value === null || value === undefined || value === '' ? null : { kind: 'money', value, currency };
+  return value === null || value === undefined || value === ''
+    ? null
+    : { kind: 'money', value: amountText(value, currency), currency };
 }
 
 /** A calendar date, `YYYY-MM-DD`. */

@@ -75,7 +75,7 @@ export type PostingFacts = {
  * completeness, rate (without one there is no entry to check), balance, accounts, required dimensions, period (none of
  * these can be overridden), then the overridable checks. The first that fails refuses; the value lists the checks that
  * were overridden. This function owns the rule; daybook_judge_postings (prisma/sql/documents/judge-postings.sql) makes
- * the same decision for speed, and e2e/ledger/verdicts.test.ts compares the two case by case.
+ * the same decision for speed, and e2e/ledger/evidence/verdicts.test.ts compares the two case by case.
  */
 export function checkPosting(facts: PostingFacts): Outcome<FailedCheck[]> {
   const { document, entry, postingDate } = facts;

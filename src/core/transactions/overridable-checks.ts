@@ -92,7 +92,7 @@ export function missingDimensions(
   });
 }
 
-/** Owner: this function; daybook_exceeds_credit is held to it by e2e/ledger/credit-limit.test.ts. */
+/** Owner: this function; daybook_exceeds_credit is held to it by e2e/ledger/settlement/credit-limit.test.ts. */
 function creditLimit(credit: CheckFacts['credit']): FailedCheck | null {
   if (credit === null) return null;
   const text = (value: DecimalString) => toAmountString(dec(value), credit.baseCurrencyCode);

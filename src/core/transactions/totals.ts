@@ -43,7 +43,7 @@ export type Totals = {
  * discount = Σ |DISCOUNT|; tax = Σ line taxAmount + Σ TAX lines; total = subtotal + tax − discount;
  * baseTotal = total × exchangeRate. A tax code on a DISCOUNT line lowers the tax (the discount lowers what is
  * taxed); on a TAX line it only names the tax, since tax is not taxed again.
- * Owner: this function; what daybook_check_document lets be stored is held to it by e2e/ledger/totals.test.ts.
+ * Owner: this function; what daybook_check_document lets be stored is held to it by e2e/ledger/evidence/totals.test.ts.
  *
  * Refuses with INVALID_INPUT, one issue per field: an unknown currency, a rate that is not above zero, numbers their
  * columns cannot hold (amounts NUMERIC(20,4); unit prices NUMERIC(20,6); rates, quantities, percentages NUMERIC(20,10)).

@@ -89,7 +89,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
   },
   records('periods', 'Fiscal periods', 'A period'),
   others('calendars', 'Fiscal calendars'),
-  others('intercompany', 'Settings and pairs between subsidiaries'),
+  others('intercompany', 'Intercompany accounts, parties, pairs and mirrors'),
   {
     pattern: 'ledgerBatches.*',
     words: 'Batches for another ledger',
@@ -137,6 +137,18 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
           verb: 'revenue.contracts.terminate',
         },
       ),
+      sort('revenue.approval.approved', 'Someone else approved the change, which is carried out', {
+        approvalId: ID,
+        contractId: OTHER,
+        subsidiaryId: ID,
+        verb: 'revenue.contracts.terminate',
+      }),
+      sort('revenue.approval.sentBack', 'The change was sent back or withdrawn', {
+        approvalId: ID,
+        contractId: OTHER,
+        subsidiaryId: ID,
+        verb: 'revenue.contracts.terminate',
+      }),
       sort('revenue.run.posted', 'A recognition run was posted', { runId: ID, period: '2026-03' }),
       sort('revenue.run.discarded', 'A proposed recognition run was discarded', {
         runId: ID,
@@ -171,7 +183,6 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
     sort('subscriptions.move', 'A subscription changed its state'),
   ]),
   records('activities', 'Activities of prospects and leads', 'An activity'),
-  others('intercompany', 'Intercompany accounts, parties and mirrors'),
   others('subscription-items', 'Items of subscriptions'),
   records('items', 'Items', 'An item'),
   records('price-lists', 'Price lists', 'A price list'),
@@ -185,6 +196,20 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
   records('warehouses', 'Warehouses', 'A warehouse'),
   others('setup', 'Tax codes, transaction types, posting rules and currencies'),
   others('imports', 'Imports'),
+  {
+    pattern: 'import.*',
+    words: 'Checks and runs of imports',
+    sorts: [
+      sort('import.checked', 'Every row of an import was checked', {
+        id: ID,
+        counts: { total: 120, pending: 0, ready: 118, failed: 2, imported: 0, left: 0, waiting: 0 },
+      }),
+      sort('import.finished', 'An import went through all its rows', {
+        id: ID,
+        counts: { total: 120, pending: 0, ready: 0, failed: 2, imported: 118, left: 0, waiting: 0 },
+      }),
+    ],
+  },
   others('cutOver', 'The cut-over from an earlier system'),
   others('jobs', 'Work in the background'),
   others('projects', 'Projects'),

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { log, logUnavailable } from '../../lib/log';
+import { log, logUnavailable } from '../../lib/telemetry/log';
 import { unavailableCause } from '../../lib/unavailable';
 import { connections } from '../client';
 import type { ConnectionScope, TenantPool } from '../pool';

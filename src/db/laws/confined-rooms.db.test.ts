@@ -360,7 +360,7 @@ describe('the rights that a confined caller sees and hands out', () => {
     expect(await rows.seen([leaf], 'memberships', [membership.id], person)).toEqual([membership.id]);
   });
 
-  it('webhooks: that there is one, and nothing else; what is told them of is written all the same', async () => {
+  it('webhooks: that there is one, and nothing else; what they are notified of is written all the same', async () => {
     const endpoint = (by: Reach = null) =>
       rows.add('webhook_endpoints', { url: 'https://hooks.example.com/x', secret: 'x', event_types: [] }, by);
     const event = (by: Reach = null) =>

@@ -1,5 +1,5 @@
 import { sql, type Tenant } from '../tenancy';
-import { documentsFound, hasTrigram, textMatches } from './document-list';
+import { documentsFound, hasTrigram, textMatches } from './documents/document-list';
 import { type Parameters, parameters } from './parameters';
 
 /** One choice in a form. */
@@ -32,6 +32,9 @@ export interface AccountChoice extends Choice {
   readonly type: string;
   readonly isControl: boolean;
   readonly currencyCode: string | null;
+  /** The dimensions without which a line on the account is not posted, and those it should have: class, department, location, project. */
+  readonly requires: readonly string[];
+  readonly recommends: readonly string[];
 }
 
 export interface TaxCodeChoice extends Choice {
@@ -48,6 +51,7 @@ export interface DocumentChoices {
   readonly departments: readonly Choice[];
   readonly classes: readonly Choice[];
   readonly locations: readonly Choice[];
+  readonly projects: readonly Choice[];
   readonly currencies: readonly string[];
 }
 
@@ -72,7 +76,8 @@ export async function readDocumentChoices(tenant: Tenant): Promise<DocumentChoic
           where r.organization_id = t.organization_id and r.transaction_type_id = t.id and r.subsidiary_id is null) as "bankAccountId"
         from transaction_types t where t.organization_id = $1::uuid and t.record_status = 'active') x) as types,
       (select coalesce(jsonb_agg(x order by x.code), '[]') from (
-        select a.id, a.code, a.name, a.account_type as type, a.is_control as "isControl", a.currency_code as "currencyCode"
+        select a.id, a.code, a.name, a.account_type as type, a.is_control as "isControl", a.currency_code as "currencyCode",
+          a.required_dimensions as requires, a.recommended_dimensions as recommends
         from accounts a where a.organization_id = $1::uuid and a.record_status = 'active' and not a.is_summary) x) as accounts,
       (select coalesce(jsonb_agg(x order by x.code), '[]') from (
         select c.id, c.code, c.name, (select coalesce(jsonb_agg(jsonb_build_object('percent', trim_scale(r.rate_percent)::text,
@@ -82,6 +87,7 @@ export async function readDocumentChoices(tenant: Tenant): Promise<DocumentChoic
       ${listOf('', 'departments')} as departments,
       ${listOf('', 'classes')} as classes,
       ${listOf('', 'locations')} as locations,
+      ${listOf('', 'projects')} as projects,
       (select coalesce(jsonb_agg(c.code order by c.code), '[]') from (
         select code from currencies where organization_id = $1::uuid and record_status = 'active'
         union select base_currency from subsidiaries where organization_id = $1::uuid) c) as currencies`,
@@ -253,8 +259,11 @@ function transactionSearch(
 /** How many of the newest documents are looked through first. */
 const NEWEST_FIRST = 300;
 
-/** Of more documents, customers or prospects than this that match, some are offered, not the first of all: whoever wants one types on. */
-const MOST_FOUND = 1_000;
+/**
+ * Of more documents, customers or prospects than this that match, some are offered, not the first of all: whoever wants one types on. Each is
+ * looked up twice, in the index's function and under row security, so that a common word costs this many times what a rare one does.
+ */
+const MOST_FOUND = 200;
 
 export interface JournalVolume {
   readonly id: string;

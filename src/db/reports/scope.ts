@@ -64,7 +64,7 @@ export async function readReportSubsidiaries(
 
 /**
  * The latest spot rate on or before the date, per ordered pair of currencies.
- * Owner: rateOn in src/core/fx/rates.ts; held to it by e2e/ledger/exchange-rates.test.ts.
+ * Owner: rateOn in src/core/fx/rates.ts; held to it by e2e/ledger/currencies/exchange-rates.test.ts.
  */
 export async function readLatestRates(
   tenant: Tenant,

@@ -1,5 +1,6 @@
 import type { APPROVAL_STATUSES } from '@/core/revenue/vocabulary';
 import { insertRows } from '../bulk';
+import type { NewRow } from '../record-row';
 import { sql, type Tenant } from '../tenancy';
 
 /** A change that waits for a second person, or what became of it. */
@@ -35,10 +36,7 @@ const FROM = `revenue_approvals r join subsidiaries s on s.organization_id = r.o
   left join revenue_contracts c on c.organization_id = r.organization_id and c.id = r.contract_id`;
 
 /** Stores a request. */
-export async function insertApproval(
-  tenant: Tenant,
-  row: Readonly<Record<string, unknown>> & { readonly id: string },
-): Promise<void> {
+export async function insertApproval(tenant: Tenant, row: NewRow<'RevenueApproval'>): Promise<void> {
   await insertRows(tenant, 'revenue_approvals', [row]);
 }
 

@@ -4,7 +4,7 @@ import { type RevenueScope, scopeValues } from './months';
 /**
  * Changes of deferred revenue by period and kind of movement. As known now it reads their sums, of which there are few whatever the history;
  * for another moment every movement.
- * Owner: the movements; the sums are held to them by e2e/revenue/movement-sums.test.ts.
+ * Owner: the movements; the sums are held to them by e2e/revenue/reports/movement-sums.test.ts.
  */
 export async function readDeferredMovements(
   tenant: Tenant,

@@ -99,7 +99,7 @@ function statementOf(tenant: Tenant, scope: RevenueScope, { until, soon }: Balan
 
 /**
  * The totals of the contract balances: every contract is added up in the database, in the order of an index that has what is summed, and
- * nothing but the totals leaves it. Held to the balances of each contract, and to the rule, by e2e/revenue/contract-balances.test.ts.
+ * nothing but the totals leaves it. Held to the balances of each contract, and to the rule, by e2e/revenue/reports/contract-balances.test.ts.
  */
 export async function readBalanceTotals(
   tenant: Tenant,

@@ -77,7 +77,7 @@ export const inEffect = (alias: string, ...facts: string[]) =>
 /**
  * Booked, planned and posted revenue by the dimensions asked for. As known now it reads the monthly summary, whose size is
  * months times accounts whatever the history; for another moment the summary less what came later.
- * Owner: the rows and bookings; the summary is their sums, held to it by e2e/revenue/month-sums.test.ts.
+ * Owner: the rows and bookings; the summary is their sums, held to it by e2e/revenue/reports/month-sums.test.ts.
  */
 export async function readRevenueMonths(
   tenant: Tenant,

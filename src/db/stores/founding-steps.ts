@@ -1,5 +1,6 @@
 import type { FoundingStep, Made, StepState } from '../../core/founding/steps';
 import { insertRows } from '../bulk';
+import type { NewRow } from '../record-row';
 import { sql, type Tenant } from '../tenancy';
 
 /** A step of founding that was done or skipped. */
@@ -104,10 +105,7 @@ export async function dismissFounding(tenant: Tenant, isDismissed: boolean): Pro
 }
 
 /** Adds accounts to the chart in one statement, parents before children. */
-export function insertAccounts(
-  tenant: Tenant,
-  rows: readonly Readonly<Record<string, unknown>>[],
-): Promise<void> {
+export function insertAccounts(tenant: Tenant, rows: readonly NewRow<'Account'>[]): Promise<void> {
   return insertRows(tenant, 'accounts', rows);
 }
 

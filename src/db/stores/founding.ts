@@ -3,9 +3,10 @@ import { newId } from '../../lib/ids';
 import { insertRows } from '../bulk';
 import { takeSlug, tellDirectory } from '../identity/elsewhere';
 import { bringPeople } from '../identity/people-elsewhere';
+import type { ModelName, NewRow } from '../record-row';
 import { sql, type Tenant } from '../tenancy';
 
-type Rows = readonly Readonly<Record<string, unknown>>[];
+type Rows<Model extends ModelName> = readonly NewRow<Model>[];
 
 /** Everything a new organization starts with, ready to store. Parents come before their children. */
 export interface FoundingRows {
@@ -18,15 +19,15 @@ export interface FoundingRows {
     readonly isDemo: boolean;
     readonly createdBy: string | null;
   };
-  readonly memberships: Rows;
-  readonly subsidiaries: Rows;
-  readonly currencies: Rows;
-  readonly accounts: Rows;
-  readonly transactionTypes: Rows;
-  readonly postingRules: Rows;
-  readonly taxCodes: Rows;
-  readonly taxRates: Rows;
-  readonly fiscalPeriods: Rows;
+  readonly memberships: Rows<'Membership'>;
+  readonly subsidiaries: Rows<'Subsidiary'>;
+  readonly currencies: Rows<'Currency'>;
+  readonly accounts: Rows<'Account'>;
+  readonly transactionTypes: Rows<'TransactionType'>;
+  readonly postingRules: Rows<'PostingRule'>;
+  readonly taxCodes: Rows<'TaxCode'>;
+  readonly taxRates: Rows<'TaxRate'>;
+  readonly fiscalPeriods: Rows<'FiscalPeriod'>;
 }
 
 /** Stores a whole new organization, on the server it is placed on, in the order the foreign keys require. The tenant is the new organization itself. */
@@ -36,7 +37,7 @@ export async function storeFounding(tenant: Tenant, rows: FoundingRows): Promise
   tellDirectory(tenant);
   await bringPeople(
     tenant,
-    rows.memberships.map(({ userId }) => String(userId)),
+    rows.memberships.map(({ userId }) => userId),
   );
   await sql(
     tenant,
@@ -74,7 +75,7 @@ export function insertPeriods(
 }
 
 /** The stored form of one subsidiary's periods, all open. */
-export function periodRows(subsidiaryId: string, periods: readonly FiscalPeriod[]): Rows {
+export function periodRows(subsidiaryId: string, periods: readonly FiscalPeriod[]): Rows<'FiscalPeriod'> {
   return periods.map((period) => ({
     id: newId(),
     subsidiaryId,

@@ -1,4 +1,4 @@
-import { sql, type Tenant } from '../tenancy';
+import { preparedSql, type Tenant } from '../tenancy';
 
 /** A write's stored answer. */
 export interface StoredAnswer {
@@ -14,69 +14,70 @@ export interface IdempotencyScope {
   readonly key: string;
 }
 
+/** A key in its scope, and the hash of the request that carries it. */
+export interface KeyedRequest {
+  readonly scope: IdempotencyScope;
+  readonly requestHash: string;
+}
+
 export type IdempotencyClaim =
   | { readonly state: 'fresh' }
   | { readonly state: 'running' }
   | { readonly state: 'mismatch' }
   | { readonly state: 'replay'; readonly answer: StoredAnswer };
 
-/**
- * Claims a key for the rest of the transaction. An advisory lock rather than a row marks a call in progress: it ends with
- * the transaction, so a crashed call never blocks its own retry. Keys are kept for 24 hours.
- */
-export async function claimIdempotencyKey(
-  tenant: Tenant,
-  scope: IdempotencyScope,
-  requestHash: string,
-): Promise<IdempotencyClaim> {
-  const [lock] = await sql<{ free: boolean }>(
-    tenant,
-    `select pg_try_advisory_xact_lock(hashtextextended($1::text, 7)) as free`,
-    [[tenant.organizationId, scope.credential, scope.route, scope.key].join('\n')],
-  );
-  if (lock?.free !== true) return { state: 'running' };
-  const [row] = await sql<{
-    request_hash: string;
-    response_status: number;
-    response_body: string;
-    response_headers: Record<string, string>;
-  }>(
-    tenant,
-    `select request_hash, response_status, response_body, response_headers from idempotency_keys
-     where organization_id = $1::uuid and credential = $2 and route = $3 and key = $4 and expires_at > now()`,
-    [tenant.organizationId, scope.credential, scope.route, scope.key],
-  );
-  if (row === undefined) return { state: 'fresh' };
-  if (row.request_hash !== requestHash) return { state: 'mismatch' };
-  return {
-    state: 'replay',
-    answer: { status: row.response_status, body: row.response_body, headers: row.response_headers },
-  };
+interface Claimed {
+  readonly free: boolean;
+  readonly hash: string | null;
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Record<string, string>;
 }
 
-/** Stores the answer in the same transaction as the write it belongs to. */
-export async function storeIdempotentAnswer(
+/** Claims keys for the rest of the transaction (daybook_claim_keys), each once; the answers are in the order of the requests. */
+export async function claimIdempotencyKeys(
   tenant: Tenant,
-  scope: IdempotencyScope,
-  requestHash: string,
-  answer: StoredAnswer,
-): Promise<void> {
-  await sql(
+  requests: readonly KeyedRequest[],
+): Promise<IdempotencyClaim[]> {
+  const rows = await preparedSql<Claimed>(
     tenant,
+    'claim_keys',
+    `select o_is_free as free, o_request_hash as hash, o_status as status, o_body as body, o_headers as headers
+     from daybook_claim_keys($1::jsonb) order by o_ord`,
+    [JSON.stringify(requests.map(({ scope }) => scope))],
+  );
+  return requests.map(({ requestHash }, index) => {
+    const row = rows[index];
+    if (row === undefined) throw new Error('the claim of a key lost its answer');
+    if (!row.free) return { state: 'running' };
+    if (row.hash === null) return { state: 'fresh' };
+    if (row.hash !== requestHash) return { state: 'mismatch' };
+    return { state: 'replay', answer: { status: row.status, body: row.body, headers: row.headers } };
+  });
+}
+
+/** Stores answers for 24 hours, in the same transaction as the writes they belong to. */
+export async function storeIdempotentAnswers(
+  tenant: Tenant,
+  answers: readonly (KeyedRequest & { readonly answer: StoredAnswer })[],
+): Promise<void> {
+  await preparedSql(
+    tenant,
+    'store_answers',
     `insert into idempotency_keys (organization_id, credential, route, key, request_hash, response_status, response_body, response_headers, expires_at)
-     values ($1::uuid, $2, $3, $4, $5, $6, $7, $8::jsonb, now() + interval '24 hours')
+     select $1::uuid, a.credential, a.route, a.key, a.hash, a.status, a.body, a.headers, now() + interval '24 hours'
+     from jsonb_to_recordset($2::jsonb) as a (credential text, route text, key text, hash text, status int, body text, headers jsonb)
      on conflict (organization_id, credential, route, key) do update set request_hash = excluded.request_hash,
        response_status = excluded.response_status, response_body = excluded.response_body,
        response_headers = excluded.response_headers, created_at = now(), expires_at = excluded.expires_at`,
     [
       tenant.organizationId,
-      scope.credential,
-      scope.route,
-      scope.key,
-      requestHash,
-      answer.status,
-      answer.body,
-      JSON.stringify(answer.headers),
+      JSON.stringify(
+        answers.map(({ scope: { credential, route, key }, requestHash: hash, answer }) => ({
+          ...{ credential, route, key, hash },
+          ...{ status: answer.status, body: answer.body, headers: answer.headers },
+        })),
+      ),
     ],
   );
 }

@@ -68,12 +68,46 @@ export interface QueueWork {
 export interface OpenQueue {
   /** Fails turns of servers that were killed, so that they are given again; pg-boss does it twice a minute by itself. */
   maintain(): Promise<void>;
+  /** The time of the queue's database, in milliseconds since 1970. */
+  time(): Promise<number>;
+  /** Lets begin what the queue put off to a time that a clock set back is far from. Right when it is done again, or for nothing. */
+  release(): Promise<void>;
+  /** Asks for work at once on this server: a worker that measured its pause by a clock that was set back sleeps for as long. */
+  wake(): void;
   /** Takes no more turns and waits for those being used. */
   stop(): Promise<void>;
 }
 
 /** How many turns one server uses at a time, so that one long statement does not hold up everyone. */
 const TURNS_AT_A_TIME = 2;
+
+/** Where pg-boss puts regular work whose hour has come; a worker of its own moves it to its queue. */
+const HOURS_THAT_CAME = '__pgboss__send-it';
+
+const NOBODY_WAITS_LONGER = `interval '2 minutes'`;
+
+/**
+ * The queue's own dates after its database's clock was set back. pg-boss compares all of them with the clock of the moment: work that is to begin
+ * ahead of it would wait for as long as the clock was set back, so would its maintenance and the hours of regular work, and what a
+ * killed server had taken would not expire. The hours that came once come again, and are used again.
+ */
+const RELEASE = [
+  `update pgboss.version set maintained_on = least(maintained_on, now()), cron_on = least(cron_on, now())
+   where maintained_on > now() or cron_on > now()`,
+  `update pgboss.job set start_after = now() where state < 'active' and start_after > now()
+     and (created_on > now() or start_after > now() + ${NOBODY_WAITS_LONGER})`,
+  `update pgboss.job set started_on = now() where state = 'active' and started_on > now()`,
+  `update pgboss.job set singleton_on = null where state > 'active' and singleton_on > now() at time zone 'utc'`,
+];
+
+async function releaseQueue(): Promise<void> {
+  for (const text of RELEASE) await onPool(text, []);
+}
+
+async function queueTime(): Promise<number> {
+  const { rows } = await onPool('select extract(epoch from clock_timestamp()) * 1000 as time', []);
+  return Number(rows[0]?.time);
+}
 
 /** Begins to take turns and to do regular work. Any number of servers may; each turn and each hour is taken by one of them. */
 export async function openQueue(work: QueueWork): Promise<OpenQueue> {
@@ -87,6 +121,8 @@ export async function openQueue(work: QueueWork): Promise<OpenQueue> {
     deleteAfterHours: 1,
   });
   boss.on('error', work.onError);
+  // The clock may have been set back while no server ran.
+  await releaseQueue();
   await boss.start();
   const used = async (use: () => Promise<void>) => {
     const using = use();
@@ -97,21 +133,37 @@ export async function openQueue(work: QueueWork): Promise<OpenQueue> {
       inUse.delete(using);
     }
   };
+  const workers: string[] = [];
   for (let at = 0; at < TURNS_AT_A_TIME; at += 1) {
-    await boss.work<Turn>(TURNS, { pollingIntervalSeconds: 2 }, ([turn]) =>
-      turn === undefined ? Promise.resolve() : used(() => work.takeTurn(turn.data.organizationId)),
+    workers.push(
+      await boss.work<Turn>(TURNS, { pollingIntervalSeconds: 2 }, ([turn]) =>
+        turn === undefined ? Promise.resolve() : used(() => work.takeTurn(turn.data.organizationId)),
+      ),
     );
   }
+  // Beside the one of pg-boss, which cannot be woken.
+  workers.push(
+    await boss.work<PgBoss.JobInsert>(
+      HOURS_THAT_CAME,
+      { pollingIntervalSeconds: 30, batchSize: 50 },
+      async (came) => void (await boss.insert(came.map(({ data }) => data))),
+    ),
+  );
   for (const [name, { cron, run, waits }] of Object.entries(work.regular)) {
     await boss.schedule(name, cron, {}, { singletonKey: name });
-    await boss.work(name, { pollingIntervalSeconds: 15 }, () => used(run));
+    workers.push(await boss.work(name, { pollingIntervalSeconds: 15 }, () => used(run)));
     // Once soon after the start, by whichever server is first.
     if (waits !== true) await boss.send(name, {}, { singletonKey: 'start', singletonSeconds: 60 });
   }
   return {
     maintain: () => boss.maintain(),
+    time: queueTime,
+    release: releaseQueue,
+    wake() {
+      for (const id of workers) boss.notifyWorker(id);
+    },
     async stop() {
-      for (const name of [TURNS, ...Object.keys(work.regular)]) await boss.offWork(name);
+      for (const name of [TURNS, HOURS_THAT_CAME, ...Object.keys(work.regular)]) await boss.offWork(name);
       await Promise.allSettled(inUse);
       // What ended a moment ago is marked so before its connection goes.
       await new Promise((resume) => setImmediate(resume));

@@ -1,5 +1,5 @@
 import type { MailKind } from '@/core/mail/messages';
-import { sql, type Tenant } from '../tenancy';
+import { sql, systemStatement, type Tenant, type TenantClaim } from '../tenancy';
 
 /** A mail as members see it: without its body. */
 export interface ShownMail {
@@ -169,4 +169,15 @@ export async function readMailBacklog(tenant: Tenant): Promise<MailBacklog> {
     [tenant.organizationId],
   );
   return row ?? { due: false, waiting: false, filed: false };
+}
+
+/** Makes mails due that wait longer than their attempts can be the reason for, as `releaseDeliveries` does. Returns how many. */
+export async function releaseMails(claim: TenantClaim, waits: readonly number[]): Promise<number> {
+  const result = await systemStatement(claim.organizationId, {
+    text: `update mails set next_attempt_at = now()
+           where organization_id = $1::uuid and delivery_state = 'PENDING' and next_attempt_at > now()
+             and (attempts = 0 or next_attempt_at > now() + interval '3 minutes' + make_interval(secs => coalesce(($2::int[])[attempts], 0)))`,
+    values: [claim.organizationId, [...waits]],
+  });
+  return result.rowCount ?? 0;
 }

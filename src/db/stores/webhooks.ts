@@ -1,6 +1,6 @@
 import type { Plain } from '../record-row';
 import { recordStore } from '../record-store';
-import { sql, type Tenant } from '../tenancy';
+import { sql, systemStatement, type Tenant, type TenantClaim } from '../tenancy';
 
 export type WebhookEndpointRecord = Plain<'WebhookEndpoint'>;
 /** The endpoints to which an organization's events are sent. */
@@ -143,4 +143,19 @@ export async function retireEndpoints(tenant: Tenant, ids: readonly string[]): P
      where d.organization_id = $1::uuid and d.endpoint_id = r.id and d.delivery_state = 'PENDING'`,
     [tenant.organizationId, ids],
   );
+}
+
+/**
+ * Makes deliveries due that wait longer than the attempts they had can be the reason for: the clock was set back after they were
+ * put off, and they would wait for as much longer. `waits`: seconds after the first, second … attempt. Returns how many.
+ */
+export async function releaseDeliveries(claim: TenantClaim, waits: readonly number[]): Promise<number> {
+  // Whoever claims one puts it off for two minutes.
+  const result = await systemStatement(claim.organizationId, {
+    text: `update webhook_deliveries set next_attempt_at = now()
+           where organization_id = $1::uuid and delivery_state = 'PENDING' and next_attempt_at > now()
+             and (attempts = 0 or next_attempt_at > now() + interval '3 minutes' + make_interval(secs => coalesce(($2::int[])[attempts], 0)))`,
+    values: [claim.organizationId, [...waits]],
+  });
+  return result.rowCount ?? 0;
 }

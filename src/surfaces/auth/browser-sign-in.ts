@@ -1,5 +1,5 @@
 import { answerNextAuth, type RouteContext } from '@/auth/next-auth';
-import type { EnterByProvider } from '@/auth/organization-person';
+import type { EnterByProvider } from '@/auth/providers/organization-person';
 import { systemClock } from '@/lib/clock';
 import { newId } from '@/lib/ids';
 import { runForOutput } from '@/usecases/kit/run';

@@ -5,7 +5,7 @@ import {
   tokensForClient,
   tokensForPassword,
   tokensForRefresh,
-} from '@/auth/tokens';
+} from '@/auth/credentials/tokens';
 import { refuse } from '@/core/refusals';
 import { json } from '../kit/answer';
 import type { Inbound } from '../kit/inbound';

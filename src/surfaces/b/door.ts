@@ -1,4 +1,4 @@
-import { principalFromBearer } from '@/auth/bearer';
+import { principalFromBearer } from '@/auth/credentials/bearer';
 import type { Inbound } from '../kit/inbound';
 import type { Authenticated } from '../kit/surface';
 

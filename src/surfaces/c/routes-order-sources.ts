@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { IMPORT_STATUSES, LISTED_ROW_STATES, ROW_STATES } from '@/core/imports/import-states';
-import { SOURCE_KINDS } from '@/core/orders/source-kinds';
-import { ORDER_STATES, WAIT_CODES } from '@/core/orders/wanted-order';
+import { ASKED_ROW_STATES } from '@/core/imports/import-states';
 import { checkImport } from '@/usecases/imports/check-import';
 import { getImport } from '@/usecases/imports/get-import';
 import { listRowsOfImport } from '@/usecases/imports/list-import-rows';
@@ -9,13 +7,14 @@ import { runImport } from '@/usecases/imports/run-import';
 import { runForOutput } from '@/usecases/kit/run';
 import { answerFields, answerOrder } from '@/usecases/orders/answer-order';
 import { getOrder, listOrders, orderListFields } from '@/usecases/orders/list-orders';
-import { orderSourceFields, orderSourceVerbs, outcomeInput } from '@/usecases/orders/source-records';
+import { orderSourceFields, orderSourceVerbs } from '@/usecases/orders/source-records';
 import { takeUpOrders } from '@/usecases/orders/take-up-orders';
 import { orderFileFields, uploadOrders } from '@/usecases/orders/upload-orders';
 import { json } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
+import { fileShape, orderShape, rowSchema, sourceShape } from './fields/order-sources';
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
@@ -23,108 +22,6 @@ const shared = { section: 'Orders and bills in', tag: 'Order sources' } as const
 const SOURCES = '/api/v1/revenue/order-sources';
 const FILES = '/api/v1/revenue/order-files';
 const ORDERS = '/api/v1/revenue/source-orders';
-const moment = z.iso.datetime();
-
-const sourceSchema = z.object({
-  id: z.guid(),
-  code: z.string(),
-  name: z.string(),
-  kind: z.enum(SOURCE_KINDS),
-  subsidiaryId: z.guid(),
-  ordersOfId: z.guid().nullable(),
-  mapping: z.record(z.string(), z.string()),
-  defaults: z.record(z.string(), z.unknown()),
-  rules: z.array(z.record(z.string(), z.unknown())),
-  status: z.string(),
-  createdAt: moment,
-  updatedAt: moment,
-});
-const fileSchema = z.object({
-  id: z.guid(),
-  sourceId: z.guid().nullable(),
-  fileName: z.string(),
-  status: z.enum(IMPORT_STATUSES),
-  columns: z.array(z.string()),
-  mapping: z.array(z.string().nullable()),
-  counts: z.object({
-    total: z.int(),
-    pending: z.int(),
-    ready: z.int(),
-    failed: z.int(),
-    imported: z.int(),
-    left: z.int(),
-    waiting: z.int(),
-  }),
-  orders: z.object({ sourceId: z.guid(), waiting: z.int() }).nullable(),
-});
-const rowSchema = z.object({
-  row: z.int(),
-  state: z.enum(ROW_STATES),
-  field: z.string().nullable(),
-  problem: z.string().nullable(),
-  outcome: z.string().nullable(),
-  orderId: z.guid().nullable(),
-});
-const orderSchema = z.object({
-  id: z.guid(),
-  sourceId: z.guid(),
-  orderKey: z.string(),
-  state: z.enum(ORDER_STATES),
-  waits: z.object({ code: z.enum(WAIT_CODES), words: z.string(), line: z.string().nullable() }).nullable(),
-  contractId: z.guid().nullable(),
-  transactionId: z.guid().nullable(),
-  lines: z.array(
-    z.object({
-      line: z.string(),
-      fileId: z.guid(),
-      row: z.int(),
-      values: z.record(z.string(), z.string()),
-      answer: outcomeInput.nullable(),
-    }),
-  ),
-  createdAt: moment,
-  updatedAt: moment,
-});
-
-type Source = Awaited<ReturnType<typeof orderSourceVerbs.get.run>>;
-type File = Awaited<ReturnType<typeof getImport.run>>;
-type Order = Awaited<ReturnType<typeof getOrder.run>>;
-
-const shownSource = ({
-  organizationId: _tenant,
-  version: _version,
-  round: _round,
-  recordStatus: status,
-  ...row
-}: Source) => ({ ...row, status });
-const shownFile = ({ id, sourceId, fileName, importStatus, columns, mapping, counts, orders }: File) => ({
-  id,
-  sourceId,
-  fileName,
-  status: importStatus,
-  columns,
-  mapping,
-  counts,
-  orders,
-});
-const shownOrder = ({ told, answers, made: _made, version: _version, ...row }: Order) => ({
-  id: row.id,
-  sourceId: row.sourceId,
-  orderKey: row.orderKey,
-  state: row.orderState,
-  waits: row.waitCode === null ? null : { code: row.waitCode, words: row.waitWords ?? '', line: row.waitRow },
-  contractId: row.contractId,
-  transactionId: row.transactionId,
-  lines: Object.entries(told).map(([line, { values, importId, rowNumber }]) => ({
-    line,
-    fileId: importId,
-    row: rowNumber,
-    values,
-    answer: answers[line] ?? null,
-  })),
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-});
 
 const RULE = {
   name: 'Yearly plans',
@@ -143,10 +40,14 @@ export const orderSourceRoutes = [
     params: none,
     query: z.object(pageFields({ limit: 50, max: 100 })),
     body: null,
-    success: { status: 200, schema: envelopeSchema(sourceSchema) },
+    success: { status: 200, schema: envelopeSchema(sourceShape.schema) },
     async handle({ call, query, inbound }) {
       const { rows, total } = await runForOutput(orderSourceVerbs.page, call, query);
-      const page = envelope(rows.map(shownSource), total, query);
+      const page = envelope(
+        rows.map((row) => sourceShape.present(row)),
+        total,
+        query,
+      );
       return json(200, page, pageLinks(inbound, page));
     },
   }),
@@ -159,7 +60,7 @@ export const orderSourceRoutes = [
     params: none,
     query: none,
     body: orderSourceFields,
-    success: { status: 201, schema: z.object({ source: sourceSchema }) },
+    success: { status: 201, schema: z.object({ source: sourceShape.schema }) },
     example: {
       body: {
         code: 'STRIPE',
@@ -170,7 +71,7 @@ export const orderSourceRoutes = [
       },
     },
     handle: ({ call, body }) =>
-      perform(orderSourceVerbs.create, call, body, (row) => json(201, { source: shownSource(row) })),
+      perform(orderSourceVerbs.create, call, body, (row) => json(201, { source: sourceShape.present(row) })),
   }),
   defineRoute({
     ...shared,
@@ -181,11 +82,11 @@ export const orderSourceRoutes = [
     params: byId,
     query: none,
     body: orderSourceFields,
-    success: { status: 200, schema: z.object({ source: sourceSchema }) },
+    success: { status: 200, schema: z.object({ source: sourceShape.schema }) },
     example: { body: { rules: [RULE] } },
     handle: ({ call, params, body }) =>
       perform(orderSourceVerbs.update, call, { id: params.id, data: body }, (row) =>
-        json(200, { source: shownSource(row) }),
+        json(200, { source: sourceShape.present(row) }),
       ),
   }),
   defineRoute({
@@ -197,7 +98,7 @@ export const orderSourceRoutes = [
     params: byId,
     query: none,
     body: orderFileFields,
-    success: { status: 201, schema: z.object({ file: fileSchema }) },
+    success: { status: 201, schema: z.object({ file: fileShape.schema }) },
     example: {
       body: {
         fileName: 'invoices.csv',
@@ -207,7 +108,7 @@ export const orderSourceRoutes = [
     },
     handle: ({ call, params, body }) =>
       perform(uploadOrders, call, { sourceId: params.id, ...body }, (file) =>
-        json(201, { file: shownFile(file) }),
+        json(201, { file: fileShape.present(file) }),
       ),
   }),
   defineRoute({
@@ -233,10 +134,14 @@ export const orderSourceRoutes = [
     params: byId,
     query: orderListFields,
     body: null,
-    success: { status: 200, schema: envelopeSchema(orderSchema) },
+    success: { status: 200, schema: envelopeSchema(orderShape.schema) },
     async handle({ call, params, query, inbound }) {
       const { rows, total } = await runForOutput(listOrders, call, { sourceId: params.id, ...query });
-      const page = envelope(rows.map(shownOrder), total, query);
+      const page = envelope(
+        rows.map((row) => orderShape.present(row)),
+        total,
+        query,
+      );
       return json(200, page, pageLinks(inbound, page));
     },
   }),
@@ -249,9 +154,9 @@ export const orderSourceRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ order: orderSchema }) },
+    success: { status: 200, schema: z.object({ order: orderShape.schema }) },
     handle: ({ call, params }) =>
-      perform(getOrder, call, params, (row) => json(200, { order: shownOrder(row) })),
+      perform(getOrder, call, params, (row) => json(200, { order: orderShape.present(row) })),
   }),
   defineRoute({
     ...shared,
@@ -262,11 +167,11 @@ export const orderSourceRoutes = [
     params: byId,
     query: none,
     body: answerFields,
-    success: { status: 200, schema: z.object({ order: orderSchema }) },
+    success: { status: 200, schema: z.object({ order: orderShape.schema }) },
     example: { body: { answer: 'NOTHING', reason: 'A test order' } },
     handle: ({ call, params, body }) =>
       perform(answerOrder, call, { id: params.id, answer: body }, (row) =>
-        json(200, { order: shownOrder(row) }),
+        json(200, { order: orderShape.present(row) }),
       ),
   }),
   defineRoute({
@@ -278,20 +183,21 @@ export const orderSourceRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ file: fileSchema }) },
+    success: { status: 200, schema: z.object({ file: fileShape.schema }) },
     handle: ({ call, params }) =>
-      perform(getImport, call, params, (file) => json(200, { file: shownFile(file) })),
+      perform(getImport, call, params, (file) => json(200, { file: fileShape.present(file) })),
   }),
   defineRoute({
     ...shared,
     operation: 'C.orderFiles.rows',
     method: 'GET',
     path: `${FILES}/{id}/rows`,
-    summary: 'The rows of a file with what each became or would become, or what is wrong with it',
+    summary:
+      'The rows of a file with what each became or would become, that its order waits, or what is wrong with it',
     params: byId,
     query: z.object({
       ...pageFields({ limit: 50, max: 1000 }),
-      state: z.enum(LISTED_ROW_STATES).optional(),
+      state: z.enum(ASKED_ROW_STATES).optional(),
     }),
     body: null,
     success: { status: 200, schema: envelopeSchema(rowSchema) },
@@ -318,9 +224,9 @@ export const orderSourceRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ file: fileSchema }) },
+    success: { status: 200, schema: z.object({ file: fileShape.schema }) },
     handle: ({ call, params }) =>
-      perform(checkImport, call, params, (file) => json(200, { file: shownFile(file) })),
+      perform(checkImport, call, params, (file) => json(200, { file: fileShape.present(file) })),
   }),
   defineRoute({
     ...shared,
@@ -331,8 +237,8 @@ export const orderSourceRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ file: fileSchema }) },
+    success: { status: 200, schema: z.object({ file: fileShape.schema }) },
     handle: ({ call, params }) =>
-      perform(runImport, call, params, (file) => json(200, { file: shownFile(file) })),
+      perform(runImport, call, params, (file) => json(200, { file: fileShape.present(file) })),
   }),
 ];

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CODED_KINDS, LEDGER_FORMATS, LEDGER_SUMMARIES, SENT_DIMENSIONS } from '@/core/other-ledgers/formats';
 import { runForOutput } from '@/usecases/kit/run';
 import { otherLedgerFields, otherLedgerVerbs } from '@/usecases/other-ledgers/ledger-records';
 import { markBatchSent, undoBody, undoLedgerBatch } from '@/usecases/other-ledgers/move-batch';
@@ -12,120 +11,13 @@ import { json } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
+import { batchShape, codeSchema, ledgerShape, readBackShape } from './fields/other-ledgers';
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
 const shared = { section: 'Beside another ledger', tag: 'Other ledgers' } as const;
 const LEDGERS = '/api/v1/gl/other-ledgers';
 const BATCHES = '/api/v1/gl/ledger-batches';
-const moment = z.iso.datetime();
-
-const ledgerSchema = z.object({
-  id: z.guid(),
-  code: z.string(),
-  name: z.string(),
-  format: z.enum(LEDGER_FORMATS),
-  summary: z.enum(LEDGER_SUMMARIES),
-  dimensions: z.array(z.enum(SENT_DIMENSIONS)),
-  subsidiaryId: z.guid().nullable(),
-  startsOn: z.iso.date(),
-  journalCode: z.string().nullable(),
-  taxRate: z.string().nullable(),
-  status: z.string(),
-  createdAt: moment,
-  updatedAt: moment,
-});
-const codeSchema = z.object({
-  kind: z.enum(CODED_KINDS),
-  recordId: z.guid(),
-  ownCode: z.string(),
-  name: z.string(),
-  code: z.string().nullable(),
-});
-const batchSchema = z.object({
-  id: z.guid(),
-  ledgerId: z.guid(),
-  batchNumber: z.int(),
-  status: z.enum(['SEALED', 'SENT', 'UNDONE']),
-  throughDate: z.iso.date(),
-  format: z.enum(LEDGER_FORMATS),
-  summary: z.enum(LEDGER_SUMMARIES),
-  entries: z.int(),
-  lines: z.int(),
-  parts: z.int(),
-  contentHash: z.string().nullable(),
-  sealedBy: z.string(),
-  sealedAt: moment,
-  sentBy: z.string().nullable(),
-  sentAt: moment.nullable(),
-  undoneBy: z.string().nullable(),
-  undoneAt: moment.nullable(),
-  undoReason: z.string().nullable(),
-});
-const readBackSchema = z.object({
-  id: z.guid(),
-  asOf: z.iso.date(),
-  currencyCode: z.string(),
-  equal: z.int(),
-  differing: z.int(),
-  readBy: z.string(),
-  createdAt: moment,
-  lines: z.array(
-    z.object({
-      code: z.string(),
-      ours: z.string(),
-      unsent: z.string(),
-      expected: z.string(),
-      theirs: z.string(),
-      difference: z.string(),
-      state: z.enum(['EQUAL', 'DIFFERS', 'MISSING_THERE', 'MISSING_HERE']),
-    }),
-  ),
-});
-
-type Ledger = Awaited<ReturnType<typeof otherLedgerVerbs.get.run>>;
-type Batch = Awaited<ReturnType<typeof getLedgerBatch.run>>;
-type ReadBack = Awaited<ReturnType<typeof readBackTrialBalance.run>>;
-
-const shownLedger = ({
-  organizationId: _tenant,
-  version: _version,
-  recordStatus: status,
-  ...row
-}: Ledger) => ({
-  ...row,
-  status,
-});
-const shownBatch = (row: Batch) => ({
-  id: row.id,
-  ledgerId: row.ledgerId,
-  batchNumber: row.batchNumber,
-  status: row.batchStatus,
-  throughDate: row.throughDate,
-  format: row.format,
-  summary: row.summary,
-  entries: row.entryCount,
-  lines: row.lineCount,
-  parts: row.partStarts.length,
-  contentHash: row.contentHash,
-  sealedBy: row.sealedByName,
-  sealedAt: row.sealedAt,
-  sentBy: row.sentByName,
-  sentAt: row.sentAt,
-  undoneBy: row.undoneByName,
-  undoneAt: row.undoneAt,
-  undoReason: row.undoReason,
-});
-const shownReadBack = ({ id, asOf, currencyCode, lines, createdAt, ...row }: ReadBack) => ({
-  id,
-  asOf,
-  currencyCode,
-  equal: row.equalCount,
-  differing: row.differingCount,
-  readBy: row.readByName,
-  createdAt,
-  lines,
-});
 
 /** Other ledgers that get our entries: codes, batches and their files, and their trial balances read back. */
 export const otherLedgerRoutes = [
@@ -138,10 +30,14 @@ export const otherLedgerRoutes = [
     params: none,
     query: z.object(pageFields({ limit: 50, max: 100 })),
     body: null,
-    success: { status: 200, schema: envelopeSchema(ledgerSchema) },
+    success: { status: 200, schema: envelopeSchema(ledgerShape.schema) },
     async handle({ call, query, inbound }) {
       const { rows, total } = await runForOutput(otherLedgerVerbs.page, call, query);
-      const page = envelope(rows.map(shownLedger), total, query);
+      const page = envelope(
+        rows.map((row) => ledgerShape.present(row)),
+        total,
+        query,
+      );
       return json(200, page, pageLinks(inbound, page));
     },
   }),
@@ -154,12 +50,12 @@ export const otherLedgerRoutes = [
     params: none,
     query: none,
     body: otherLedgerFields,
-    success: { status: 201, schema: z.object({ ledger: ledgerSchema }) },
+    success: { status: 201, schema: z.object({ ledger: ledgerShape.schema }) },
     example: {
       body: { code: 'NS', name: 'NetSuite', format: 'NETSUITE', summary: 'MONTH', startsOn: '2026-01-01' },
     },
     handle: ({ call, body }) =>
-      perform(otherLedgerVerbs.create, call, body, (row) => json(201, { ledger: shownLedger(row) })),
+      perform(otherLedgerVerbs.create, call, body, (row) => json(201, { ledger: ledgerShape.present(row) })),
   }),
   defineRoute({
     ...shared,
@@ -170,11 +66,11 @@ export const otherLedgerRoutes = [
     params: byId,
     query: none,
     body: otherLedgerFields,
-    success: { status: 200, schema: z.object({ ledger: ledgerSchema }) },
+    success: { status: 200, schema: z.object({ ledger: ledgerShape.schema }) },
     example: { body: { summary: 'DAY' } },
     handle: ({ call, params, body }) =>
       perform(otherLedgerVerbs.update, call, { id: params.id, data: body }, (row) =>
-        json(200, { ledger: shownLedger(row) }),
+        json(200, { ledger: ledgerShape.present(row) }),
       ),
   }),
   defineRoute({
@@ -213,11 +109,11 @@ export const otherLedgerRoutes = [
     params: byId,
     query: none,
     body: sealBody,
-    success: { status: 201, schema: z.object({ batch: batchSchema }) },
+    success: { status: 201, schema: z.object({ batch: batchShape.schema }) },
     example: { body: { throughDate: '2026-03-31' } },
     handle: ({ call, params, body }) =>
       perform(sealLedgerBatch, call, { ledgerId: params.id, ...body }, (row) =>
-        json(201, { batch: shownBatch(row) }),
+        json(201, { batch: batchShape.present(row) }),
       ),
   }),
   defineRoute({
@@ -229,11 +125,15 @@ export const otherLedgerRoutes = [
     params: byId,
     query: z.object(pageFields({ limit: 50, max: 100 })),
     body: null,
-    success: { status: 200, schema: envelopeSchema(batchSchema) },
+    success: { status: 200, schema: envelopeSchema(batchShape.schema) },
     async handle({ call, params, query, inbound }) {
       const asked = { ledgerId: params.id, ...query };
       const { rows, total } = await runForOutput(listLedgerBatches, call, asked);
-      const page = envelope(rows.map(shownBatch), total, query);
+      const page = envelope(
+        rows.map((row) => batchShape.present(row)),
+        total,
+        query,
+      );
       return json(200, page, pageLinks(inbound, page));
     },
   }),
@@ -246,9 +146,9 @@ export const otherLedgerRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ batch: batchSchema }) },
+    success: { status: 200, schema: z.object({ batch: batchShape.schema }) },
     handle: ({ call, params }) =>
-      perform(getLedgerBatch, call, params, (row) => json(200, { batch: shownBatch(row) })),
+      perform(getLedgerBatch, call, params, (row) => json(200, { batch: batchShape.present(row) })),
   }),
   defineRoute({
     ...shared,
@@ -281,9 +181,9 @@ export const otherLedgerRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ batch: batchSchema }) },
+    success: { status: 200, schema: z.object({ batch: batchShape.schema }) },
     handle: ({ call, params }) =>
-      perform(markBatchSent, call, params, (row) => json(200, { batch: shownBatch(row) })),
+      perform(markBatchSent, call, params, (row) => json(200, { batch: batchShape.present(row) })),
   }),
   defineRoute({
     ...shared,
@@ -294,10 +194,12 @@ export const otherLedgerRoutes = [
     params: byId,
     query: none,
     body: undoBody,
-    success: { status: 200, schema: z.object({ batch: batchSchema }) },
+    success: { status: 200, schema: z.object({ batch: batchShape.schema }) },
     example: { body: { reason: 'An account had the wrong code' } },
     handle: ({ call, params, body }) =>
-      perform(undoLedgerBatch, call, { ...params, ...body }, (row) => json(200, { batch: shownBatch(row) })),
+      perform(undoLedgerBatch, call, { ...params, ...body }, (row) =>
+        json(200, { batch: batchShape.present(row) }),
+      ),
   }),
   defineRoute({
     ...shared,
@@ -308,11 +210,11 @@ export const otherLedgerRoutes = [
     params: byId,
     query: none,
     body: readBackBody,
-    success: { status: 201, schema: z.object({ readBack: readBackSchema }) },
+    success: { status: 201, schema: z.object({ readBack: readBackShape.schema }) },
     example: { body: { asOf: '2026-03-31', rows: [{ code: '40-100', credit: '1200.00' }] } },
     handle: ({ call, params, body }) =>
       perform(readBackTrialBalance, call, { ledgerId: params.id, ...body }, (row) =>
-        json(201, { readBack: shownReadBack(row) }),
+        json(201, { readBack: readBackShape.present(row) }),
       ),
   }),
   defineRoute({
@@ -324,10 +226,10 @@ export const otherLedgerRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ data: z.array(readBackSchema) }) },
+    success: { status: 200, schema: z.object({ data: z.array(readBackShape.schema) }) },
     handle: ({ call, params }) =>
       perform(listReadBacks, call, { ledgerId: params.id }, (rows) =>
-        json(200, { data: rows.map(shownReadBack) }),
+        json(200, { data: rows.map((row) => readBackShape.present(row)) }),
       ),
   }),
 ];

@@ -2,16 +2,22 @@ import { z } from 'zod';
 import { CONTRACT_STATUSES } from '@/core/revenue/vocabulary';
 import { runForOutput } from '@/usecases/kit/run';
 import { activateContract, activationFields } from '@/usecases/revenue/contracts/activate-contract';
-import { applyModification } from '@/usecases/revenue/contracts/apply-modification';
-import { combinationFields, combineContracts } from '@/usecases/revenue/contracts/combine-contracts';
 import { contractCreateInput, contractUpdateInput } from '@/usecases/revenue/contracts/contract-input';
 import { createContract } from '@/usecases/revenue/contracts/create-contract';
-import { decideTreatment, decisionFields } from '@/usecases/revenue/contracts/decide-treatment';
 import { getContract } from '@/usecases/revenue/contracts/get-contract';
 import { listContracts } from '@/usecases/revenue/contracts/list-contracts';
-import { modificationApplyInput } from '@/usecases/revenue/contracts/modification-input';
-import { previewModification } from '@/usecases/revenue/contracts/preview-modification';
-import { terminateContract, terminationFields } from '@/usecases/revenue/contracts/terminate-contract';
+import { applyModification } from '@/usecases/revenue/contracts/modifications/apply-modification';
+import {
+  combinationFields,
+  combineContracts,
+} from '@/usecases/revenue/contracts/modifications/combine-contracts';
+import { decideTreatment, decisionFields } from '@/usecases/revenue/contracts/modifications/decide-treatment';
+import { modificationApplyInput } from '@/usecases/revenue/contracts/modifications/modification-input';
+import { previewModification } from '@/usecases/revenue/contracts/modifications/preview-modification';
+import {
+  terminateContract,
+  terminationFields,
+} from '@/usecases/revenue/contracts/modifications/terminate-contract';
 import { updateContract } from '@/usecases/revenue/contracts/update-contract';
 import { recordEventInput } from '@/usecases/revenue/events/event-input';
 import { importEvents, importFields } from '@/usecases/revenue/events/import-events';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TOPICS } from '@/core/revenue/judged-terms';
-import { JUDGEMENT_STATES } from '@/core/revenue/judgement-list';
+import { TOPICS } from '@/core/revenue/judgements/judged-terms';
+import { JUDGEMENT_STATES } from '@/core/revenue/judgements/judgement-list';
 import { LIVED_STATUSES } from '@/core/revenue/vocabulary';
 import { csvOf } from '@/lib/csv';
 import {

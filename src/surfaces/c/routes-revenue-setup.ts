@@ -9,7 +9,7 @@ import {
   impairmentFields,
   listCosts,
   reviseCostTerm,
-} from '@/usecases/revenue/contracts/cost-records';
+} from '@/usecases/revenue/contracts/costs/cost-records';
 import {
   createPolicy,
   getPolicy,

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { runForOutput } from '@/usecases/kit/run';
-import { contractFromInvoice, fromInvoiceFields } from '@/usecases/revenue/contracts/draft-from-invoice';
+import {
+  contractFromInvoice,
+  fromInvoiceFields,
+} from '@/usecases/revenue/contracts/drafts/draft-from-invoice';
 import {
   contractFromSubscription,
   fromSubscriptionFields,
-} from '@/usecases/revenue/contracts/draft-from-subscription';
+} from '@/usecases/revenue/contracts/drafts/draft-from-subscription';
 import { exampleFields, listExamples, loadExample } from '@/usecases/revenue/setup/load-example';
 import {
   listTemplates,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { applyPayment } from '@/usecases/transactions/apply-payment';
-import { listApplications } from '@/usecases/transactions/list-applications';
-import { unapplyPayment } from '@/usecases/transactions/unapply-payment';
+import { applyPayment } from '@/usecases/transactions/payments/apply-payment';
+import { listApplications } from '@/usecases/transactions/payments/list-applications';
+import { unapplyPayment } from '@/usecases/transactions/payments/unapply-payment';
 import { json } from '../kit/answer';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';

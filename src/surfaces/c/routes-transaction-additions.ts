@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { day, reasonText } from '@/usecases/kit/fields';
 import { listTransactionTypes } from '@/usecases/setup/list-transaction-types';
-import { cancelTransaction } from '@/usecases/transactions/cancel-transaction';
 import { createTransactionBatch } from '@/usecases/transactions/create-batch';
-import { transactionGlImpact } from '@/usecases/transactions/gl-impact';
-import { postTransactionBatch } from '@/usecases/transactions/post-batch';
+import { cancelTransaction } from '@/usecases/transactions/posting/cancel-transaction';
+import { transactionGlImpact } from '@/usecases/transactions/posting/gl-impact';
+import { postTransactionBatch } from '@/usecases/transactions/posting/post-batch';
+import { submitTransaction } from '@/usecases/transactions/posting/submit-transaction';
 import { removeTransaction } from '@/usecases/transactions/remove-transaction';
-import { submitTransaction } from '@/usecases/transactions/submit-transaction';
 import { updateTransaction } from '@/usecases/transactions/update-transaction';
 import { json } from '../kit/answer';
 import { perform } from '../kit/perform';

@@ -1,4 +1,4 @@
-import { principalFromApiKey } from '@/auth/api-key';
+import { principalFromApiKey } from '@/auth/credentials/api-key';
 import { grantRequest } from '@/usecases/limits/grant-request';
 import { provenOrCounted } from '../kit/counted-failures';
 import type { Inbound } from '../kit/inbound';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { log } from '@/lib/log';
+import { log } from '@/lib/telemetry/log';
 import { type Answer, endUnread, type StreamedAnswer } from './answer';
 import { decodeUtf8, type Inbound, refuseLargeBody } from './inbound';
 

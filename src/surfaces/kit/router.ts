@@ -4,8 +4,8 @@ import { type Refusal, RefusalError, refuse } from '@/core/refusals';
 import { type Clock, systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
 import { isId, newId } from '@/lib/ids';
-import { log, logUnavailable } from '@/lib/log';
-import { traced } from '@/lib/tracing';
+import { log, logUnavailable } from '@/lib/telemetry/log';
+import { traced } from '@/lib/telemetry/tracing';
 import { unavailableCause } from '@/lib/unavailable';
 import type { Idempotency } from '@/usecases/kit/define';
 import { parseInput } from '@/usecases/kit/run';
@@ -121,7 +121,7 @@ async function serve(
         surface: surface.name,
         requestId,
         clock,
-        dryRun: writes && inbound.query.get('dryRun') === 'true',
+        dryRun: writes && sentQuery.dryRun === 'true',
         // A path without a record has no version: what else a body names is not what If-Match is about.
         expectedVersion: route.path.includes('{') ? version : undefined,
         idempotency: inbound.method === 'POST' ? idempotencyOf(inbound, route, rawParams, parsed) : undefined,
@@ -245,14 +245,24 @@ function decoded(segment: string): string {
 }
 
 /**
- * Query parameters as an object; the last value of a repeated name counts. NUL is removed,
- * because no text column can hold it.
+ * Query parameters as an object. NUL is removed, because no text column can hold it.
+ * Refuses INVALID_INPUT for a name that is given more than once.
  */
 function queryObject(query: URLSearchParams): Record<string, string> {
   const found: Record<string, string> = {};
   if (query.size === 0) return found;
-  for (const [name, value] of query) if (name !== '__proto__') found[name] = value.replaceAll('\u0000', '');
+  for (const [name, value] of query) {
+    if (name === '__proto__') continue;
+    if (Object.hasOwn(found, name)) refuseRepeated(name);
+    found[name] = value.replaceAll('\u0000', '');
+  }
   return found;
+}
+
+/** Refuses INVALID_INPUT: of two values of one name one part of a program would believe the first and another the last. */
+function refuseRepeated(name: string): never {
+  const message = 'is given more than once';
+  return refuse('INVALID_INPUT', `${name}: ${message}`, { issues: [{ path: [name], message }] });
 }
 
 function requestIdOf(inbound: Inbound): string {

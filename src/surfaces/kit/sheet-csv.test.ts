@@ -18,14 +18,14 @@ async function textOf(...some: SheetLine[][]): Promise<string> {
   return text;
 }
 
-test('a streamed CSV file is the table only, every figure with its own digits, negative amounts as amounts', async () => {
+test('a streamed CSV file is the table only, every amount with the digits of its currency, negative amounts as amounts', async () => {
   const text = await textOf(
     [{ cells: [day('2026-09-30'), words('one, two'), money('-12345678901234.5600', 'USD')] }],
     [],
     [{ cells: [null, words('"quoted"\nlines'), money('0.00', 'USD')] }],
   );
   expect(text).toBe(
-    '\uFEFFDate,Memo,Amount\n2026-09-30,"one, two",-12345678901234.5600\n,"""quoted""\nlines",0.00\n',
+    '\uFEFFDate,Memo,Amount\n2026-09-30,"one, two",-12345678901234.56\n,"""quoted""\nlines",0.00\n',
   );
 });
 

@@ -1,4 +1,4 @@
-import { principalFromProvisioningToken } from '@/auth/provisioning-token';
+import { principalFromProvisioningToken } from '@/auth/credentials/provisioning-token';
 import { grantRequest, type RateLimits } from '@/usecases/limits/grant-request';
 import { provenOrCounted } from '../kit/counted-failures';
 import type { Inbound } from '../kit/inbound';

@@ -1,8 +1,8 @@
 import { readXlsx } from 'hucre/xlsx';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signAccessToken } from '@/auth/access-token';
-import { startBrowserSession } from '@/auth/sign-in';
+import { signAccessToken } from '@/auth/credentials/access-token';
+import { startBrowserSession } from '@/auth/sign-in/sign-in';
 import type { Role } from '@/core/permissions';
 import { closeConnections } from '@/db/client';
 import { ROWS_AT_ONCE } from '@/db/record-stream';
@@ -19,7 +19,7 @@ import { streamAccountActivity } from '@/usecases/reports/stream-account-activit
 import { streamJournal } from '@/usecases/reports/stream-journal';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
-import { postTransaction } from '@/usecases/transactions/post-transaction';
+import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
 import { streamDocuments } from '@/usecases/transactions/stream-documents';
 import { answerDownload, answerDownloadRequest } from './download';
 import { DOWNLOAD_PATH, DOWNLOADS } from './download-path';

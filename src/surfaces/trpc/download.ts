@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import type { StreamedSheet } from '@/core/sheets/streamed-sheet';
-import { observeRequest } from '@/lib/metrics';
+import { observeRequest } from '@/lib/telemetry/metrics';
 import type { Call } from '@/usecases/kit/define';
 import { parseInput } from '@/usecases/kit/run';
 import { streamBatchFile } from '@/usecases/other-ledgers/stream-batch-file';

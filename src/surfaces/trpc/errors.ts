@@ -1,5 +1,5 @@
 import { RefusalError } from '@/core/refusals';
-import { log, logUnavailable } from '@/lib/log';
+import { log, logUnavailable } from '@/lib/telemetry/log';
 import { unavailableCause } from '@/lib/unavailable';
 import { type Answer, json, UNAVAILABLE_SENTENCES } from '../kit/answer';
 import { STATUS_OF } from '../kit/statuses';

@@ -1,7 +1,7 @@
 import superjson from 'superjson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signAccessToken } from '@/auth/access-token';
-import { startBrowserSession } from '@/auth/sign-in';
+import { signAccessToken } from '@/auth/credentials/access-token';
+import { startBrowserSession } from '@/auth/sign-in/sign-in';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';

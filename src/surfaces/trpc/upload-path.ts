@@ -6,3 +6,6 @@ export const ORGANIZATION_HEADER = 'x-daybook-organization';
 
 /** The most bytes of one upload: no more than a piece of it is ever held. */
 export const UPLOAD_LIMIT = 256 * 1024 * 1024;
+
+/** The header in which the server tells a console page its own address, path and query; what a caller sends under this name is replaced. */
+export const PAGE_HEADER = 'x-daybook-page';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signAccessToken } from '@/auth/access-token';
-import { startBrowserSession } from '@/auth/sign-in';
+import { signAccessToken } from '@/auth/credentials/access-token';
+import { startBrowserSession } from '@/auth/sign-in/sign-in';
 import { closeConnections } from '@/db/client';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { getImport } from '@/usecases/imports/get-import';

@@ -1,9 +1,9 @@
 'use client';
 
 import Link from 'next/link';
-import { Facts } from '@/ui/kit/facts';
+import { Facts } from '@/ui/kit/figures/facts';
+import { Panel } from '@/ui/kit/layout/panel';
 import { Notice } from '@/ui/kit/notice';
-import { Panel } from '@/ui/kit/panel';
 import { TextLink } from '@/ui/kit/text-link';
 import { Wordmark } from '@/ui/landing/wordmark';
 import { booksPath } from '@/ui/shell/session-path';

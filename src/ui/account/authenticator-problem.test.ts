@@ -8,7 +8,7 @@ test.each([
   ['a device that is registered', 'InvalidStateError', /already/],
   ['an address without a name of its own', 'SecurityError', /https/],
   ['anything else of the browser', 'UnknownError', /could not/],
-])('%s is told in words', (_, name, words) => {
+])('%s is explained in words', (_, name, words) => {
   expect(authenticatorProblem(named(name))).toMatch(words);
 });
 

@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
+import { TextField } from '@/ui/kit/input/text-field';
+import { Panel } from '@/ui/kit/layout/panel';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
-import { Panel } from '@/ui/kit/panel';
-import { TextField } from '@/ui/kit/text-field';
 import { fieldIssuesOf, sentenceOf } from '@/ui/shell/refusal';
 import { NewPasswordField } from '@/ui/signin/new-password-field';
 

@@ -2,8 +2,8 @@
 
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/ui/kit/button';
+import { TextField } from '@/ui/kit/input/text-field';
 import { Notice } from '@/ui/kit/notice';
-import { TextField } from '@/ui/kit/text-field';
 import { fieldIssuesOf, sentenceOf } from '@/ui/shell/refusal';
 
 /** Asks a person to prove again who they are: by their password, a code of their app, or both. */

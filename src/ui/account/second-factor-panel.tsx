@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
+import { Panel } from '@/ui/kit/layout/panel';
+import { Skeleton } from '@/ui/kit/layout/skeleton';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
-import { Panel } from '@/ui/kit/panel';
-import { Skeleton } from '@/ui/kit/skeleton';
 import { FactorSetup } from './factor-setup';
 import { ProofForm } from './proof-form';
 import { RecoveryCodes } from './recovery-codes';

@@ -1,11 +1,11 @@
 'use client';
 
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { InstantText } from '@/ui/kit/date-text';
+import { InstantText } from '@/ui/kit/figures/date-text';
+import { Panel } from '@/ui/kit/layout/panel';
+import { Skeleton } from '@/ui/kit/layout/skeleton';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
-import { Panel } from '@/ui/kit/panel';
-import { Skeleton } from '@/ui/kit/skeleton';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import { actsColumn } from '@/ui/records/row-acts';
 import { sentenceOf } from '@/ui/shell/refusal';
 

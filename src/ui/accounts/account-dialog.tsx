@@ -1,8 +1,8 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { RecordDialog } from '@/ui/records/record-dialog';
-import { useSaving } from '@/ui/records/use-saving';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
+import { useSaving } from '@/ui/records/form/use-saving';
 import { type Account, accountFields, accountInitial, writtenAccount } from './account-fields';
 
 /** Creates an account under a summary account, or edits an existing one. */

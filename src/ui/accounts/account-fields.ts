@@ -1,9 +1,9 @@
 import { ACCOUNT_TYPES, isAccountType, REQUIRABLE_DIMENSIONS } from '@/core/ledger/accounts';
 import type { RouterInputs, RouterOutputs } from '@/surfaces/trpc/react';
-import { statusWords } from '@/ui/kit/status-pill';
-import { parentsFor, STATUS_FIELD, writtenCoded } from '@/ui/records/coded-fields';
-import type { FormField, FormValues } from '@/ui/records/form-field';
-import { orNull } from '@/ui/records/or-null';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { parentsFor, STATUS_FIELD, writtenCoded } from '@/ui/records/form/coded-fields';
+import type { FormField, FormValues } from '@/ui/records/form/form-field';
+import { orNull } from '@/ui/records/form/or-null';
 
 export type Account = RouterOutputs['accounts']['tree'][number];
 

@@ -1,8 +1,8 @@
 import { createLoader } from 'nuqs/server';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import type { FinanceScope } from '@/ui/finance/finance-scope';
-import { isDay } from '@/ui/kit/date-format';
-import { pageNumber, text } from '@/ui/kit/url-state';
+import { isDay } from '@/ui/kit/figures/date-format';
+import { pageNumber, text } from '@/ui/kit/tables/url-state';
 
 /** In addition to period and subsidiary: dates other than the period's, and the page. */
 export const activityFilters = { from: text, to: text, page: pageNumber };

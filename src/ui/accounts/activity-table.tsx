@@ -3,12 +3,12 @@
 import type { RouterOutputs } from '@/surfaces/trpc/react';
 import { useFinance } from '@/ui/finance/use-finance';
 import { cx } from '@/ui/kit/class-names';
-import { DateText } from '@/ui/kit/date-text';
-import { Money } from '@/ui/kit/money';
-import { RowLink } from '@/ui/kit/row-link';
-import { ScrollRegion } from '@/ui/kit/scroll-region';
+import { DateText } from '@/ui/kit/figures/date-text';
+import { Money } from '@/ui/kit/figures/money';
+import { RowLink } from '@/ui/kit/tables/row-link';
+import { ScrollRegion } from '@/ui/kit/tables/scroll-region';
+import { walkRows } from '@/ui/kit/tables/walk-rows';
 import { FigureLink, TextLink } from '@/ui/kit/text-link';
-import { walkRows } from '@/ui/kit/walk-rows';
 
 type Activity = RouterOutputs['reports']['accountActivity'];
 type Line = Activity['lines'][number];

@@ -3,11 +3,11 @@
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { DateText } from '@/ui/kit/date-text';
+import { DateText } from '@/ui/kit/figures/date-text';
+import { Pill } from '@/ui/kit/figures/pill';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { Panel } from '@/ui/kit/layout/panel';
 import { notifyProblem } from '@/ui/kit/notify';
-import { Panel } from '@/ui/kit/panel';
-import { Pill } from '@/ui/kit/pill';
-import { statusWords } from '@/ui/kit/status-pill';
 import { RemoveDialog } from '@/ui/records/remove-record';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';

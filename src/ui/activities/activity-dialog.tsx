@@ -2,10 +2,10 @@
 
 import { ACTIVITY_KINDS } from '@/core/sales/activity-kinds';
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { statusWords } from '@/ui/kit/status-pill';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
-import { useSaving } from '@/ui/records/use-saving';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
+import { useSaving } from '@/ui/records/form/use-saving';
 import { useBooks } from '@/ui/shell/session';
 
 export type Activity = RouterOutputs['activities']['list'][number];

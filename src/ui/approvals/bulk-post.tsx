@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
 import { notifyDone } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
-import { type Refused, RefusedDocuments, refusedOf } from '@/ui/transactions/refused-documents';
+import { type Refused, RefusedDocuments, refusedOf } from '@/ui/transactions/acts/refused-documents';
 import type { TransactionRow } from '@/ui/transactions/transactions-table';
 
 /** Approves and posts the chosen documents, each on its own date, and says which of them cannot be posted and why. */

@@ -1,6 +1,6 @@
 import type { RouterOutputs } from '@/surfaces/trpc/react';
-import { formatDate } from '@/ui/kit/date-format';
-import { factWords } from '@/ui/revenue/fact-words';
+import { formatDate } from '@/ui/kit/figures/date-format';
+import { factWords } from '@/ui/revenue/facts/fact-words';
 import { periodText } from '@/ui/revenue/period-text';
 
 type Request = RouterOutputs['revenue']['approvals']['list']['rows'][number];

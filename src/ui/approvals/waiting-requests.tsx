@@ -1,7 +1,7 @@
 'use client';
 
 import type { RouterOutputs } from '@/surfaces/trpc/react';
-import { InstantText } from '@/ui/kit/date-text';
+import { InstantText } from '@/ui/kit/figures/date-text';
 import { Notice } from '@/ui/kit/notice';
 import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';

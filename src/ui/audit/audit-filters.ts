@@ -1,6 +1,6 @@
 import { createLoader } from 'nuqs/server';
-import { isDay } from '@/ui/kit/date-format';
-import { text } from '@/ui/kit/url-state';
+import { isDay } from '@/ui/kit/figures/date-format';
+import { text } from '@/ui/kit/tables/url-state';
 
 /** The URL parameters of the audit trail. */
 export const auditFilters = { noun: text, from: text, to: text, before: text };

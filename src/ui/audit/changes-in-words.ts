@@ -1,7 +1,7 @@
-import { formatQuantity } from '@/ui/kit/amount-format';
-import { formatDate, formatInstant } from '@/ui/kit/date-format';
-import { statusWords } from '@/ui/kit/status-pill';
-import type { FieldChange } from '@/ui/kit/timeline';
+import { formatQuantity } from '@/ui/kit/figures/amount-format';
+import { formatDate, formatInstant } from '@/ui/kit/figures/date-format';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import type { FieldChange } from '@/ui/kit/figures/timeline';
 
 /** What the ids in a record stand for: their names. */
 export type Names = ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { EmptyState } from '@/ui/kit/empty-state';
-import type { FieldChange } from '@/ui/kit/timeline';
+import type { FieldChange } from '@/ui/kit/figures/timeline';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 
 const COLUMNS: readonly Column<FieldChange>[] = [
   { id: 'field', header: 'Field', cell: (row) => row.field },

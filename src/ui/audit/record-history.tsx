@@ -1,9 +1,9 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { Panel } from '@/ui/kit/panel';
-import { Skeleton } from '@/ui/kit/skeleton';
-import { Timeline } from '@/ui/kit/timeline';
+import { Timeline } from '@/ui/kit/figures/timeline';
+import { Panel } from '@/ui/kit/layout/panel';
+import { Skeleton } from '@/ui/kit/layout/skeleton';
 import { useBooks } from '@/ui/shell/session';
 import { useNamedTimeline } from './use-named-timeline';
 

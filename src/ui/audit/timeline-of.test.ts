@@ -6,7 +6,7 @@ const NOBODY = new Map<string, string>();
 const ID = '0192c5a1-0000-7000-8000-0000000000aa';
 const OTHER = '0192c5a1-0000-7000-8000-0000000000bb';
 
-test('only the changed fields are told, old and new, without technical columns', () => {
+test('only the changed fields are shown, old and new, without technical columns', () => {
   const before = { status: 'DRAFT', memo: 'a', version: 1, lines: [1] };
   const after = { status: 'PENDING_APPROVAL', memo: 'a', version: 2, lines: [1], entryNumber: 'GL-1' };
   expect(changesInWords(before, after, NOBODY)).toEqual([
@@ -15,13 +15,13 @@ test('only the changed fields are told, old and new, without technical columns',
   ]);
 });
 
-test('a field missing from the new record did not change, and of a record that is new or gone every field is told', () => {
+test('a field missing from the new record did not change, and of a record that is new or gone every field is shown', () => {
   expect(changesInWords({ memo: 'a', status: 'x' }, { status: 'y' }, NOBODY)).toHaveLength(1);
   expect(changesInWords(null, { memo: 'a' }, NOBODY)).toEqual([{ field: 'Memo', before: null, after: 'a' }]);
   expect(changesInWords({ memo: 'a' }, null, NOBODY)).toEqual([{ field: 'Memo', before: 'a', after: null }]);
 });
 
-test('records are told by their names, days as they are read, and figures with their own digits', () => {
+test('records are shown by their names, days as they are read, and figures with their own digits', () => {
   const names = new Map([[OTHER, 'Globex GmbH']]);
   const before = {
     subsidiaryId: ID,
@@ -39,7 +39,7 @@ test('records are told by their names, days as they are read, and figures with t
   expect(idsIn(before, after)).toEqual([ID, OTHER]);
 });
 
-test('nested records and lists are told part by part, and a part that was removed is told too', () => {
+test('nested records and lists are shown part by part, and so is a part that was removed', () => {
   const before = {
     billingAddress: { city: 'Berlin', zip: '10115' },
     rates: [{ percent: '7' }, { percent: '19' }],

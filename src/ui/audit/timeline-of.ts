@@ -1,5 +1,5 @@
 import type { RouterOutputs } from '@/surfaces/trpc/react';
-import type { TimelineItem } from '@/ui/kit/timeline';
+import type { TimelineItem } from '@/ui/kit/figures/timeline';
 import { changesInWords, type Names } from './changes-in-words';
 
 type Row = RouterOutputs['audit']['list']['rows'][number];

@@ -1,9 +1,9 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { DataTable } from '@/ui/kit/data-table';
-import { RowLink } from '@/ui/kit/row-link';
-import { StatusPill } from '@/ui/kit/status-pill';
+import { StatusPill } from '@/ui/kit/figures/status-pill';
+import { DataTable } from '@/ui/kit/tables/data-table';
+import { RowLink } from '@/ui/kit/tables/row-link';
 import { useBooks } from '@/ui/shell/session';
 
 /** The subcustomers of this customer; renders nothing if there are none. */

@@ -1,9 +1,9 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
+import { useSaving } from '@/ui/records/form/use-saving';
 import { useAgreedChoices } from '@/ui/records/use-agreed-choices';
-import { useSaving } from '@/ui/records/use-saving';
 import { useBooks } from '@/ui/shell/session';
 import { type Customer, customerFields, writtenCustomer } from './customer-fields';
 

@@ -1,7 +1,7 @@
 import type { RouterInputs, RouterOutputs } from '@/surfaces/trpc/react';
-import type { ComboChoice } from '@/ui/kit/combo-choice';
-import type { FormField, FormValues } from '@/ui/records/form-field';
-import { orNull } from '@/ui/records/or-null';
+import type { ComboChoice } from '@/ui/kit/input/combo-choice';
+import type { FormField, FormValues } from '@/ui/records/form/form-field';
+import { orNull } from '@/ui/records/form/or-null';
 
 export type Customer = RouterOutputs['customers']['get'];
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { Skeleton } from '@/ui/kit/skeleton';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
+import { Skeleton } from '@/ui/kit/layout/skeleton';
 import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';

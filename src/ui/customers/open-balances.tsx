@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Money } from '@/ui/kit/money';
+import { Money } from '@/ui/kit/figures/money';
 import { FigureLink } from '@/ui/kit/text-link';
 
 type Balance = { readonly currencyCode: string; readonly openAmount: string; readonly overdueAmount: string };

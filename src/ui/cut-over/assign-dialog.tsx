@@ -2,11 +2,11 @@
 
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
-import { ComboField } from '@/ui/kit/combo-field';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import { Money } from '@/ui/kit/money';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { Money } from '@/ui/kit/figures/money';
+import { ComboField } from '@/ui/kit/input/combo-field';
+import { TextAreaField } from '@/ui/kit/input/text-field';
 import { notifyDone } from '@/ui/kit/notify';
-import { TextAreaField } from '@/ui/kit/text-field';
 import { useAccounts } from '@/ui/records/use-names';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { isOfContracts, type Proof, type ProvedAccount } from './proof-words';

@@ -1,11 +1,11 @@
 'use client';
 
 import { useState } from 'react';
-import { Checkbox } from '@/ui/kit/checkbox';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { Money } from '@/ui/kit/money';
-import { Panel } from '@/ui/kit/panel';
+import { Money } from '@/ui/kit/figures/money';
+import { Checkbox } from '@/ui/kit/input/checkbox';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
+import { Panel } from '@/ui/kit/layout/panel';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import { TextLink } from '@/ui/kit/text-link';
 import { actsColumn } from '@/ui/records/row-acts';
 import { useBooks } from '@/ui/shell/session';

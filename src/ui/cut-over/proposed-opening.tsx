@@ -3,11 +3,11 @@
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import { formatDate } from '@/ui/kit/date-format';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { formatDate } from '@/ui/kit/figures/date-format';
+import { TextAreaField } from '@/ui/kit/input/text-field';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
-import { TextAreaField } from '@/ui/kit/text-field';
 import { TextLink } from '@/ui/kit/text-link';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';

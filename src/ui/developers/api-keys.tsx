@@ -1,11 +1,11 @@
 'use client';
 
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import type { Column } from '@/ui/kit/data-table';
-import { InstantText } from '@/ui/kit/date-text';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { InstantText } from '@/ui/kit/figures/date-text';
+import { StatusPill } from '@/ui/kit/figures/status-pill';
 import { notifyDone } from '@/ui/kit/notify';
-import { StatusPill } from '@/ui/kit/status-pill';
+import type { Column } from '@/ui/kit/tables/data-table';
 import { EditableList } from '@/ui/records/editable-list';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';

@@ -1,9 +1,9 @@
 'use client';
 
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import { LinkTabs } from '@/ui/kit/link-tabs';
-import { Page } from '@/ui/kit/page';
-import { PageHeader } from '@/ui/kit/page-header';
+import { LinkTabs } from '@/ui/kit/layout/link-tabs';
+import { Page } from '@/ui/kit/layout/page';
+import { PageHeader } from '@/ui/kit/layout/page-header';
 import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
 import { ApiClients } from './api-clients';

@@ -1,8 +1,8 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
 import { useBooks } from '@/ui/shell/session';
 import { ShownSecret } from './shown-secret';
 

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { EVENT_GROUPS, type EventSort, isChosenBy, sampleBody } from '@/core/webhooks/event-sorts';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { Checkbox } from '@/ui/kit/checkbox';
-import { Dialog, DialogActions } from '@/ui/kit/dialog';
+import { Dialog, DialogActions } from '@/ui/kit/dialogs/dialog';
+import { Checkbox } from '@/ui/kit/input/checkbox';
+import { TextField } from '@/ui/kit/input/text-field';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
-import { TextField } from '@/ui/kit/text-field';
 import { issuesOf, sentenceOf } from '@/ui/shell/refusal';
 import { ShownSecret } from './shown-secret';
 

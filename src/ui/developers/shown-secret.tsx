@@ -2,7 +2,7 @@
 
 import { Copy } from 'lucide-react';
 import { Button } from '@/ui/kit/button';
-import { Dialog, DialogActions } from '@/ui/kit/dialog';
+import { Dialog, DialogActions } from '@/ui/kit/dialogs/dialog';
 import { notifyDone } from '@/ui/kit/notify';
 
 /** A secret that is shown only once, to be copied. */

@@ -2,12 +2,12 @@
 
 import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { InstantText } from '@/ui/kit/date-text';
-import { Drawer } from '@/ui/kit/dialog';
-import { EmptyState } from '@/ui/kit/empty-state';
+import { Drawer } from '@/ui/kit/dialogs/dialog';
+import { InstantText } from '@/ui/kit/figures/date-text';
+import { StatusPill } from '@/ui/kit/figures/status-pill';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
 import { notifyProblem } from '@/ui/kit/notify';
-import { StatusPill } from '@/ui/kit/status-pill';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import { EditableList } from '@/ui/records/editable-list';
 import { RemoveDialog } from '@/ui/records/remove-record';
 import type { RowAct } from '@/ui/records/row-acts';

@@ -1,10 +1,10 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { parentsFor, STATUS_FIELD, writtenCoded } from '@/ui/records/coded-fields';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
-import { useSaving } from '@/ui/records/use-saving';
+import { parentsFor, STATUS_FIELD, writtenCoded } from '@/ui/records/form/coded-fields';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
+import { useSaving } from '@/ui/records/form/use-saving';
 import { type DimensionKind, type DimensionValue, ONE_OF } from './dimension-kinds';
 
 /** Creates a dimension value or edits an existing one. */

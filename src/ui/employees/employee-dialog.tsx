@@ -2,12 +2,12 @@
 
 import { EMPLOYMENT_TYPES } from '@/core/identity/employment';
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { statusWords } from '@/ui/kit/status-pill';
-import { STATUS_FIELD, writtenStatus } from '@/ui/records/coded-fields';
-import type { FormField, FormValues } from '@/ui/records/form-field';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
-import { useSaving } from '@/ui/records/use-saving';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { STATUS_FIELD, writtenStatus } from '@/ui/records/form/coded-fields';
+import type { FormField, FormValues } from '@/ui/records/form/form-field';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
+import { useSaving } from '@/ui/records/form/use-saving';
 
 export type Employee = RouterOutputs['employees']['get'];
 

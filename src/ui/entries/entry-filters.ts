@@ -1,7 +1,7 @@
 import { createLoader } from 'nuqs/server';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import type { FinanceScope } from '@/ui/finance/finance-scope';
-import { PAGE_SIZE, pageNumber, text } from '@/ui/kit/url-state';
+import { PAGE_SIZE, pageNumber, text } from '@/ui/kit/tables/url-state';
 
 /** In addition to period and subsidiary: the search text and the page. */
 export const entryFilters = { search: text, page: pageNumber };

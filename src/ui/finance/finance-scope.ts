@@ -1,7 +1,7 @@
 import { createLoader, createSerializer } from 'nuqs/server';
 import { periodKey } from '@/core/periods/period-grid';
-import { addDays, formatDate, formatMonth, isDay, monthEnd, monthStart } from '@/ui/kit/date-format';
-import { text } from '@/ui/kit/url-state';
+import { addDays, formatDate, formatMonth, isDay, monthEnd, monthStart } from '@/ui/kit/figures/date-format';
+import { text } from '@/ui/kit/tables/url-state';
 
 /** The URL parameters every finance screen shares: the period and the subsidiary. */
 export const financeFilters = {

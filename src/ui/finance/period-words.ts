@@ -1,4 +1,4 @@
-import { formatDate, formatMonth, formatMonthShort } from '@/ui/kit/date-format';
+import { formatDate, formatMonth, formatMonthShort } from '@/ui/kit/figures/date-format';
 
 /** What the periods of a report are, where some books in it have others than calendar months. */
 export type PeriodBasis = {

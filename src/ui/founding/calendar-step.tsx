@@ -8,10 +8,10 @@ import {
   type WeekRule,
 } from '@/core/periods/fiscal-calendar';
 import { trpc } from '@/surfaces/trpc/react';
-import { Checkbox } from '@/ui/kit/checkbox';
-import { DateField } from '@/ui/kit/date-field';
+import { Checkbox } from '@/ui/kit/input/checkbox';
+import { DateField } from '@/ui/kit/input/date-field';
+import { SelectField } from '@/ui/kit/input/select-field';
 import { Notice } from '@/ui/kit/notice';
-import { SelectField } from '@/ui/kit/select-field';
 import { MONTH_WORDS, PATTERN_WORDS, WEEKDAY_WORDS } from '@/ui/periods/calendar-words';
 import { StepDesk } from './step-desk';
 import type { StepProps } from './step-words';

@@ -3,8 +3,8 @@
 import { CircleCheck } from 'lucide-react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
+import { Panel } from '@/ui/kit/layout/panel';
 import { notifyProblem } from '@/ui/kit/notify';
-import { Panel } from '@/ui/kit/panel';
 import { ButtonLink, TextLink } from '@/ui/kit/text-link';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';

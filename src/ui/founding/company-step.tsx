@@ -4,9 +4,9 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button, IconButton } from '@/ui/kit/button';
-import { Checkbox } from '@/ui/kit/checkbox';
-import { SelectField } from '@/ui/kit/select-field';
-import { TextField } from '@/ui/kit/text-field';
+import { Checkbox } from '@/ui/kit/input/checkbox';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { TextField } from '@/ui/kit/input/text-field';
 import { StepDesk } from './step-desk';
 import type { StepProps } from './step-words';
 

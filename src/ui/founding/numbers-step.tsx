@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import type { TransactionKind } from '@/core/transactions/kinds';
 import { trpc } from '@/surfaces/trpc/react';
-import { Skeleton } from '@/ui/kit/skeleton';
-import { TextField } from '@/ui/kit/text-field';
+import { TextField } from '@/ui/kit/input/text-field';
+import { Skeleton } from '@/ui/kit/layout/skeleton';
 import { useBooks } from '@/ui/shell/session';
 import { StepDesk } from './step-desk';
 import type { StepProps } from './step-words';

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { ROLES, type Role } from '@/core/permissions';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { Button, IconButton } from '@/ui/kit/button';
-import { Checkbox } from '@/ui/kit/checkbox';
-import { Panel } from '@/ui/kit/panel';
-import { SelectField } from '@/ui/kit/select-field';
-import { statusWords } from '@/ui/kit/status-pill';
-import { TextField } from '@/ui/kit/text-field';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { Checkbox } from '@/ui/kit/input/checkbox';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { TextField } from '@/ui/kit/input/text-field';
+import { Panel } from '@/ui/kit/layout/panel';
 import { StepDesk } from './step-desk';
 import type { StepProps } from './step-words';
 

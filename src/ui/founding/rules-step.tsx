@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { ComboField } from '@/ui/kit/combo-field';
-import { Skeleton } from '@/ui/kit/skeleton';
+import { ComboField } from '@/ui/kit/input/combo-field';
+import { Skeleton } from '@/ui/kit/layout/skeleton';
 import { useAccounts } from '@/ui/records/use-names';
 import { StepDesk } from './step-desk';
 import type { StepProps } from './step-words';

@@ -3,10 +3,10 @@
 import { type ReactNode, useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { InstantText } from '@/ui/kit/date-text';
+import { InstantText } from '@/ui/kit/figures/date-text';
+import { Panel } from '@/ui/kit/layout/panel';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
-import { Panel } from '@/ui/kit/panel';
 import { refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import { MadeList } from './made-list';
 import { type MadeItem, STEP_WORDS, type Step } from './step-words';

@@ -1,8 +1,8 @@
 import { IMPORTABLE } from '@/core/imports/importable';
 import { trpc } from '@/surfaces/trpc/react';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { Panel } from '@/ui/kit/layout/panel';
 import { Notice } from '@/ui/kit/notice';
-import { Panel } from '@/ui/kit/panel';
-import { SelectField } from '@/ui/kit/select-field';
 import { nounOf, type StoredImport } from './import-words';
 
 const SAMPLES = 3;

@@ -1,10 +1,20 @@
 import type { ReactNode } from 'react';
 import { IMPORTABLE } from '@/core/imports/importable';
+import { Panel } from '@/ui/kit/layout/panel';
 import { Notice } from '@/ui/kit/notice';
-import { Panel } from '@/ui/kit/panel';
 import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
-import { count, listPlace, nounOf, rowsWords, type StoredImport, waitWords } from './import-words';
+import {
+  count,
+  isCounted,
+  listPlace,
+  nounOf,
+  rowsWords,
+  type StoredImport,
+  shownCounts,
+  waitingPlace,
+  waitWords,
+} from './import-words';
 
 /** The progress of the import, with a sentence for each status and the results of its rows so far. */
 export function ImportProgress({
@@ -18,7 +28,8 @@ export function ImportProgress({
   readonly isStalled: boolean;
   readonly problem: string | null;
 }) {
-  const { total, imported, failed, ready, left } = one.counts;
+  const { total, failed, left } = one.counts;
+  const { imported, ready, waiting } = shownCounts(one);
   const isOn = isMoving || isStalled;
   return (
     <Panel title="Progress">
@@ -47,8 +58,9 @@ export function ImportProgress({
         </div>
         <p className="text-ink-mute">
           {[
-            imported > 0 ? `${count(imported)} imported` : null,
-            ready > 0 ? `${count(ready)} ready` : null,
+            imported > 0 && isCounted(one) ? `${count(imported)} imported` : null,
+            ready > 0 && isCounted(one) ? `${count(ready)} ready` : null,
+            waiting > 0 && one.sourceId !== null ? waitingRowsWords(one, waiting) : null,
             failed > 0 ? `${count(failed)} with errors` : null,
           ]
             .filter(Boolean)
@@ -58,6 +70,12 @@ export function ImportProgress({
     </Panel>
   );
 }
+
+/** Of a file of orders: "3 wait", or after a check "3 would wait". */
+const waitingRowsWords = ({ importStatus }: StoredImport, rows: number) =>
+  importStatus === 'CHECKED'
+    ? `${count(rows)} would wait`
+    : `${count(rows)} ${rows === 1 ? 'waits' : 'wait'}`;
 
 /** How many orders of the file wait for a rule or an answer, as a link to where it is given; nothing when none does. */
 function WaitingOrders({
@@ -71,10 +89,8 @@ function WaitingOrders({
   if (one.orders === null || one.orders.waiting === 0) return null;
   const { sourceId, waiting } = one.orders;
   // What a check says is not among the orders yet: its rules are where it is decided.
-  const tab = one.importStatus === 'DONE' ? 'waiting' : 'rules';
-  return words(
-    <TextLink href={books.path(`order-sources/${sourceId}?tab=${tab}`)}>{waitWords(waiting)}</TextLink>,
-  );
+  const place = one.importStatus === 'DONE' ? waitingPlace(sourceId) : `order-sources/${sourceId}?tab=rules`;
+  return words(<TextLink href={books.path(place)}>{waitWords(waiting)}</TextLink>);
 }
 
 const MOVING: Readonly<Partial<Record<StoredImport['importStatus'], string>>> = {
@@ -101,6 +117,7 @@ function StateWords({
   const books = useBooks();
   const noun = nounOf(one);
   const { counts } = one;
+  const shown = shownCounts(one);
   if (isStalled) {
     return (
       <Notice tone="caution">
@@ -129,16 +146,16 @@ function StateWords({
         <p>
           <span className="font-medium">Checked.</span> {rowsWords(counts.ready)} can be imported
           {counts.failed > 0 ? `; ${rowsWords(counts.failed)} cannot; the reason is shown next to each` : ''}.
-          <WaitingOrders one={one} words={(wait) => <> Of these, {wait} for a person to decide.</>} /> Nothing
-          has been added to the books yet.
+          <WaitingOrders one={one} words={(wait) => <> {wait} for a person to decide.</>} /> Nothing has been
+          added to the books yet.
         </p>
       );
     case 'DONE':
       return (
         <p>
-          <span className="font-medium text-positive">Done.</span> {rowsWords(counts.imported)} imported
+          <span className="font-medium text-positive">Done.</span> {rowsWords(shown.imported)} imported
           {counts.failed > 0
-            ? `; ${rowsWords(counts.failed)} failed. Download them, correct them and import them again`
+            ? `; ${rowsWords(counts.failed)} failed. Download ${counts.failed === 1 ? 'it, correct it and import it' : 'them, correct them and import them'} again`
             : ''}
           . <WaitingOrders one={one} words={(wait) => <>{wait}; the reason is next to each row. </>} />
           {one.cutOverId === null ? (

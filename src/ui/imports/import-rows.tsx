@@ -2,22 +2,44 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import { useEffect, useRef } from 'react';
 import { IMPORTABLE } from '@/core/imports/importable';
+import { WAITS } from '@/core/orders/order-acts';
 import { trpc } from '@/surfaces/trpc/react';
 import { cx } from '@/ui/kit/class-names';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { LinkTabs } from '@/ui/kit/link-tabs';
-import { Pager } from '@/ui/kit/pager';
-import { StatusPill } from '@/ui/kit/status-pill';
+import { Pill } from '@/ui/kit/figures/pill';
+import { StatusPill } from '@/ui/kit/figures/status-pill';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
+import { LinkTabs } from '@/ui/kit/layout/link-tabs';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
+import { Pager } from '@/ui/kit/tables/pager';
+import { PAGE_SIZE } from '@/ui/kit/tables/url-state';
 import { TextLink } from '@/ui/kit/text-link';
-import { PAGE_SIZE } from '@/ui/kit/url-state';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
-import { nounOf, recordPlace, type StoredImport, type StoredRow } from './import-words';
+import {
+  isCounted,
+  nounOf,
+  recordPlace,
+  type StoredImport,
+  type StoredRow,
+  shownCounts,
+  waitingPlace,
+} from './import-words';
 import { rowFilters, rowsQuestion, SHOWN_ROWS } from './imports-question';
 
-const WORDS = { '': 'All rows', FAILED: 'With errors', READY: 'Ready', IMPORTED: 'Imported' } as const;
-const COUNT = { '': 'total', FAILED: 'failed', READY: 'ready', IMPORTED: 'imported' } as const;
+const WORDS = {
+  '': 'All rows',
+  FAILED: 'With errors',
+  WAITING: 'Waiting',
+  READY: 'Ready',
+  IMPORTED: 'Imported',
+} as const;
+const COUNT = {
+  '': 'total',
+  FAILED: 'failed',
+  WAITING: 'waiting',
+  READY: 'ready',
+  IMPORTED: 'imported',
+} as const;
 const EVERY_MOMENT = 2_000;
 
 /** Every row as uploaded, with its error next to it and the cell marked. */
@@ -37,6 +59,7 @@ export function ImportRows({
     refetchInterval: isMoving ? EVERY_MOMENT : false,
   });
   const utils = trpc.useUtils();
+  const counts = shownCounts(one);
   const state = `${one.importStatus} ${one.counts.left}`;
   const shown = useRef(state);
   // Short work ends between two looks at its progress, and its rows would be shown as they were.
@@ -75,12 +98,13 @@ export function ImportRows({
         label="Rows"
         current={filters.rows}
         tabs={SHOWN_ROWS.filter(
-          (state) => state === '' || state === filters.rows || one.counts[COUNT[state]] > 0,
+          (state) => state === '' || state === filters.rows || counts[COUNT[state]] > 0,
         ).map((state) => ({
           id: state,
           label: WORDS[state],
-          count: one.counts[COUNT[state]],
           href: books.path(`imports/${one.id}${state === '' ? '' : `?rows=${state}`}`),
+          // Which rows of orders wait is not counted while a file is gone through.
+          ...(isCounted(one) || state === '' || state === 'FAILED' ? { count: counts[COUNT[state]] } : {}),
         }))}
       />
       <QueryView query={query}>
@@ -111,23 +135,13 @@ const isAbout = ({ errorField }: StoredRow, field: string | null | undefined) =>
   errorField !== null && errorField === field;
 
 function RowState({ row, one }: { readonly row: StoredRow; readonly one: StoredImport }) {
-  const books = useBooks();
-  const noun = nounOf(one);
+  if (row.rowState === 'WAITING') return <WaitingRow row={row} one={one} />;
   if (row.recordId !== null) {
-    const place = recordPlace(noun, row.recordId);
     return (
       <span className="inline-flex flex-wrap items-center gap-2">
         <StatusPill status="IMPORTED" />
-        {place === null ? null : (
-          <TextLink href={books.path(place)}>
-            Open
-            <span className="sr-only">
-              {' '}
-              the {IMPORTABLE[noun].singular} of row {row.rowNumber}
-            </span>
-          </TextLink>
-        )}
-        <Outcome row={row} />
+        <RecordLink row={row} one={one} />
+        <Outcome text={row.outcome} />
       </span>
     );
   }
@@ -136,18 +150,48 @@ function RowState({ row, one }: { readonly row: StoredRow; readonly one: StoredI
     return (
       <span className="inline-flex flex-wrap items-center gap-2">
         <StatusPill status="READY" />
-        <Outcome row={row} />
+        <Outcome text={row.outcome} />
       </span>
     );
   }
   return <span className="text-ink-mute">Not checked</span>;
 }
 
-/** What a row became, or by the check would become. */
-function Outcome({ row }: { readonly row: StoredRow }) {
-  return row.outcome === null ? null : (
-    <span className="whitespace-normal text-ink-soft text-small">{row.outcome}</span>
+/** A row whose order waits, or by the check would wait: why, and where it is decided. */
+function WaitingRow({ row, one }: { readonly row: StoredRow; readonly one: StoredImport }) {
+  const books = useBooks();
+  const sourceId = one.orders?.sourceId ?? one.sourceId;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Pill tone="caution">{row.recordId === null ? 'Will wait' : 'Waits'}</Pill>
+      <RecordLink row={row} one={one} />
+      {row.recordId === null || sourceId === null ? null : (
+        <TextLink href={books.path(waitingPlace(sourceId))}>All that wait</TextLink>
+      )}
+      <Outcome text={row.outcome?.replace(WAITS, '') ?? null} />
+    </span>
   );
+}
+
+/** The record that a row became. */
+function RecordLink({ row, one }: { readonly row: StoredRow; readonly one: StoredImport }) {
+  const books = useBooks();
+  const noun = nounOf(one);
+  const place = row.recordId === null ? null : recordPlace(noun, row.recordId);
+  return place === null ? null : (
+    <TextLink href={books.path(place)}>
+      Open
+      <span className="sr-only">
+        {' '}
+        the {IMPORTABLE[noun].singular} of row {row.rowNumber}
+      </span>
+    </TextLink>
+  );
+}
+
+/** What a row became, or by the check would become. */
+function Outcome({ text }: { readonly text: string | null }) {
+  return text === null ? null : <span className="whitespace-normal text-ink-soft text-small">{text}</span>;
 }
 
 function Cell({ text, isWrong }: { readonly text: string; readonly isWrong: boolean }) {

@@ -33,6 +33,24 @@ export function stateOf({
 export const waitWords = (orders: number) =>
   orders === 1 ? '1 order waits' : `${count(orders)} orders wait`;
 
+/** The rows of an import by what they are shown as: of a file of orders, those whose order waits are neither imported nor ready. */
+export function shownCounts({ counts, orders }: Pick<StoredImport, 'counts' | 'orders'>) {
+  const { imported, ready } = orders?.waitingRows ?? { imported: 0, ready: 0 };
+  return {
+    ...counts,
+    imported: counts.imported - imported,
+    ready: counts.ready - ready,
+    waiting: imported + ready,
+  };
+}
+
+/** Which orders of a file wait is counted once it was gone through; the rows of other imports are counted as they are judged. */
+export const isCounted = ({ sourceId, orders }: Pick<StoredImport, 'sourceId' | 'orders'>) =>
+  sourceId === null || orders !== null;
+
+/** Where the orders of a file that wait are listed. */
+export const waitingPlace = (sourceId: string) => `order-sources/${sourceId}?tab=waiting`;
+
 /** Where the records of an import are found: the screen that lists them, and the one that shows a single one of them, if there is one. */
 interface Places {
   readonly list: string;

@@ -1,5 +1,5 @@
 import { createLoader } from 'nuqs/server';
-import { oneOf, PAGE_SIZE, pageNumber } from '@/ui/kit/url-state';
+import { oneOf, PAGE_SIZE, pageNumber } from '@/ui/kit/tables/url-state';
 
 /** The URL parameters of the list. */
 export const importsFilters = { page: pageNumber };
@@ -10,7 +10,7 @@ export const importsQuestion = ({ page }: { readonly page: number }) => ({
 });
 
 /** Which rows of an import are shown. */
-export const SHOWN_ROWS = ['', 'FAILED', 'READY', 'IMPORTED'] as const;
+export const SHOWN_ROWS = ['', 'FAILED', 'WAITING', 'READY', 'IMPORTED'] as const;
 export const rowFilters = { rows: oneOf(SHOWN_ROWS), page: pageNumber };
 export const loadRowFilters = createLoader(rowFilters);
 export const rowsQuestion = (

@@ -6,19 +6,19 @@ import { useQueryStates } from 'nuqs';
 import { IMPORT_NOUNS, IMPORT_PERMISSIONS } from '@/core/imports/import-noun';
 import { IMPORTABLE } from '@/core/imports/importable';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { InstantText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { Page } from '@/ui/kit/page';
-import { PageHeader } from '@/ui/kit/page-header';
-import { Pager } from '@/ui/kit/pager';
-import { RowLink } from '@/ui/kit/row-link';
-import { StatusPill } from '@/ui/kit/status-pill';
+import { InstantText } from '@/ui/kit/figures/date-text';
+import { StatusPill } from '@/ui/kit/figures/status-pill';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
+import { Page } from '@/ui/kit/layout/page';
+import { PageHeader } from '@/ui/kit/layout/page-header';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
+import { Pager } from '@/ui/kit/tables/pager';
+import { RowLink } from '@/ui/kit/tables/row-link';
+import { PAGE_SIZE } from '@/ui/kit/tables/url-state';
 import { ButtonLink } from '@/ui/kit/text-link';
-import { PAGE_SIZE } from '@/ui/kit/url-state';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
-import { count, isUnderWay, nounOf, stateOf, titleOf } from './import-words';
+import { count, isUnderWay, nounOf, shownCounts, stateOf, titleOf } from './import-words';
 import { importsFilters, importsQuestion } from './imports-question';
 
 type Row = RouterOutputs['imports']['list']['rows'][number];
@@ -44,7 +44,7 @@ export function ImportsScreen() {
     { id: 'noun', header: 'What', cell: (row) => IMPORTABLE[nounOf(row)].label },
     { id: 'status', header: 'Status', cell: (row) => <StatusPill status={stateOf(row)} /> },
     { id: 'rows', header: 'Rows', align: 'end', cell: (row) => count(row.counts.total) },
-    { id: 'imported', header: 'Imported', align: 'end', cell: (row) => count(row.counts.imported) },
+    { id: 'imported', header: 'Imported', align: 'end', cell: (row) => count(shownCounts(row).imported) },
     {
       id: 'failed',
       header: 'Failed',

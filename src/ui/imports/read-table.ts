@@ -1,5 +1,5 @@
 import { type TableRead, tableOf } from '@/core/imports/file-table';
-import { delimitedRows } from '@/ui/kit/delimited';
+import { delimitedRows } from '@/ui/kit/files/delimited';
 
 /** Delimited text as a table, or a sentence saying why it is not one. Nothing is computed. */
 export async function readTable(text: string): Promise<TableRead> {

@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { PAIR_DIFFERENCES } from '@/core/intercompany/differences';
 import { trpc } from '@/surfaces/trpc/react';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { TextAreaField } from '@/ui/kit/input/text-field';
 import { notifyDone } from '@/ui/kit/notify';
-import { TextAreaField } from '@/ui/kit/text-field';
 import { sentenceOf } from '@/ui/shell/refusal';
 import type { Pair } from './intercompany-filters';
 

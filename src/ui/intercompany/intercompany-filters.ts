@@ -1,7 +1,7 @@
 import { createLoader } from 'nuqs/server';
 import type { RouterOutputs } from '@/surfaces/trpc/react';
 import type { FinanceScope } from '@/ui/finance/finance-scope';
-import { oneOf } from '@/ui/kit/url-state';
+import { oneOf } from '@/ui/kit/tables/url-state';
 
 /** A document between two subsidiaries and its mirror. */
 export type Pair = RouterOutputs['intercompany']['pairs']['pairs'][number];

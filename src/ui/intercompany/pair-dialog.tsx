@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { MIRROR_KINDS } from '@/core/intercompany/mirror';
 import { isTransactionKind } from '@/core/transactions/kinds';
 import { trpc } from '@/surfaces/trpc/react';
-import { formatAmount } from '@/ui/kit/amount-format';
-import { ComboField } from '@/ui/kit/combo-field';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import { formatDate } from '@/ui/kit/date-format';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { formatAmount } from '@/ui/kit/figures/amount-format';
+import { formatDate } from '@/ui/kit/figures/date-format';
+import { ComboField } from '@/ui/kit/input/combo-field';
 import { notifyDone } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
 

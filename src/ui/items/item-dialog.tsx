@@ -1,11 +1,11 @@
 'use client';
 
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { STATUS_FIELD, writtenStatus } from '@/ui/records/coded-fields';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { STATUS_FIELD, writtenStatus } from '@/ui/records/form/coded-fields';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
+import { useSaving } from '@/ui/records/form/use-saving';
 import { useAccounts } from '@/ui/records/use-names';
-import { useSaving } from '@/ui/records/use-saving';
 import { useBooks } from '@/ui/shell/session';
 import { UNITS_QUESTION } from '@/ui/units/units-question';
 import { ITEM_TYPE_CHOICES, itemTypeOf } from './item-types';

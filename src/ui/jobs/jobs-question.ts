@@ -1,5 +1,5 @@
 import { createLoader } from 'nuqs/server';
-import { PAGE_SIZE, pageNumber } from '@/ui/kit/url-state';
+import { PAGE_SIZE, pageNumber } from '@/ui/kit/tables/url-state';
 
 /** The URL parameters of the list. */
 export const jobsFilters = { page: pageNumber };

@@ -2,10 +2,10 @@
 
 import { LEAD_STATUSES } from '@/core/sales/conversion';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { statusWords } from '@/ui/kit/figures/status-pill';
 import { notifyDone } from '@/ui/kit/notify';
-import { statusWords } from '@/ui/kit/status-pill';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
 
 export type Lead = RouterOutputs['leads']['get'];
 

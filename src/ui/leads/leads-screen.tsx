@@ -3,9 +3,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
-import type { Column } from '@/ui/kit/data-table';
-import { RowLink } from '@/ui/kit/row-link';
-import { StatusPill } from '@/ui/kit/status-pill';
+import { StatusPill } from '@/ui/kit/figures/status-pill';
+import type { Column } from '@/ui/kit/tables/data-table';
+import { RowLink } from '@/ui/kit/tables/row-link';
 import { listQuestion } from '@/ui/records/list-filters';
 import { ListScreen, useListFilters } from '@/ui/records/list-screen';
 import { useBooks } from '@/ui/shell/session';

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { Dialog, DialogActions } from '@/ui/kit/dialog';
+import { Dialog, DialogActions } from '@/ui/kit/dialogs/dialog';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
 import { refusalOf, sentenceOf } from '@/ui/shell/refusal';

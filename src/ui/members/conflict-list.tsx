@@ -1,9 +1,9 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { Pill } from '@/ui/kit/pill';
+import { Pill } from '@/ui/kit/figures/pill';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import { QueryView } from '@/ui/shell/query-view';
 import { permissionWords } from './permission-words';
 

@@ -3,12 +3,12 @@
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import type { Column } from '@/ui/kit/data-table';
-import { Dialog, DialogActions } from '@/ui/kit/dialog';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { Dialog, DialogActions } from '@/ui/kit/dialogs/dialog';
+import { TextField } from '@/ui/kit/input/text-field';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
-import { TextField } from '@/ui/kit/text-field';
+import type { Column } from '@/ui/kit/tables/data-table';
 import { EditableList } from '@/ui/records/editable-list';
 import type { RowAct } from '@/ui/records/row-acts';
 import { fieldIssuesOf, refusalOf, sentenceOf } from '@/ui/shell/refusal';

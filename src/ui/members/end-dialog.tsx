@@ -1,7 +1,7 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
 import { notifyDone } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';

@@ -1,10 +1,10 @@
 'use client';
 
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import type { Column } from '@/ui/kit/data-table';
-import { InstantText } from '@/ui/kit/date-text';
+import { InstantText } from '@/ui/kit/figures/date-text';
+import { StatusPill } from '@/ui/kit/figures/status-pill';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
-import { StatusPill } from '@/ui/kit/status-pill';
+import type { Column } from '@/ui/kit/tables/data-table';
 import { EditableList } from '@/ui/records/editable-list';
 import type { RowAct } from '@/ui/records/row-acts';
 import { sentenceOf } from '@/ui/shell/refusal';

@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
-import type { Column } from '@/ui/kit/data-table';
+import { StatusPill } from '@/ui/kit/figures/status-pill';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
-import { StatusPill } from '@/ui/kit/status-pill';
+import type { Column } from '@/ui/kit/tables/data-table';
 import { EditableList } from '@/ui/records/editable-list';
 import type { RowAct } from '@/ui/records/row-acts';
 import { useSubsidiaries } from '@/ui/records/use-names';

@@ -1,12 +1,12 @@
 'use client';
 
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { InstantText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
+import { InstantText } from '@/ui/kit/figures/date-text';
+import { Pill, type PillTone } from '@/ui/kit/figures/pill';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
-import { Pill, type PillTone } from '@/ui/kit/pill';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import { actsColumn } from '@/ui/records/row-acts';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';

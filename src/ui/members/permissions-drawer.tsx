@@ -1,9 +1,9 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { Drawer } from '@/ui/kit/dialog';
+import { Drawer } from '@/ui/kit/dialogs/dialog';
+import { statusWords } from '@/ui/kit/figures/status-pill';
 import { Notice } from '@/ui/kit/notice';
-import { statusWords } from '@/ui/kit/status-pill';
 import { useSubsidiaries } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { PERMISSION_AREAS, verbWords } from './permission-words';

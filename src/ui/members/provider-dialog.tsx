@@ -5,12 +5,12 @@ import { ROLES } from '@/core/permissions';
 import { ROLE_PURPOSES } from '@/core/roles';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { Checkbox } from '@/ui/kit/checkbox';
-import { Dialog, DialogActions } from '@/ui/kit/dialog';
+import { Dialog, DialogActions } from '@/ui/kit/dialogs/dialog';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { Checkbox } from '@/ui/kit/input/checkbox';
+import { TextField } from '@/ui/kit/input/text-field';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
-import { statusWords } from '@/ui/kit/status-pill';
-import { TextField } from '@/ui/kit/text-field';
 import { fieldIssuesOf, refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import { knownRoles, type SignInProvider } from './role-names';
 

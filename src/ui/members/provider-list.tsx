@@ -2,11 +2,11 @@
 
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import type { Column } from '@/ui/kit/data-table';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { StatusPill, statusWords } from '@/ui/kit/figures/status-pill';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
-import { StatusPill, statusWords } from '@/ui/kit/status-pill';
+import type { Column } from '@/ui/kit/tables/data-table';
 import { TextLink } from '@/ui/kit/text-link';
 import { useOrigin } from '@/ui/kit/use-origin';
 import { EditableList } from '@/ui/records/editable-list';

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { ROLES } from '@/core/permissions';
 import { ROLE_PURPOSES } from '@/core/roles';
 import { trpc } from '@/surfaces/trpc/react';
-import { Checkbox } from '@/ui/kit/checkbox';
-import { statusWords } from '@/ui/kit/status-pill';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { Checkbox } from '@/ui/kit/input/checkbox';
 import { useSubsidiaries } from '@/ui/records/use-names';
 
 /** What is chosen for a member; no subsidiaries means all of them. */

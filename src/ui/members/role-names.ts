@@ -1,6 +1,6 @@
 import { isRole, type Role } from '@/core/permissions';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { statusWords } from '@/ui/kit/status-pill';
+import { statusWords } from '@/ui/kit/figures/status-pill';
 
 export type Member = RouterOutputs['members']['list'][number];
 export type OwnRole = RouterOutputs['roles']['list'][number];

@@ -3,11 +3,11 @@ import { isWords } from '@/core/ledger/words';
 import type { LineOutcome } from '@/core/orders/order-source';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { TextField } from '@/ui/kit/input/text-field';
+import { Panel } from '@/ui/kit/layout/panel';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
-import { Panel } from '@/ui/kit/panel';
-import { SelectField } from '@/ui/kit/select-field';
-import { TextField } from '@/ui/kit/text-field';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { OutcomeFields } from './outcome-fields';
 

@@ -1,16 +1,16 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { count, stateOf, titleOf } from '@/ui/imports/import-words';
+import { count, shownCounts, stateOf, titleOf } from '@/ui/imports/import-words';
 import { sendTable } from '@/ui/imports/send-table';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { InstantText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { FileButton } from '@/ui/kit/file-button';
+import { InstantText } from '@/ui/kit/figures/date-text';
+import { StatusPill } from '@/ui/kit/figures/status-pill';
+import { FileButton } from '@/ui/kit/input/file-button';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
 import { Notice } from '@/ui/kit/notice';
-import { Pager } from '@/ui/kit/pager';
-import { RowLink } from '@/ui/kit/row-link';
-import { StatusPill } from '@/ui/kit/status-pill';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
+import { Pager } from '@/ui/kit/tables/pager';
+import { RowLink } from '@/ui/kit/tables/row-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
@@ -65,7 +65,8 @@ export function FilesPanel({ source }: { readonly source: OrderSource }) {
       ),
     },
     { id: 'rows', header: 'Rows', align: 'end', cell: (row) => count(row.counts.total) },
-    { id: 'taken', header: 'Taken in', align: 'end', cell: (row) => count(row.counts.imported) },
+    { id: 'imported', header: 'Imported', align: 'end', cell: (row) => count(shownCounts(row).imported) },
+    { id: 'waiting', header: 'Waiting', align: 'end', cell: (row) => count(shownCounts(row).waiting) },
     { id: 'failed', header: 'With errors', align: 'end', cell: (row) => count(row.counts.failed) },
     { id: 'state', header: 'State', cell: (row) => <StatusPill status={stateOf(row)} /> },
   ];

@@ -3,11 +3,11 @@
 import type { SourceDefaults } from '@/core/orders/order-source';
 import { type DayStyle, SOURCE_FACTS, SOURCE_KINDS, type SourceKind } from '@/core/orders/source-kinds';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { STATUS_FIELD, writtenStatus } from '@/ui/records/coded-fields';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { STATUS_FIELD, writtenStatus } from '@/ui/records/form/coded-fields';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
+import { useSaving } from '@/ui/records/form/use-saving';
 import { useSubsidiaries } from '@/ui/records/use-names';
-import { useSaving } from '@/ui/records/use-saving';
 
 export type OrderSource = RouterOutputs['orderSources']['get'];
 

@@ -3,10 +3,10 @@
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { SOURCE_FACTS, type SourceKind } from '@/core/orders/source-kinds';
 import { trpc } from '@/surfaces/trpc/react';
-import { LinkTabs } from '@/ui/kit/link-tabs';
+import { StatusPill } from '@/ui/kit/figures/status-pill';
+import { LinkTabs } from '@/ui/kit/layout/link-tabs';
+import { PageSkeleton } from '@/ui/kit/layout/skeleton';
 import { DeskPage } from '@/ui/kit/pages/desk';
-import { PageSkeleton } from '@/ui/kit/skeleton';
-import { StatusPill } from '@/ui/kit/status-pill';
 import { useSubsidiaries } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';

@@ -1,5 +1,5 @@
 import type { RouterOutputs } from '@/surfaces/trpc/react';
-import { Pill } from '@/ui/kit/pill';
+import { Pill } from '@/ui/kit/figures/pill';
 
 type Order = RouterOutputs['orderSources']['order'];
 

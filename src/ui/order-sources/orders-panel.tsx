@@ -4,13 +4,13 @@ import { isUnderWay as isJobUnderWay } from '@/core/jobs/job-kinds';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { useLastJob } from '@/ui/jobs/use-last-job';
 import { Button } from '@/ui/kit/button';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { InstantText } from '@/ui/kit/date-text';
-import { FilterBar, SearchBox } from '@/ui/kit/filter-bar';
-import { FilteredEmpty } from '@/ui/kit/filtered-empty';
+import { InstantText } from '@/ui/kit/figures/date-text';
 import { Notice } from '@/ui/kit/notice';
-import { Pager } from '@/ui/kit/pager';
-import { RowLink } from '@/ui/kit/row-link';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
+import { FilterBar, SearchBox } from '@/ui/kit/tables/filter-bar';
+import { FilteredEmpty } from '@/ui/kit/tables/filtered-empty';
+import { Pager } from '@/ui/kit/tables/pager';
+import { RowLink } from '@/ui/kit/tables/row-link';
 import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
@@ -90,7 +90,11 @@ function TakeUp({ sourceId, isEmpty }: { readonly sourceId: string; readonly isE
   const books = useBooks();
   const utils = trpc.useUtils();
   const start = trpc.jobs.start.useMutation({ onSettled: () => utils.jobs.list.invalidate() });
-  const job = useLastJob('orderSources.takeUp', sourceId, () => void utils.orderSources.invalidate());
+  const job = useLastJob('orderSources.takeUp', sourceId, () => {
+    void utils.orderSources.invalidate();
+    // The rows of its files say which orders wait.
+    void utils.imports.invalidate();
+  });
   const isUnderWay = job !== undefined && isJobUnderWay(job.jobState);
   if (!books.may('revenue.write') || (isEmpty && !isUnderWay)) return null;
   return (

@@ -1,8 +1,12 @@
 import type { LineOutcome, LinePattern } from '@/core/orders/order-source';
-import { METHOD_FACTS, SCHEDULE_METHODS, type ScheduleMethod } from '@/core/revenue/schedule-methods';
-import { ComboField } from '@/ui/kit/combo-field';
-import { SelectField } from '@/ui/kit/select-field';
-import { TextField } from '@/ui/kit/text-field';
+import {
+  METHOD_FACTS,
+  SCHEDULE_METHODS,
+  type ScheduleMethod,
+} from '@/core/revenue/schedules/schedule-methods';
+import { ComboField } from '@/ui/kit/input/combo-field';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { TextField } from '@/ui/kit/input/text-field';
 import { useAccounts } from '@/ui/records/use-names';
 
 type Kind = LineOutcome['kind'];

@@ -9,10 +9,10 @@ import {
   type OrderRule,
 } from '@/core/orders/order-source';
 import { Button, IconButton } from '@/ui/kit/button';
-import { Dialog, DialogActions } from '@/ui/kit/dialog';
+import { Dialog, DialogActions } from '@/ui/kit/dialogs/dialog';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { TextField } from '@/ui/kit/input/text-field';
 import { Notice } from '@/ui/kit/notice';
-import { SelectField } from '@/ui/kit/select-field';
-import { TextField } from '@/ui/kit/text-field';
 import { OutcomeFields } from './outcome-fields';
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

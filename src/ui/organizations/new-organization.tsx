@@ -1,7 +1,7 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
 import { booksPath } from '@/ui/shell/session-path';
 
 /** Founds another organization with the reader as its admin, and opens its founding. */

@@ -9,12 +9,12 @@ import {
   SENT_DIMENSIONS,
 } from '@/core/other-ledgers/formats';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { statusWords } from '@/ui/kit/status-pill';
-import { STATUS_FIELD, writtenStatus } from '@/ui/records/coded-fields';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { STATUS_FIELD, writtenStatus } from '@/ui/records/form/coded-fields';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
+import { useSaving } from '@/ui/records/form/use-saving';
 import { useSubsidiaries } from '@/ui/records/use-names';
-import { useSaving } from '@/ui/records/use-saving';
 import { useBooks } from '@/ui/shell/session';
 
 export type OtherLedger = RouterOutputs['otherLedgers']['get'];

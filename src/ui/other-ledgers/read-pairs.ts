@@ -1,5 +1,5 @@
-import { readAmount } from '@/ui/kit/amount-input';
-import { delimitedRows } from '@/ui/kit/delimited';
+import { delimitedRows } from '@/ui/kit/files/delimited';
+import { readAmount } from '@/ui/kit/input/amount-input';
 
 /** The first two columns of a table, without rows that lack one of them. */
 export async function readPairs(text: string): Promise<readonly (readonly [string, string])[]> {

@@ -3,13 +3,13 @@
 import { useState } from 'react';
 import { dec } from '@/core/money/decimal';
 import { type RouterInputs, trpc } from '@/surfaces/trpc/react';
-import { AmountField } from '@/ui/kit/amount-field';
 import { Button } from '@/ui/kit/button';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import { DateField } from '@/ui/kit/date-field';
-import { Money } from '@/ui/kit/money';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { Money } from '@/ui/kit/figures/money';
+import { AmountField } from '@/ui/kit/input/amount-field';
+import { DateField } from '@/ui/kit/input/date-field';
+import { SelectField } from '@/ui/kit/input/select-field';
 import { notifyDone } from '@/ui/kit/notify';
-import { SelectField } from '@/ui/kit/select-field';
 import { sentenceOf } from '@/ui/shell/refusal';
 import type { Document } from '@/ui/transactions/document';
 import type { Applied, OpenDocument } from './settling';

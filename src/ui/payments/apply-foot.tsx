@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/kit/button';
 import { cx } from '@/ui/kit/class-names';
-import { Money } from '@/ui/kit/money';
+import { Money } from '@/ui/kit/figures/money';
 import type { Allocation, Paying } from './allocation';
 
 /** Always visible: the amount of the payment, the amounts being applied, the remainder, and the buttons. */

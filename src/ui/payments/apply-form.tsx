@@ -3,8 +3,8 @@
 import { useMemo, useState } from 'react';
 import { isTransactionKind, KIND_FACTS } from '@/core/transactions/kinds';
 import { type RouterInputs, trpc } from '@/surfaces/trpc/react';
-import { DateField } from '@/ui/kit/date-field';
-import { EmptyState } from '@/ui/kit/empty-state';
+import { DateField } from '@/ui/kit/input/date-field';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
 import { notifyDone } from '@/ui/kit/notify';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';

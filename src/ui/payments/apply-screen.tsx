@@ -2,15 +2,15 @@
 
 import { KIND_FACTS } from '@/core/transactions/kinds';
 import { trpc } from '@/surfaces/trpc/react';
-import { DateText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { Facts } from '@/ui/kit/facts';
-import { Money } from '@/ui/kit/money';
-import { Page } from '@/ui/kit/page';
-import { PageHeader } from '@/ui/kit/page-header';
-import { Panel } from '@/ui/kit/panel';
-import { PageSkeleton } from '@/ui/kit/skeleton';
-import { StatusPill } from '@/ui/kit/status-pill';
+import { DateText } from '@/ui/kit/figures/date-text';
+import { Facts } from '@/ui/kit/figures/facts';
+import { Money } from '@/ui/kit/figures/money';
+import { StatusPill } from '@/ui/kit/figures/status-pill';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
+import { Page } from '@/ui/kit/layout/page';
+import { PageHeader } from '@/ui/kit/layout/page-header';
+import { Panel } from '@/ui/kit/layout/panel';
+import { PageSkeleton } from '@/ui/kit/layout/skeleton';
 import { ButtonLink, TextLink } from '@/ui/kit/text-link';
 import { useEntityNames } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';

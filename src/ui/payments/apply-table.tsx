@@ -1,12 +1,12 @@
 'use client';
 
 import { isTransactionKind, KIND_FACTS } from '@/core/transactions/kinds';
-import { AmountField } from '@/ui/kit/amount-field';
 import { Button } from '@/ui/kit/button';
-import { DataTable } from '@/ui/kit/data-table';
-import { DateText } from '@/ui/kit/date-text';
-import { Money } from '@/ui/kit/money';
-import { RowLink } from '@/ui/kit/row-link';
+import { DateText } from '@/ui/kit/figures/date-text';
+import { Money } from '@/ui/kit/figures/money';
+import { AmountField } from '@/ui/kit/input/amount-field';
+import { DataTable } from '@/ui/kit/tables/data-table';
+import { RowLink } from '@/ui/kit/tables/row-link';
 import { useBooks } from '@/ui/shell/session';
 import { type Amounts, amountInFull, type Payable, type Paying } from './allocation';
 import type { OpenDocument } from './settling';

@@ -1,8 +1,8 @@
 'use client';
 
 import { dec, sum, toPlainString } from '@/core/money/decimal';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import { Money } from '@/ui/kit/money';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { Money } from '@/ui/kit/figures/money';
 import type { Document } from '@/ui/transactions/document';
 import type { Applied, OpenDocument } from './settling';
 

@@ -1,11 +1,11 @@
 'use client';
 
-import { AmountField } from '@/ui/kit/amount-field';
 import { Button } from '@/ui/kit/button';
-import { DataTable } from '@/ui/kit/data-table';
-import { DateText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { Money } from '@/ui/kit/money';
+import { DateText } from '@/ui/kit/figures/date-text';
+import { Money } from '@/ui/kit/figures/money';
+import { AmountField } from '@/ui/kit/input/amount-field';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
+import { DataTable } from '@/ui/kit/tables/data-table';
 import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
 import { type Amounts, amountInFull, type Payable, type Paying } from './allocation';

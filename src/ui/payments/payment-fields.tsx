@@ -9,12 +9,12 @@ import {
   type TransactionKind,
 } from '@/core/transactions/kinds';
 import { trpc } from '@/surfaces/trpc/react';
-import { AmountField } from '@/ui/kit/amount-field';
-import { ComboField } from '@/ui/kit/combo-field';
-import { DateField } from '@/ui/kit/date-field';
-import { SelectField } from '@/ui/kit/select-field';
-import { statusWords } from '@/ui/kit/status-pill';
-import { TextField } from '@/ui/kit/text-field';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { AmountField } from '@/ui/kit/input/amount-field';
+import { ComboField } from '@/ui/kit/input/combo-field';
+import { DateField } from '@/ui/kit/input/date-field';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { TextField } from '@/ui/kit/input/text-field';
 import type { DocumentChoices } from '@/ui/transactions/document';
 import type { PaymentDraft } from './payment-draft';
 

@@ -2,7 +2,7 @@ import { dec, toPlainString } from '@/core/money/decimal';
 import { entityTypesOf, PAYMENT_KINDS, type TransactionKind } from '@/core/transactions/kinds';
 import { blankLine } from '@/ui/kit/grid/grid-state';
 import type { Document } from '@/ui/transactions/document';
-import type { Entered } from '@/ui/transactions/other-kind';
+import type { Entered } from '@/ui/transactions/form/other-kind';
 import type { PaymentDraft } from './payment-draft';
 
 /** Whether a stored payment is an amount, perhaps less a discount: what the payment form can show. Others are edited line by line. */

@@ -4,10 +4,10 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { notifyDone } from '@/ui/kit/notify';
-import { orNull } from '@/ui/records/or-null';
+import { orNull } from '@/ui/records/form/or-null';
 import { useBooks } from '@/ui/shell/session';
 import type { Document } from '@/ui/transactions/document';
-import type { SaveHow } from '@/ui/transactions/use-save-document';
+import type { SaveHow } from '@/ui/transactions/form/use-save-document';
 import type { PaymentDraft } from './payment-draft';
 
 type Told = Omit<PaymentDraft, 'amounts'> & {

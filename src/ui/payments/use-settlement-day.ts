@@ -3,7 +3,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { formatDate } from '@/ui/kit/date-format';
+import { formatDate } from '@/ui/kit/figures/date-format';
 
 /** Why a day is proposed for settling documents. */
 const whyProposed = ({ date, ownDate, isOwn }: RouterOutputs['transactions']['day']): string =>

@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { SelectField } from '@/ui/kit/input/select-field';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
-import { SelectField } from '@/ui/kit/select-field';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { adjustmentObstacle, type Period } from './period-rows';
 

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { formatDate } from '@/ui/kit/date-format';
-import { Dialog, DialogActions } from '@/ui/kit/dialog';
+import { Dialog, DialogActions } from '@/ui/kit/dialogs/dialog';
+import { formatDate } from '@/ui/kit/figures/date-format';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { type Calendar, calendarText } from './calendar-words';

@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { TextAreaField } from '@/ui/kit/input/text-field';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
-import { TextAreaField } from '@/ui/kit/text-field';
 import { useSubsidiaries } from '@/ui/records/use-names';
 import { sentenceOf } from '@/ui/shell/refusal';
 import type { Period } from './period-rows';

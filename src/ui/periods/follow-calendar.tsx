@@ -3,11 +3,11 @@
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { DateField } from '@/ui/kit/date-field';
-import { DialogActions } from '@/ui/kit/dialog';
+import { DialogActions } from '@/ui/kit/dialogs/dialog';
+import { DateField } from '@/ui/kit/input/date-field';
+import { SelectField } from '@/ui/kit/input/select-field';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
-import { SelectField } from '@/ui/kit/select-field';
 import { sentenceOf } from '@/ui/shell/refusal';
 import type { Calendar } from './calendar-words';
 

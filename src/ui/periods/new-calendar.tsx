@@ -10,13 +10,13 @@ import {
 } from '@/core/periods/fiscal-calendar';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { Checkbox } from '@/ui/kit/checkbox';
-import { formatDate } from '@/ui/kit/date-format';
-import { DialogActions } from '@/ui/kit/dialog';
+import { DialogActions } from '@/ui/kit/dialogs/dialog';
+import { formatDate } from '@/ui/kit/figures/date-format';
+import { Checkbox } from '@/ui/kit/input/checkbox';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { TextField } from '@/ui/kit/input/text-field';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
-import { SelectField } from '@/ui/kit/select-field';
-import { TextField } from '@/ui/kit/text-field';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { MONTH_WORDS, PATTERN_WORDS, WEEKDAY_WORDS } from './calendar-words';

@@ -3,11 +3,11 @@
 import { useState } from 'react';
 import { isWords } from '@/core/ledger/words';
 import { trpc } from '@/surfaces/trpc/react';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import { DateField } from '@/ui/kit/date-field';
-import { addDays } from '@/ui/kit/date-format';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { addDays } from '@/ui/kit/figures/date-format';
+import { DateField } from '@/ui/kit/input/date-field';
+import { TextAreaField } from '@/ui/kit/input/text-field';
 import { notifyDone } from '@/ui/kit/notify';
-import { TextAreaField } from '@/ui/kit/text-field';
 import { useSubsidiaries } from '@/ui/records/use-names';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';

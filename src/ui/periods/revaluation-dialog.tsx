@@ -1,12 +1,12 @@
 'use client';
 
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { InstantText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { Money, Quantity } from '@/ui/kit/money';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { InstantText } from '@/ui/kit/figures/date-text';
+import { Money, Quantity } from '@/ui/kit/figures/money';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
 import { notifyDone } from '@/ui/kit/notify';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';

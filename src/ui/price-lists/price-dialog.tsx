@@ -1,11 +1,11 @@
 'use client';
 
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import type { ComboChoice } from '@/ui/kit/combo-choice';
-import type { FormField } from '@/ui/records/form-field';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
-import { useSaving } from '@/ui/records/use-saving';
+import type { ComboChoice } from '@/ui/kit/input/combo-choice';
+import type { FormField } from '@/ui/records/form/form-field';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
+import { useSaving } from '@/ui/records/form/use-saving';
 import { useBooks } from '@/ui/shell/session';
 
 export type Price = RouterOutputs['priceLists']['prices'][number];

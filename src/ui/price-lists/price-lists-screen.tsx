@@ -3,11 +3,11 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
-import type { Column } from '@/ui/kit/data-table';
-import { DateText } from '@/ui/kit/date-text';
-import { Pill } from '@/ui/kit/pill';
-import { RowLink } from '@/ui/kit/row-link';
-import { StatusPill } from '@/ui/kit/status-pill';
+import { DateText } from '@/ui/kit/figures/date-text';
+import { Pill } from '@/ui/kit/figures/pill';
+import { StatusPill } from '@/ui/kit/figures/status-pill';
+import type { Column } from '@/ui/kit/tables/data-table';
+import { RowLink } from '@/ui/kit/tables/row-link';
 import { listQuestion } from '@/ui/records/list-filters';
 import { ListScreen, useListFilters } from '@/ui/records/list-screen';
 import { editColumn } from '@/ui/records/row-acts';

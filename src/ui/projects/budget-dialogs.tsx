@@ -2,10 +2,10 @@
 
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { notifyDone } from '@/ui/kit/notify';
-import { writtenRows } from '@/ui/records/form-rows';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
-import { useSaving } from '@/ui/records/use-saving';
+import { writtenRows } from '@/ui/records/form/form-rows';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
+import { useSaving } from '@/ui/records/form/use-saving';
 import { BUDGET_COLUMNS, typed } from './line-columns';
 
 export type Budget = RouterOutputs['projects']['budgets']['list'][number];

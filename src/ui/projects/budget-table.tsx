@@ -2,11 +2,11 @@
 
 import { sum, toPlainString } from '@/core/money/decimal';
 import type { RouterOutputs } from '@/surfaces/trpc/react';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { Money } from '@/ui/kit/money';
-import { Pill } from '@/ui/kit/pill';
-import { statusWords } from '@/ui/kit/status-pill';
+import { Money } from '@/ui/kit/figures/money';
+import { Pill } from '@/ui/kit/figures/pill';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 
 type View = RouterOutputs['projects']['budgetViews']['list']['rows'][number];
 type Row = View['rows'][number];

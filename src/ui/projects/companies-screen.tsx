@@ -2,18 +2,18 @@
 
 import { useState } from 'react';
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import type { Column } from '@/ui/kit/data-table';
-import { Page } from '@/ui/kit/page';
-import { PageHeader } from '@/ui/kit/page-header';
-import { StatusPill } from '@/ui/kit/status-pill';
-import { STATUS_FIELD, writtenStatus } from '@/ui/records/coded-fields';
+import { StatusPill } from '@/ui/kit/figures/status-pill';
+import { Page } from '@/ui/kit/layout/page';
+import { PageHeader } from '@/ui/kit/layout/page-header';
+import type { Column } from '@/ui/kit/tables/data-table';
 import { EditableList } from '@/ui/records/editable-list';
-import { writtenRows } from '@/ui/records/form-rows';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { STATUS_FIELD, writtenStatus } from '@/ui/records/form/coded-fields';
+import { writtenRows } from '@/ui/records/form/form-rows';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
+import { useSaving } from '@/ui/records/form/use-saving';
 import { RemoveDialog } from '@/ui/records/remove-record';
 import { useSubsidiaries } from '@/ui/records/use-names';
-import { useSaving } from '@/ui/records/use-saving';
 import { useBooks } from '@/ui/shell/session';
 import { COMPANIES_QUESTION } from './companies-question';
 

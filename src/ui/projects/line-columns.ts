@@ -1,4 +1,4 @@
-import type { RowColumn } from '@/ui/records/form-rows';
+import type { RowColumn } from '@/ui/records/form/form-rows';
 
 export const PRICED_COLUMNS: readonly RowColumn[] = [
   { name: 'costCode', label: 'Cost code', required: true },

@@ -2,12 +2,12 @@
 
 import { COMMITMENT_STATES, CONTRACT_STATES } from '@/core/projects/project-states';
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { statusWords } from '@/ui/kit/figures/status-pill';
 import { notifyDone } from '@/ui/kit/notify';
-import { statusWords } from '@/ui/kit/status-pill';
-import { writtenRows } from '@/ui/records/form-rows';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
-import { useSaving } from '@/ui/records/use-saving';
+import { writtenRows } from '@/ui/records/form/form-rows';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
+import { useSaving } from '@/ui/records/form/use-saving';
 import { useBooks } from '@/ui/shell/session';
 import { CONTRACT_COLUMNS, PRICED_COLUMNS, typed } from './line-columns';
 import type { Project } from './project-dialog';

@@ -2,11 +2,11 @@
 
 import { PROJECT_STATUSES } from '@/core/projects/project-states';
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { statusWords } from '@/ui/kit/status-pill';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
+import { useSaving } from '@/ui/records/form/use-saving';
 import { useSubsidiaries } from '@/ui/records/use-names';
-import { useSaving } from '@/ui/records/use-saving';
 import { useBooks } from '@/ui/shell/session';
 
 export type Project = RouterOutputs['projects']['get'];

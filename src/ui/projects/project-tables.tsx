@@ -3,12 +3,12 @@
 import { type ReactNode, useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { DateText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { Money } from '@/ui/kit/money';
-import { TableSkeleton } from '@/ui/kit/skeleton';
-import { StatusPill, statusWords } from '@/ui/kit/status-pill';
+import { DateText } from '@/ui/kit/figures/date-text';
+import { Money } from '@/ui/kit/figures/money';
+import { StatusPill, statusWords } from '@/ui/kit/figures/status-pill';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
+import { TableSkeleton } from '@/ui/kit/layout/skeleton';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import { actsColumn } from '@/ui/records/row-acts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';

@@ -2,10 +2,10 @@
 
 import { keepPreviousData } from '@tanstack/react-query';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import type { Column } from '@/ui/kit/data-table';
-import { DateText } from '@/ui/kit/date-text';
-import { RowLink } from '@/ui/kit/row-link';
-import { StatusPill } from '@/ui/kit/status-pill';
+import { DateText } from '@/ui/kit/figures/date-text';
+import { StatusPill } from '@/ui/kit/figures/status-pill';
+import type { Column } from '@/ui/kit/tables/data-table';
+import { RowLink } from '@/ui/kit/tables/row-link';
 import { ButtonLink } from '@/ui/kit/text-link';
 import { listQuestion } from '@/ui/records/list-filters';
 import { ListScreen, useListFilters } from '@/ui/records/list-screen';

@@ -4,10 +4,10 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { cx } from '@/ui/kit/class-names';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import { Facts } from '@/ui/kit/facts';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { Facts } from '@/ui/kit/figures/facts';
+import { Skeleton } from '@/ui/kit/layout/skeleton';
 import { notifyDone } from '@/ui/kit/notify';
-import { Skeleton } from '@/ui/kit/skeleton';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { trpc } from '@/surfaces/trpc/react';
-import { Dialog } from '@/ui/kit/dialog';
+import { Dialog } from '@/ui/kit/dialogs/dialog';
 import { notifyDone } from '@/ui/kit/notify';
 import { useBooks } from '@/ui/shell/session';
 import { EMPTY_PROSPECT, ProspectForm, type ProspectValues, writtenProspect } from './prospect-form';

@@ -1,7 +1,7 @@
 import { createLoader, parseAsBoolean } from 'nuqs/server';
 import { PROSPECT_STATUSES, type ProspectStatus } from '@/core/sales/prospect-status';
 import type { RouterInputs } from '@/surfaces/trpc/react';
-import { oneOf, PAGE_SIZE, pageNumber, text } from '@/ui/kit/url-state';
+import { oneOf, PAGE_SIZE, pageNumber, text } from '@/ui/kit/tables/url-state';
 
 const SORTS = [
   'createdAt',

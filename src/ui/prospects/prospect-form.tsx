@@ -2,12 +2,12 @@
 
 import { useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { AmountField } from '@/ui/kit/amount-field';
 import { Button } from '@/ui/kit/button';
-import { DialogActions } from '@/ui/kit/dialog';
+import { DialogActions } from '@/ui/kit/dialogs/dialog';
+import { AmountField } from '@/ui/kit/input/amount-field';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { TextAreaField, TextField } from '@/ui/kit/input/text-field';
 import { Notice } from '@/ui/kit/notice';
-import { SelectField } from '@/ui/kit/select-field';
-import { TextAreaField, TextField } from '@/ui/kit/text-field';
 import { issuesOf, sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 

@@ -2,8 +2,8 @@
 
 import { PROSPECT_STATUSES, type ProspectStatus } from '@/core/sales/prospect-status';
 import { trpc } from '@/surfaces/trpc/react';
+import { statusWords } from '@/ui/kit/figures/status-pill';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
-import { statusWords } from '@/ui/kit/status-pill';
 import { sentenceOf } from '@/ui/shell/refusal';
 
 type Movable = { readonly id: string; readonly name: string; readonly prospectStatus: string };

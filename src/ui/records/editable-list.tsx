@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { FilteredEmpty } from '@/ui/kit/filtered-empty';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
+import { FilteredEmpty } from '@/ui/kit/tables/filtered-empty';
 import { QueryView } from '@/ui/shell/query-view';
 import { NewButton } from './new-button';
 import { actsColumn, type RowAct } from './row-acts';

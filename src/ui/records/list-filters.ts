@@ -1,5 +1,5 @@
 import { createLoader, parseAsBoolean } from 'nuqs/server';
-import { PAGE_SIZE, pageNumber, text } from '@/ui/kit/url-state';
+import { PAGE_SIZE, pageNumber, text } from '@/ui/kit/tables/url-state';
 
 /** The URL parameters of a plain list. */
 export const listFilters = {

@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '@/ui/kit/button';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
 import { notifyDone } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@/ui/kit/button';
-import type { Column } from '@/ui/kit/data-table';
+import type { Column } from '@/ui/kit/tables/data-table';
 
 /** One small button of a row. */
 export type RowAct = {

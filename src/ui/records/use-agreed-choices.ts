@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
-import type { ComboChoice } from '@/ui/kit/combo-choice';
+import type { ComboChoice } from '@/ui/kit/input/combo-choice';
 import { useBooks } from '@/ui/shell/session';
 
 /** The most price lists a form offers. */

@@ -3,7 +3,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
-import type { ComboChoice } from '@/ui/kit/combo-choice';
+import type { ComboChoice } from '@/ui/kit/input/combo-choice';
 import { useBooks } from '@/ui/shell/session';
 import { SUBSIDIARIES_QUESTION } from './subsidiaries-question';
 

@@ -1,13 +1,13 @@
 'use client';
 
 import type { RouterOutputs } from '@/surfaces/trpc/react';
-import { DataTable } from '@/ui/kit/data-table';
-import { DateText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { Money } from '@/ui/kit/money';
+import { DateText } from '@/ui/kit/figures/date-text';
+import { Money } from '@/ui/kit/figures/money';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
 import { Notice } from '@/ui/kit/notice';
-import { RowLink } from '@/ui/kit/row-link';
-import { statusWords } from '@/ui/kit/status-pill';
+import { DataTable } from '@/ui/kit/tables/data-table';
+import { RowLink } from '@/ui/kit/tables/row-link';
 import { useBooks } from '@/ui/shell/session';
 
 type Control = NonNullable<RouterOutputs['reports']['aging']['control']>;

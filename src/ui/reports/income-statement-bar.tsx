@@ -3,7 +3,7 @@
 import { useQueryStates } from 'nuqs';
 import { FinanceBar } from '@/ui/finance/finance-bar';
 import { useFinance } from '@/ui/finance/use-finance';
-import { SelectField } from '@/ui/kit/select-field';
+import { SelectField } from '@/ui/kit/input/select-field';
 import { SPANS, SPLITS, statementFilters } from './statement-questions';
 
 const SPAN_WORDS = { month: 'The month', quarter: 'Three months', year: 'Twelve months' } as const;

@@ -3,12 +3,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { KIND_FACTS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { type RouterInputs, trpc } from '@/surfaces/trpc/react';
-import { DataTable } from '@/ui/kit/data-table';
-import { DateText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { Money } from '@/ui/kit/money';
-import { RowLink } from '@/ui/kit/row-link';
-import { statusWords } from '@/ui/kit/status-pill';
+import { DateText } from '@/ui/kit/figures/date-text';
+import { Money } from '@/ui/kit/figures/money';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
+import { DataTable } from '@/ui/kit/tables/data-table';
+import { RowLink } from '@/ui/kit/tables/row-link';
 import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';

@@ -3,7 +3,7 @@ import { SUBLEDGERS } from '@/core/transactions/kinds';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import type { FinanceScope } from '@/ui/finance/finance-scope';
 import { firstDayBack } from '@/ui/finance/finance-scope';
-import { oneOf, text } from '@/ui/kit/url-state';
+import { oneOf, text } from '@/ui/kit/tables/url-state';
 
 const place = (scope: FinanceScope) => (scope.subsidiaryId ? { subsidiaryId: scope.subsidiaryId } : {});
 

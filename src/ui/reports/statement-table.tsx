@@ -1,11 +1,11 @@
 'use client';
 
 import { cx } from '@/ui/kit/class-names';
-import { Money } from '@/ui/kit/money';
-import { RowLink } from '@/ui/kit/row-link';
-import { ScrollRegion } from '@/ui/kit/scroll-region';
+import { Money } from '@/ui/kit/figures/money';
+import { RowLink } from '@/ui/kit/tables/row-link';
+import { ScrollRegion } from '@/ui/kit/tables/scroll-region';
+import { walkRows } from '@/ui/kit/tables/walk-rows';
 import { FigureLink } from '@/ui/kit/text-link';
-import { walkRows } from '@/ui/kit/walk-rows';
 
 export type StatementLine =
   | { readonly kind: 'heading'; readonly id: string; readonly title: string }

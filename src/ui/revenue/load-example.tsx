@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import { trpc } from '@/surfaces/trpc/react';
-import { ActionMenu } from '@/ui/kit/action-menu';
 import { Button } from '@/ui/kit/button';
+import { ActionMenu } from '@/ui/kit/menus/action-menu';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';

@@ -1,4 +1,4 @@
-import { formatDate, formatMonth } from '@/ui/kit/date-format';
+import { formatDate, formatMonth } from '@/ui/kit/figures/date-format';
 
 /** A period of revenue as people read it: a month, or the last day of another fiscal period. */
 export function periodText(period: string): string {

@@ -1,6 +1,6 @@
 'use client';
 
-import { LinkTabs } from '@/ui/kit/link-tabs';
+import { LinkTabs } from '@/ui/kit/layout/link-tabs';
 import { useBooks } from '@/ui/shell/session';
 
 const TABS = [

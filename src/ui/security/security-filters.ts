@@ -1,7 +1,7 @@
 import { createLoader } from 'nuqs/server';
 import { SECURITY_EVENTS } from '@/core/identity/security-events';
-import { isDay } from '@/ui/kit/date-format';
-import { text } from '@/ui/kit/url-state';
+import { isDay } from '@/ui/kit/figures/date-format';
+import { text } from '@/ui/kit/tables/url-state';
 
 /** The URL parameters of the security log. */
 export const securityFilters = { event: text, address: text, from: text, to: text, before: text };

@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { TextField } from '@/ui/kit/input/text-field';
+import { Panel } from '@/ui/kit/layout/panel';
 import { notifyProblem } from '@/ui/kit/notify';
-import { Panel } from '@/ui/kit/panel';
-import { TextField } from '@/ui/kit/text-field';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 

@@ -3,14 +3,14 @@
 import { useState } from 'react';
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { DateField } from '@/ui/kit/date-field';
-import { DateText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { Money, Quantity } from '@/ui/kit/money';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { DateText } from '@/ui/kit/figures/date-text';
+import { Money, Quantity } from '@/ui/kit/figures/money';
+import { DateField } from '@/ui/kit/input/date-field';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
 import { notifyDone } from '@/ui/kit/notify';
-import { SelectField } from '@/ui/kit/select-field';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
@@ -58,8 +58,10 @@ export function CorrectRatesDialog({
   readonly onClose: () => void;
 }) {
   const subsidiaries = trpc.subsidiaries.list.useQuery({ limit: 100 });
+  // A subsidiary for eliminations has entries of consolidation only, which take no rate from the table.
   const choices = (subsidiaries.data?.rows ?? []).filter(
-    ({ baseCurrency }) => start.currencies.length === 0 || start.currencies.includes(baseCurrency),
+    ({ baseCurrency, isElimination }) =>
+      !isElimination && (start.currencies.length === 0 || start.currencies.includes(baseCurrency)),
   );
   const [chosen, setChosen] = useState('');
   const [from, setFrom] = useState(start.from);
@@ -93,7 +95,11 @@ export function CorrectRatesDialog({
       onConfirm={() =>
         correct.mutate(input, {
           onSuccess: ({ items }) => {
-            notifyDone(`${items.length} differences are posted.`);
+            notifyDone(
+              items.length === 1
+                ? '1 difference is posted.'
+                : `${items.length.toLocaleString('en-US')} differences are posted.`,
+            );
             onClose();
           },
         })

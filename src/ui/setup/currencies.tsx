@@ -1,11 +1,11 @@
 'use client';
 
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import type { Column } from '@/ui/kit/data-table';
+import { StatusPill } from '@/ui/kit/figures/status-pill';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
-import { StatusPill } from '@/ui/kit/status-pill';
+import type { Column } from '@/ui/kit/tables/data-table';
 import { EditableList } from '@/ui/records/editable-list';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 

@@ -2,12 +2,12 @@
 
 import { KIND_FACTS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import type { Column } from '@/ui/kit/data-table';
+import { StatusPill, statusWords } from '@/ui/kit/figures/status-pill';
 import { notifyDone } from '@/ui/kit/notify';
-import { StatusPill, statusWords } from '@/ui/kit/status-pill';
-import { STATUS_FIELD } from '@/ui/records/coded-fields';
+import type { Column } from '@/ui/kit/tables/data-table';
 import { EditableList } from '@/ui/records/editable-list';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { STATUS_FIELD } from '@/ui/records/form/coded-fields';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
 import { useBooks } from '@/ui/shell/session';
 
 type Type = RouterOutputs['setup']['transactionTypes']['list'][number];

@@ -1,12 +1,12 @@
 'use client';
 
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import type { Column } from '@/ui/kit/data-table';
 import { notifyDone } from '@/ui/kit/notify';
+import type { Column } from '@/ui/kit/tables/data-table';
 import { TextLink } from '@/ui/kit/text-link';
 import { EditableList } from '@/ui/records/editable-list';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
 import { useAccounts, useSubsidiaries } from '@/ui/records/use-names';
 import { useBooks } from '@/ui/shell/session';
 

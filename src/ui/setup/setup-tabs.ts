@@ -1,5 +1,5 @@
 import { createLoader } from 'nuqs/server';
-import { oneOf, pageNumber } from '@/ui/kit/url-state';
+import { oneOf, pageNumber } from '@/ui/kit/tables/url-state';
 
 export const SETUP_TABS = [
   'tax-codes',

@@ -1,15 +1,15 @@
 'use client';
 
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import type { Column } from '@/ui/kit/data-table';
-import { DateText } from '@/ui/kit/date-text';
-import { Quantity } from '@/ui/kit/money';
+import { DateText } from '@/ui/kit/figures/date-text';
+import { Quantity } from '@/ui/kit/figures/money';
+import { StatusPill } from '@/ui/kit/figures/status-pill';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
-import { StatusPill } from '@/ui/kit/status-pill';
+import type { Column } from '@/ui/kit/tables/data-table';
 import { TextLink } from '@/ui/kit/text-link';
 import { EditableList } from '@/ui/records/editable-list';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
 import type { RowAct } from '@/ui/records/row-acts';
 import { useAccounts } from '@/ui/records/use-names';
 import { sentenceOf } from '@/ui/shell/refusal';

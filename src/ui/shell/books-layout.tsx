@@ -54,6 +54,6 @@ async function sessionIn(org: string): Promise<BooksSession> {
       today: rights.today,
     };
   } catch (error) {
-    turnAway(org, error);
+    return await turnAway(org, error);
   }
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { KeyboardHelp, type KeyGroup } from '@/ui/kit/keyboard-help';
+import { KeyboardHelp, type KeyGroup } from '@/ui/kit/menus/keyboard-help';
 
 const GROUPS: readonly KeyGroup[] = [
   {

@@ -1,4 +1,4 @@
-import { FullPageMessage } from '@/ui/kit/full-page-message';
+import { FullPageMessage } from '@/ui/kit/layout/full-page-message';
 import { ButtonLink } from '@/ui/kit/text-link';
 
 /** Shown both for an unknown page and for a record of another organization. */

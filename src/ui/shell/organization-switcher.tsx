@@ -2,9 +2,9 @@
 
 import { ChevronsUpDown } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { ActionMenu } from '@/ui/kit/action-menu';
 import { Button } from '@/ui/kit/button';
-import { mayLeave } from '@/ui/records/use-leave-guard';
+import { ActionMenu } from '@/ui/kit/menus/action-menu';
+import { mayLeave } from '@/ui/records/form/use-leave-guard';
 import { useBooks } from './session';
 import { booksPath } from './session-path';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@/ui/kit/button';
-import { FullPageMessage } from '@/ui/kit/full-page-message';
+import { FullPageMessage } from '@/ui/kit/layout/full-page-message';
 
 /** Shown when a screen failed to render: what to do, and the reference in the server's log. */
 export function PageError({

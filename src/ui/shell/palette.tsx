@@ -5,9 +5,9 @@ import { useRouter } from 'next/navigation';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { IMPORT_NOUNS, IMPORT_PERMISSIONS } from '@/core/imports/import-noun';
 import { trpc } from '@/surfaces/trpc/react';
-import { type Command, CommandPalette } from '@/ui/kit/command-palette';
+import { type Command, CommandPalette } from '@/ui/kit/menus/command-palette';
 import { setDensity, setTheme } from '@/ui/kit/preference-store';
-import { mayLeave } from '@/ui/records/use-leave-guard';
+import { mayLeave } from '@/ui/records/form/use-leave-guard';
 import { navigationFor } from './navigation';
 import { useBooks } from './session';
 

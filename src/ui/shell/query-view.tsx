@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react';
 import type { Refusal } from '@/core/refusals';
-import { ErrorState } from '@/ui/kit/error-state';
-import { FullPageMessage } from '@/ui/kit/full-page-message';
-import { TableSkeleton } from '@/ui/kit/skeleton';
+import { ErrorState } from '@/ui/kit/layout/error-state';
+import { FullPageMessage } from '@/ui/kit/layout/full-page-message';
+import { TableSkeleton } from '@/ui/kit/layout/skeleton';
 import { ButtonLink } from '@/ui/kit/text-link';
 import { refusalOf, sentenceOf } from './refusal';
 import { useBooks } from './session';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { refusal } from '@/core/refusals';
-import { fieldIssuesOf } from './refusal';
+import { fieldIssuesOf, isSignedOut, sentenceOf } from './refusal';
 
 const answered = (said: ReturnType<typeof refusal>) => ({
   message: said.message,
@@ -28,4 +28,16 @@ test('a refusal of the whole record, and an unexpected error, name no field', ()
   const stale = refusal('STALE_VERSION', 'Changed.', { expected: '1', actual: '2' });
   expect(fieldIssuesOf(answered(stale))).toEqual([]);
   expect(fieldIssuesOf(new Error('down'))).toEqual([]);
+});
+
+test('a session that ended is told as one, and no other refusal is', () => {
+  const ended = answered(
+    refusal('UNAUTHENTICATED', 'A valid credential is needed.', { reason: 'no session' }),
+  );
+  expect(isSignedOut(ended)).toBe(true);
+  expect(sentenceOf(ended)).toContain('Sign in again');
+  const stale = answered(refusal('STALE_VERSION', 'Changed.', { expected: '1', actual: '2' }));
+  expect(isSignedOut(stale)).toBe(false);
+  expect(sentenceOf(stale)).toBe('Changed.');
+  expect(isSignedOut(new Error('down'))).toBe(false);
 });

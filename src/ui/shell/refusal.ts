@@ -7,10 +7,17 @@ export function refusalOf(error: unknown): Refusal | null {
   return (error as Answered | null)?.data?.refusal ?? null;
 }
 
+const SESSION_ENDED = 'Your session has ended. Sign in again in another tab, then try once more.';
+
+/** Whether an answer says that the reader is not signed in any more. */
+export const isSignedOut = (error: unknown): boolean => refusalOf(error)?.code === 'UNAUTHENTICATED';
+
 /** The sentence to show; an unexpected error includes the reference in the server's log. */
 export function sentenceOf(error: unknown): string {
   const answered = error as Answered | null;
   const refusal = refusalOf(error);
+  // A screen has no other credential than its session.
+  if (refusal?.code === 'UNAUTHENTICATED') return SESSION_ENDED;
   if (refusal !== null) return refusal.message;
   if (answered?.data === undefined || answered.data === null) {
     return 'The server could not be reached. Check the connection and try again.';

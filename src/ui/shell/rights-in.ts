@@ -1,10 +1,13 @@
 import { TRPCError } from '@trpc/server';
+import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { booksServer } from '@/surfaces/trpc/server';
+import { PAGE_HEADER } from '@/surfaces/trpc/upload-path';
+import { signInPath } from './session-path';
 
 /**
- * The user's permissions in these books. Without a session it redirects to sign-in; for another organization it answers
- * not found.
+ * The user's permissions in these books. Without a session it redirects to sign-in, and from there back to the page; for another
+ * organization it answers not found.
  */
 export async function rightsIn(org: string) {
   const { caller } = await booksServer(org);
@@ -12,8 +15,10 @@ export async function rightsIn(org: string) {
 }
 
 /** Pages and their layout render in parallel, so each checks access on its own. */
-export function turnAway(org: string, error: unknown): never {
-  if (error instanceof TRPCError && error.code === 'UNAUTHORIZED') redirect(`/login?returnTo=/books/${org}`);
+export async function turnAway(org: string, error: unknown): Promise<never> {
+  if (error instanceof TRPCError && error.code === 'UNAUTHORIZED') {
+    redirect(signInPath(org, (await headers()).get(PAGE_HEADER)));
+  }
   if (error instanceof TRPCError && error.code === 'FORBIDDEN') {
     if (reasonOf(error) === 'SECOND_FACTOR') redirect('/account?need=second-factor');
     notFound();

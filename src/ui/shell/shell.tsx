@@ -4,14 +4,15 @@ import { Keyboard, Menu as MenuIcon, Search } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { usePathname, useRouter } from 'next/navigation';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { AppearanceMenu } from '@/ui/kit/appearance-menu';
 import { Button, IconButton } from '@/ui/kit/button';
 import { cx } from '@/ui/kit/class-names';
-import { Key } from '@/ui/kit/key';
+import { AppearanceMenu } from '@/ui/kit/menus/appearance-menu';
+import { Key } from '@/ui/kit/menus/key';
 import { Notice } from '@/ui/kit/notice';
 import { useChord, useSingleKey } from '@/ui/kit/use-keys';
-import { mayLeave } from '@/ui/records/use-leave-guard';
+import { mayLeave } from '@/ui/records/form/use-leave-guard';
 import { useBooks } from './session';
+import { SessionEnded } from './session-ended';
 import { Sidebar } from './sidebar';
 import { UserMenu } from './user-menu';
 
@@ -104,6 +105,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           </div>
         </header>
         <main id="content" ref={main} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+          <SessionEnded />
           {books.organization.isClosed ? (
             <div className="px-4 pt-5 sm:px-6">
               <Notice tone="caution">

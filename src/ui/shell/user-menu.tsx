@@ -1,8 +1,8 @@
 'use client';
 
-import { ActionMenu } from '@/ui/kit/action-menu';
 import { Button } from '@/ui/kit/button';
-import { statusWords } from '@/ui/kit/status-pill';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { ActionMenu } from '@/ui/kit/menus/action-menu';
 import { forgetAll } from './kept-work';
 import { useBooks } from './session';
 

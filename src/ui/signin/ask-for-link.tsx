@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
+import { TextField } from '@/ui/kit/input/text-field';
 import { Notice } from '@/ui/kit/notice';
-import { TextField } from '@/ui/kit/text-field';
 import { fieldIssuesOf, sentenceOf } from '@/ui/shell/refusal';
 
 /** Asks for a mail with a link to choose a password. It says the same whether the address has an account or not. */

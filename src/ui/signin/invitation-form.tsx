@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
+import { TextField } from '@/ui/kit/input/text-field';
 import { Notice } from '@/ui/kit/notice';
-import { TextField } from '@/ui/kit/text-field';
 import { fieldIssuesOf, sentenceOf } from '@/ui/shell/refusal';
 import { booksPath } from '@/ui/shell/session-path';
 import { enter } from './enter';

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { Skeleton } from '@/ui/kit/layout/skeleton';
 import { Notice } from '@/ui/kit/notice';
-import { Skeleton } from '@/ui/kit/skeleton';
 import { sentenceOf } from '@/ui/shell/refusal';
 
 const onHashChange = (changed: () => void) => {

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { Checkbox } from '@/ui/kit/checkbox';
-import { TextField } from '@/ui/kit/text-field';
+import { Checkbox } from '@/ui/kit/input/checkbox';
+import { TextField } from '@/ui/kit/input/text-field';
 
 /** A password to be chosen. It can be shown, so that it need not be typed twice (NIST SP 800-63B-4, section 3.1.1.2). */
 export function NewPasswordField({

@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react';
 import { isRole } from '@/core/permissions';
 import { ROLE_PURPOSES } from '@/core/roles';
 import { Button } from '@/ui/kit/button';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { TextField } from '@/ui/kit/input/text-field';
 import { Notice } from '@/ui/kit/notice';
-import { statusWords } from '@/ui/kit/status-pill';
-import { TextField } from '@/ui/kit/text-field';
 import { TextLink } from '@/ui/kit/text-link';
 import { PasskeyButton, usePasskeyAnswer } from './passkey-button';
 

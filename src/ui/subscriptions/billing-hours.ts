@@ -1,6 +1,6 @@
 import { LAST_BILLING_DAY } from '@/core/billing/billing-schedule';
 import type { RouterOutputs } from '@/surfaces/trpc/react';
-import { formatAmount } from '@/ui/kit/amount-format';
+import { formatAmount } from '@/ui/kit/figures/amount-format';
 
 export type Shown = RouterOutputs['subscriptions']['showSchedule'];
 export type Schedule = NonNullable<Shown['schedule']>;

@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { SelectField } from '@/ui/kit/input/select-field';
 import { notifyDone } from '@/ui/kit/notify';
-import { SelectField } from '@/ui/kit/select-field';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { DAY_CHOICES, HOUR_CHOICES, type Hours, OUTCOME_CHOICES, type Schedule } from './billing-hours';

@@ -2,15 +2,15 @@
 
 import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { AmountField } from '@/ui/kit/amount-field';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import { DataTable } from '@/ui/kit/data-table';
-import { DateField } from '@/ui/kit/date-field';
-import { formatDate } from '@/ui/kit/date-format';
-import { Money } from '@/ui/kit/money';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { formatDate } from '@/ui/kit/figures/date-format';
+import { Money } from '@/ui/kit/figures/money';
+import { AmountField } from '@/ui/kit/input/amount-field';
+import { DateField } from '@/ui/kit/input/date-field';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { TextField } from '@/ui/kit/input/text-field';
 import { notifyDone } from '@/ui/kit/notify';
-import { SelectField } from '@/ui/kit/select-field';
-import { TextField } from '@/ui/kit/text-field';
+import { DataTable } from '@/ui/kit/tables/data-table';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { SubscriptionItem } from './item-dialog';

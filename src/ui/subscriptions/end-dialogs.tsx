@@ -2,15 +2,15 @@
 
 import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { Checkbox } from '@/ui/kit/checkbox';
-import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import { DataTable } from '@/ui/kit/data-table';
-import { DateField } from '@/ui/kit/date-field';
-import { formatDate } from '@/ui/kit/date-format';
-import { Money, Quantity } from '@/ui/kit/money';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { formatDate } from '@/ui/kit/figures/date-format';
+import { Money, Quantity } from '@/ui/kit/figures/money';
+import { Checkbox } from '@/ui/kit/input/checkbox';
+import { DateField } from '@/ui/kit/input/date-field';
+import { TextField } from '@/ui/kit/input/text-field';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
-import { TextField } from '@/ui/kit/text-field';
+import { DataTable } from '@/ui/kit/tables/data-table';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Subscription } from './subscription-dialog';

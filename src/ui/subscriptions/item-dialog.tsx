@@ -1,9 +1,9 @@
 'use client';
 
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
-import { useSaving } from '@/ui/records/use-saving';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
+import { useSaving } from '@/ui/records/form/use-saving';
 import { keptName } from '@/ui/shell/kept-work';
 import { useBooks } from '@/ui/shell/session';
 import type { Subscription } from './subscription-dialog';

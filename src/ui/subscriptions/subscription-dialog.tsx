@@ -3,11 +3,11 @@
 import { useRouter } from 'next/navigation';
 import { BILLING_FREQUENCIES, RENEWALS } from '@/core/billing/subscription';
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { statusWords } from '@/ui/kit/status-pill';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
+import { useSaving } from '@/ui/records/form/use-saving';
 import { useSubsidiaries } from '@/ui/records/use-names';
-import { useSaving } from '@/ui/records/use-saving';
 import { keptName } from '@/ui/shell/kept-work';
 import { useBooks } from '@/ui/shell/session';
 

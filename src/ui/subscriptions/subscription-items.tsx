@@ -3,11 +3,11 @@
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { DateText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { Quantity } from '@/ui/kit/money';
-import { TableSkeleton } from '@/ui/kit/skeleton';
+import { DateText } from '@/ui/kit/figures/date-text';
+import { Quantity } from '@/ui/kit/figures/money';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
+import { TableSkeleton } from '@/ui/kit/layout/skeleton';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import { RemoveDialog } from '@/ui/records/remove-record';
 import { actsColumn } from '@/ui/records/row-acts';
 import { QueryView } from '@/ui/shell/query-view';

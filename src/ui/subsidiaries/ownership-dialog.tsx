@@ -2,16 +2,16 @@
 
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
-import { formatQuantity } from '@/ui/kit/amount-format';
 import { Button } from '@/ui/kit/button';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { DateField } from '@/ui/kit/date-field';
-import { DateText, InstantText } from '@/ui/kit/date-text';
-import { Dialog, DialogActions } from '@/ui/kit/dialog';
+import { Dialog, DialogActions } from '@/ui/kit/dialogs/dialog';
+import { formatQuantity } from '@/ui/kit/figures/amount-format';
+import { DateText, InstantText } from '@/ui/kit/figures/date-text';
+import { Pill } from '@/ui/kit/figures/pill';
+import { DateField } from '@/ui/kit/input/date-field';
+import { TextField } from '@/ui/kit/input/text-field';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
-import { Pill } from '@/ui/kit/pill';
-import { TextField } from '@/ui/kit/text-field';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
 

@@ -1,11 +1,11 @@
 'use client';
 
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { formatQuantity } from '@/ui/kit/amount-format';
-import { parentsFor, STATUS_FIELD, writtenCoded } from '@/ui/records/coded-fields';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
-import { useSaving } from '@/ui/records/use-saving';
+import { formatQuantity } from '@/ui/kit/figures/amount-format';
+import { parentsFor, STATUS_FIELD, writtenCoded } from '@/ui/records/form/coded-fields';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
+import { useSaving } from '@/ui/records/form/use-saving';
 
 export type Subsidiary = RouterOutputs['subsidiaries']['list']['rows'][number];
 

@@ -2,12 +2,12 @@
 
 import { trpc } from '@/surfaces/trpc/react';
 import { useNamedTimeline } from '@/ui/audit/use-named-timeline';
-import { Panel } from '@/ui/kit/panel';
-import { Skeleton } from '@/ui/kit/skeleton';
-import { Timeline, type TimelineItem } from '@/ui/kit/timeline';
+import { Timeline, type TimelineItem } from '@/ui/kit/figures/timeline';
+import { Panel } from '@/ui/kit/layout/panel';
+import { Skeleton } from '@/ui/kit/layout/skeleton';
 import { useBooks } from '@/ui/shell/session';
 import type { Document } from './document';
-import { type DocumentPeople, useDocumentPeople } from './use-document-people';
+import { type DocumentPeople, useDocumentPeople } from './form/use-document-people';
 
 /** The history of the document: the audit trail for users who may read it, the document's own dates for others. */
 export function DocumentHistory({ document }: { readonly document: Document }) {

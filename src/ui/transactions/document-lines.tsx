@@ -1,13 +1,13 @@
 'use client';
 
 import { dec, sum, toPlainString } from '@/core/money/decimal';
-import { formatQuantity } from '@/ui/kit/amount-format';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { Money } from '@/ui/kit/money';
-import { statusWords } from '@/ui/kit/status-pill';
+import { formatQuantity } from '@/ui/kit/figures/amount-format';
+import { Money } from '@/ui/kit/figures/money';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import { TextLink } from '@/ui/kit/text-link';
-import { billedText } from '@/ui/revenue/billed-text';
+import { billedText } from '@/ui/revenue/contracts/billed-text';
 import { useBooks } from '@/ui/shell/session';
 import { type Document, type DocumentLine, useDirectory } from './document';
 
@@ -52,7 +52,7 @@ function useLineColumns(document: Document): Column<DocumentLine>[] {
     id: 'dimensions',
     header: 'Dimensions',
     className: 'text-ink-mute',
-    cell: (line) => directory.dimensions(line.departmentId, line.classId, line.locationId),
+    cell: (line) => directory.dimensions(line.departmentId, line.classId, line.locationId, line.projectId),
   };
   const number: Column<DocumentLine> = {
     id: 'number',
@@ -67,7 +67,9 @@ function useLineColumns(document: Document): Column<DocumentLine>[] {
     narrow: document.kind === 'JOURNAL' ? 'detail' : 'title',
     cell: (line) => line.description,
   };
-  const hasDimensions = document.lines.some((line) => line.departmentId ?? line.classId ?? line.locationId);
+  const hasDimensions = document.lines.some(
+    (line) => line.departmentId ?? line.classId ?? line.locationId ?? line.projectId,
+  );
   const shownDimensions = hasDimensions ? [dimensions] : [];
   const billed: Column<DocumentLine> = {
     id: 'billed',

@@ -21,6 +21,7 @@ export function useDirectory() {
       ...(data?.departments ?? []),
       ...(data?.classes ?? []),
       ...(data?.locations ?? []),
+      ...(data?.projects ?? []),
     ]);
     return {
       account: (id: string | null) => (id === null ? undefined : accounts.get(id)),

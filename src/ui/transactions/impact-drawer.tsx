@@ -1,9 +1,9 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { formatDate } from '@/ui/kit/date-format';
-import { Drawer } from '@/ui/kit/dialog';
-import { Skeleton } from '@/ui/kit/skeleton';
+import { Drawer } from '@/ui/kit/dialogs/dialog';
+import { formatDate } from '@/ui/kit/figures/date-format';
+import { Skeleton } from '@/ui/kit/layout/skeleton';
 import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';

@@ -2,7 +2,7 @@
 
 import type { RouterOutputs } from '@/surfaces/trpc/react';
 import { cx } from '@/ui/kit/class-names';
-import { Money } from '@/ui/kit/money';
+import { Money } from '@/ui/kit/figures/money';
 import { Notice } from '@/ui/kit/notice';
 import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
@@ -83,7 +83,7 @@ function ImpactLine({
 }) {
   const books = useBooks();
   const directory = useDirectory();
-  const dimensions = directory.dimensions(line.departmentId, line.classId, line.locationId);
+  const dimensions = directory.dimensions(line.departmentId, line.classId, line.locationId, line.projectId);
   return (
     <tr>
       <td className={CELL}>

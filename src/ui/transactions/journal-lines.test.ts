@@ -10,6 +10,7 @@ const choices = {
   department: [{ id: 'd-1', code: 'ENG', label: 'Engineering' }],
   class: [],
   location: [],
+  project: [],
 };
 const reduce = gridReducer(journalRules(choices, 'USD'));
 const start: GridState = { lines: [blankLine('1'), blankLine('2')], past: [], typing: null };

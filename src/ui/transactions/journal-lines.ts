@@ -1,10 +1,10 @@
 import { roundToCurrency } from '@/core/money/currency';
 import { type Decimal, type DecimalString, dec, toPlainString, ZERO } from '@/core/money/decimal';
-import { formatAmount } from '@/ui/kit/amount-format';
-import { readAmount } from '@/ui/kit/amount-input';
-import { type ComboChoice, choiceNamed, choiceText } from '@/ui/kit/combo-choice';
+import { formatAmount } from '@/ui/kit/figures/amount-format';
 import { blankLine, type GridLine, type GridRules, isBlank } from '@/ui/kit/grid/grid-state';
-import { matchChoices } from '@/ui/kit/match-choices';
+import { readAmount } from '@/ui/kit/input/amount-input';
+import { type ComboChoice, choiceNamed, choiceText } from '@/ui/kit/input/combo-choice';
+import { matchChoices } from '@/ui/kit/input/match-choices';
 
 /** The choices in the cells of a journal. */
 export type JournalChoices = {
@@ -12,10 +12,11 @@ export type JournalChoices = {
   readonly department: readonly ComboChoice[];
   readonly class: readonly ComboChoice[];
   readonly location: readonly ComboChoice[];
+  readonly project: readonly ComboChoice[];
 };
 
-export type Dimension = 'department' | 'class' | 'location';
-export const DIMENSIONS: readonly Dimension[] = ['department', 'class', 'location'];
+export type Dimension = 'department' | 'class' | 'location' | 'project';
+export const DIMENSIONS: readonly Dimension[] = ['department', 'class', 'location', 'project'];
 
 /** The input columns of a journal, in the order used for pasting from a spreadsheet. */
 export const JOURNAL_COLUMNS = ['account', 'description', 'debit', 'credit', ...DIMENSIONS] as const;
@@ -34,6 +35,7 @@ export type WrittenLine = {
   departmentId: string | null;
   classId: string | null;
   locationId: string | null;
+  projectId: string | null;
   taxCodeId: string | null;
   itemId?: string | null;
   obligationKey?: string | null;
@@ -180,6 +182,7 @@ export function writtenJournal(
       departmentId: id('department', line),
       classId: id('class', line),
       locationId: id('location', line),
+      projectId: id('project', line),
       taxCodeId: null,
     }));
 }
@@ -192,6 +195,7 @@ export type StoredLine = {
   readonly departmentId: string | null;
   readonly classId: string | null;
   readonly locationId: string | null;
+  readonly projectId: string | null;
 };
 
 /** A stored journal as grid lines, to edit a draft or to duplicate. */
@@ -216,6 +220,7 @@ export function journalFrom(
       department: text('department', line.departmentId),
       class: text('class', line.classId),
       location: text('location', line.locationId),
+      project: text('project', line.projectId),
     });
   });
 }

@@ -2,8 +2,8 @@ import { createLoader, parseAsBoolean } from 'nuqs/server';
 import { TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
 import type { RouterInputs } from '@/surfaces/trpc/react';
-import { isDay } from '@/ui/kit/date-format';
-import { PAGE_SIZE, pageNumber, text } from '@/ui/kit/url-state';
+import { isDay } from '@/ui/kit/figures/date-format';
+import { PAGE_SIZE, pageNumber, text } from '@/ui/kit/tables/url-state';
 
 /** The URL parameters of the transaction list. */
 export const transactionFilters = {

@@ -5,25 +5,25 @@ import { KIND_FACTS } from '@/core/transactions/kinds';
 import { trpc } from '@/surfaces/trpc/react';
 import { useNamesIn } from '@/ui/audit/use-named-timeline';
 import { PairNotice } from '@/ui/intercompany/pair-notice';
-import { DateText } from '@/ui/kit/date-text';
-import { Facts } from '@/ui/kit/facts';
-import { Quantity } from '@/ui/kit/money';
+import { DateText } from '@/ui/kit/figures/date-text';
+import { Facts } from '@/ui/kit/figures/facts';
+import { Quantity } from '@/ui/kit/figures/money';
+import { StatusPill } from '@/ui/kit/figures/status-pill';
+import { Panel } from '@/ui/kit/layout/panel';
+import { PageSkeleton } from '@/ui/kit/layout/skeleton';
 import { Notice } from '@/ui/kit/notice';
 import { RecordPage } from '@/ui/kit/pages/record';
-import { Panel } from '@/ui/kit/panel';
-import { PageSkeleton } from '@/ui/kit/skeleton';
-import { StatusPill } from '@/ui/kit/status-pill';
 import { TextLink } from '@/ui/kit/text-link';
 import { ApplicationsPanel } from '@/ui/payments/applications-panel';
 import { settles } from '@/ui/payments/settling';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { TransactionActions } from './acts/transaction-actions';
 import { type Document, useDirectory } from './document';
 import { DocumentHistory } from './document-history';
 import { DocumentLines } from './document-lines';
-import { RateNotice } from './rate-notice';
-import { TransactionActions } from './transaction-actions';
-import { useDocumentPeople } from './use-document-people';
+import { RateNotice } from './form/rate-notice';
+import { useDocumentPeople } from './form/use-document-people';
 
 /** One document: its content, its ledger entry and its history. */
 export function TransactionScreen({ id }: { readonly id: string }) {

@@ -4,11 +4,11 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { KIND_FACTS } from '@/core/transactions/kinds';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { DateText } from '@/ui/kit/date-text';
-import { Money } from '@/ui/kit/money';
-import { RowLink } from '@/ui/kit/row-link';
-import { StatusPill } from '@/ui/kit/status-pill';
+import { DateText } from '@/ui/kit/figures/date-text';
+import { Money } from '@/ui/kit/figures/money';
+import { StatusPill } from '@/ui/kit/figures/status-pill';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
+import { RowLink } from '@/ui/kit/tables/row-link';
 import { useBooks } from '@/ui/shell/session';
 
 export type TransactionRow = RouterOutputs['transactions']['list']['rows'][number];

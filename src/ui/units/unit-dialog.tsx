@@ -1,10 +1,10 @@
 'use client';
 
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { STATUS_FIELD, writtenCoded } from '@/ui/records/coded-fields';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
-import { useSaving } from '@/ui/records/use-saving';
+import { STATUS_FIELD, writtenCoded } from '@/ui/records/form/coded-fields';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
+import { useSaving } from '@/ui/records/form/use-saving';
 
 export type Unit = RouterOutputs['unitsOfMeasure']['get'];
 

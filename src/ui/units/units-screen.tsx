@@ -2,11 +2,11 @@
 
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
-import type { Column } from '@/ui/kit/data-table';
-import { Quantity } from '@/ui/kit/money';
-import { Page } from '@/ui/kit/page';
-import { PageHeader } from '@/ui/kit/page-header';
-import { StatusPill } from '@/ui/kit/status-pill';
+import { Quantity } from '@/ui/kit/figures/money';
+import { StatusPill } from '@/ui/kit/figures/status-pill';
+import { Page } from '@/ui/kit/layout/page';
+import { PageHeader } from '@/ui/kit/layout/page-header';
+import type { Column } from '@/ui/kit/tables/data-table';
 import { EditableList } from '@/ui/records/editable-list';
 import { RemoveDialog } from '@/ui/records/remove-record';
 import { useBooks } from '@/ui/shell/session';

@@ -1,11 +1,11 @@
 'use client';
 
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
+import { useSaving } from '@/ui/records/form/use-saving';
 import { useAgreedChoices } from '@/ui/records/use-agreed-choices';
 import { useAccounts } from '@/ui/records/use-names';
-import { useSaving } from '@/ui/records/use-saving';
 
 export type Vendor = RouterOutputs['vendors']['get'];
 

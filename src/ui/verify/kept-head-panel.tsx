@@ -8,11 +8,11 @@ import {
   type OrganizationHeads,
 } from '@/core/evidence/kept-head';
 import { Button } from '@/ui/kit/button';
-import { downloadFile } from '@/ui/kit/download-file';
-import { Facts } from '@/ui/kit/facts';
-import { FileButton } from '@/ui/kit/file-button';
+import { Facts } from '@/ui/kit/figures/facts';
+import { downloadFile } from '@/ui/kit/files/download-file';
+import { FileButton } from '@/ui/kit/input/file-button';
+import { Panel } from '@/ui/kit/layout/panel';
 import { notifyProblem } from '@/ui/kit/notify';
-import { Panel } from '@/ui/kit/panel';
 
 /** The heads given back, and when they were taken. */
 export interface GivenHeads {

@@ -3,7 +3,7 @@
 import type { ViewScreen } from '@/core/views/saved-view';
 import { trpc } from '@/surfaces/trpc/react';
 import { notifyDone } from '@/ui/kit/notify';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
 import { useBooks } from '@/ui/shell/session';
 
 /** The visibility options of a view. */

@@ -3,10 +3,10 @@
 import { type ReactNode, useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { formatMonth } from '@/ui/kit/date-format';
+import { formatMonth } from '@/ui/kit/figures/date-format';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { TextField } from '@/ui/kit/input/text-field';
 import { Notice } from '@/ui/kit/notice';
-import { SelectField } from '@/ui/kit/select-field';
-import { TextField } from '@/ui/kit/text-field';
 import { fieldIssuesOf, sentenceOf } from '@/ui/shell/refusal';
 import { booksPath } from '@/ui/shell/session-path';
 import { enter } from '@/ui/signin/enter';

@@ -10,7 +10,7 @@ import {
 import { CONTROL_ROLES } from '@/core/ledger/default-chart';
 import { refuse } from '@/core/refusals';
 import { SIDES } from '@/core/transactions/kinds';
-import { type AccountRecord, accounts, hasPostings, streamAccounts } from '@/db/stores/accounts';
+import { type AccountRecord, accounts, hasPostings, streamAccounts } from '@/db/stores/structure/accounts';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 import type { Context } from '@/usecases/kit/define';
 import { currencyCode } from '@/usecases/kit/fields';

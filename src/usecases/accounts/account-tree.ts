@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AccountRecord, accounts } from '@/db/stores/accounts';
+import { type AccountRecord, accounts } from '@/db/stores/structure/accounts';
 import { defineUseCase } from '@/usecases/kit/define';
 
 /** One account with its depth in the tree: parents before their children, siblings by code. */

@@ -1,5 +1,5 @@
 import type { Principal } from '@/core/principal';
-import { type Sealed, sealAuditRows } from '@/db/stores/audit-seals';
+import { type Sealed, sealAuditRows } from '@/db/stores/evidence/audit-seals';
 
 /** Rows sealed in one transaction: limits how long the chain's lock is held. */
 const AT_ONCE = 2_000;

@@ -1,5 +1,5 @@
 import type { Principal } from '@/core/principal';
-import { sealLedgerEntries } from '@/db/stores/ledger-seals';
+import { sealLedgerEntries } from '@/db/stores/evidence/ledger-seals';
 
 /** Entries sealed in one transaction: limits how long the chain's lock is held, and how much one seal covers. */
 const AT_ONCE = 2_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiClients } from '@/db/stores/credentials';
+import { apiClients } from '@/db/stores/people/credentials';
 import { hashSecret, randomPrefix, randomSecret } from '@/lib/secrets';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { API_KEY_SCOPES } from '@/core/permissions';
 import { refuse } from '@/core/refusals';
-import { apiKeys } from '@/db/stores/credentials';
+import { apiKeys } from '@/db/stores/people/credentials';
 import { hashSecret, randomPrefix, randomSecret } from '@/lib/secrets';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';

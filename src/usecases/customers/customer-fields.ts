@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CustomerRecord } from '@/db/stores/customers';
+import type { CustomerRecord } from '@/db/stores/sales/customers';
 import { postalAddressInput } from '@/usecases/addresses/address';
 import {
   archivableStatus,

@@ -4,7 +4,7 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
-import { postTransaction } from '@/usecases/transactions/post-transaction';
+import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
 import { customerPage } from './customer-page';
 import { customerVerbs } from './customer-records';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
-import { customers, openBalances, streamCustomers } from '@/db/stores/customers';
+import { customers, openBalances, streamCustomers } from '@/db/stores/sales/customers';
 import type { Tenant } from '@/db/tenancy';
 import { mergedPostalAddress } from '@/usecases/addresses/address';
 import { byId, crud, refuseNotFound } from '@/usecases/kit/crud';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { customers, customerWarehouses, lockCustomer } from '@/db/stores/customers';
-import { warehouses } from '@/db/stores/warehouses';
+import { customers, customerWarehouses, lockCustomer } from '@/db/stores/sales/customers';
+import { warehouses } from '@/db/stores/structure/warehouses';
 import type { Tenant } from '@/db/tenancy';
 import { byId, expectVersion, refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { streamReport } from '@/db/record-stream';
-import { type CustomerStreamRow, customerStatement } from '@/db/reports/customer-stream';
+import { type CustomerStreamRow, customerStatement } from '@/db/reports/documents/customer-stream';
 import { defineStream } from '../kit/stream';
 import { patternOf } from '../transactions/list-transactions';
 import { balancesOn } from './customer-records';

@@ -11,7 +11,7 @@ import {
   type CutOverRecord,
   insertAssignment,
 } from '@/db/stores/cut-overs';
-import { documentDefaults } from '@/db/stores/document-references';
+import { documentDefaults } from '@/db/stores/documents/document-references';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { refuseNotFound } from '../kit/crud';

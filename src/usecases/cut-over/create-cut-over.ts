@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { accountByCode, type CutOverRecord, insertCutOver, listCutOvers } from '@/db/stores/cut-overs';
-import { holdPostingPeriod } from '@/db/stores/open-periods';
-import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
+import { holdPostingPeriod } from '@/db/stores/structure/open-periods';
+import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import { newId } from '@/lib/ids';
 import { defineUseCase } from '../kit/define';
 import { anId, day } from '../kit/fields';

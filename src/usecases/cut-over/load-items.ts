@@ -7,7 +7,7 @@ import { isCurrency } from '@/core/money/minor-units';
 import { RefusalError, refusal } from '@/core/refusals';
 import type { TransactionKind } from '@/core/transactions/kinds';
 import { type CutOverItem, type CutOverRecord, insertItems, knownKeys } from '@/db/stores/cut-overs';
-import { documentDefaults } from '@/db/stores/document-references';
+import { documentDefaults } from '@/db/stores/documents/document-references';
 import { newId } from '@/lib/ids';
 import type { Context } from '../kit/define';
 import { rateFor } from '../revenue/events/booking-rules';

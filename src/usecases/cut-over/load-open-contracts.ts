@@ -1,5 +1,5 @@
 import { contractFieldsOf } from '@/core/imports/contract-rows';
-import { contractIdsByNumber } from '@/db/revenue/contracts';
+import { contractIdsByNumber } from '@/db/revenue/contracts/contracts';
 import { type CutOverItem, type CutOverRecord, insertItems, knownKeys } from '@/db/stores/cut-overs';
 import { withSavepoint } from '@/db/transaction';
 import type { BatchResult, Change, Context } from '../kit/define';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { openingEntry } from '@/core/cut-over/opening-entry';
 import { refuse } from '@/core/refusals';
 import { accountsOfCutOver, setOpening, setProposal } from '@/db/stores/cut-overs';
-import { documentDefaults } from '@/db/stores/document-references';
+import { documentDefaults } from '@/db/stores/documents/document-references';
 import { byId } from '../kit/crud';
 import { type Call, type Context, defineUseCase } from '../kit/define';
 import { reasonText } from '../kit/fields';
@@ -10,8 +10,8 @@ import { demand, runForOutput } from '../kit/run';
 import { demandSecondPerson } from '../revenue/approvals/second-person-rules';
 import { createRun } from '../revenue/runs/create-run';
 import { postAllSteps } from '../revenue/runs/post-run';
-import { postDocuments } from '../transactions/post-transaction';
-import { reverseTransaction } from '../transactions/reverse-transaction';
+import { postDocuments } from '../transactions/posting/post-transaction';
+import { reverseTransaction } from '../transactions/posting/reverse-transaction';
 import { type StoreWish, storeDocuments } from '../transactions/store-documents';
 import {
   demandBalanced,

@@ -15,7 +15,7 @@ import { getContract } from '../revenue/contracts/get-contract';
 import { getRun } from '../revenue/runs/get-run';
 import { getTransaction } from '../transactions/get-transaction';
 import { listTransactions } from '../transactions/list-transactions';
-import { reverseTransaction } from '../transactions/reverse-transaction';
+import { reverseTransaction } from '../transactions/posting/reverse-transaction';
 import { createCutOver } from './create-cut-over';
 import { openCutOver, reverseOpening } from './open-cut-over';
 import { proposeOpening, withdrawOpening } from './propose-opening';

@@ -6,8 +6,8 @@ import {
   contractsOfCutOver,
   setProposal,
 } from '@/db/stores/cut-overs';
-import { gridOfBooks } from '@/db/stores/fiscal-calendars';
-import { isOwnWork } from '@/db/stores/own-work';
+import { isOwnWork } from '@/db/stores/documents/own-work';
+import { gridOfBooks } from '@/db/stores/structure/fiscal-calendars';
 import type { Tenant } from '@/db/tenancy';
 import { byId } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';

@@ -11,8 +11,8 @@ import {
   contractsOfCutOver,
   openSums,
 } from '@/db/stores/cut-overs';
+import { isOwnWork } from '@/db/stores/documents/own-work';
 import { type CountedImport, importsOfCutOver } from '@/db/stores/imports';
-import { isOwnWork } from '@/db/stores/own-work';
 import type { Tenant } from '@/db/tenancy';
 import { byId } from '../kit/crud';
 import { defineUseCase } from '../kit/define';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ItemChoice, readItemChoices } from '@/db/reports/item-choices';
+import { type ItemChoice, readItemChoices } from '@/db/reports/documents/item-choices';
 import { defineUseCase } from '@/usecases/kit/define';
 import { anId, currencyCode, day } from '@/usecases/kit/fields';
 

@@ -3,7 +3,7 @@ import { closeConnections } from '@/db/client';
 import { createDocument, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
-import { findDocumentPeople } from '@/usecases/transactions/find-document-people';
+import { findDocumentPeople } from '@/usecases/transactions/references/find-document-people';
 import { findRecordNames } from './find-record-names';
 
 let ours: TestOrganization;
@@ -27,12 +27,12 @@ test('records of every kind are called by their numbers and names', async () => 
   expect(nameOf.get(ours.users.sales.id)).toBe('sales of the test');
 });
 
-test('names of another organization, its people and kinds the caller may not read are not told', async () => {
+test('names of another organization, its people and kinds the caller may not read are not disclosed', async () => {
   const ids = [theirs.ids.customer, theirs.users.sales.id, ours.ids.vendor, ours.users.sales.id];
   expect(await runForOutput(findRecordNames, ours.callAs('sales'), { ids })).toEqual([]);
 });
 
-test('whoever may read a document is told who prepared, approved and posted it', async () => {
+test('whoever may read a document learns who prepared, approved and posted it', async () => {
   const posted = await postedDocument(ours);
   const draft = await createDocument(ours);
   const stranger = await createDocument(theirs);

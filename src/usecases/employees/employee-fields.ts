@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMPLOYMENT_TYPES } from '@/core/identity/employment';
-import type { EmployeeRecord } from '@/db/stores/employees';
+import type { EmployeeRecord } from '@/db/stores/sales/employees';
 import { addressInput } from '@/usecases/addresses/address';
 import {
   archivableStatus,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EmployeeRecord, employees } from '@/db/stores/employees';
+import { type EmployeeRecord, employees } from '@/db/stores/sales/employees';
 import { mergedAddress } from '@/usecases/addresses/address';
 import { crud } from '@/usecases/kit/crud';
 import { nextRecordCode } from '@/usecases/kit/record-code';

@@ -5,7 +5,7 @@ import {
   streamEmployees,
   streamEmployeesOfDepartment,
   streamReportsOf,
-} from '@/db/stores/employees';
+} from '@/db/stores/sales/employees';
 import { defineUseCase } from '@/usecases/kit/define';
 import { archivableStatus } from '@/usecases/kit/fields';
 import { defineRecordStream } from '@/usecases/kit/record-list';

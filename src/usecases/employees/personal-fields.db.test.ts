@@ -66,7 +66,7 @@ describe('personal and tax data of an employee', () => {
     expect(await told('viewer', 'A')).toContain(PRIVATE.taxId);
   });
 
-  it('is not told by the audit trail either, which has all of it', async () => {
+  it('is not shown by the audit trail either, which has all of it', async () => {
     const trail = async (role: Role) =>
       JSON.stringify((await runForOutput(listChanges, org.callAs(role), { recordId: id })).rows);
     for (const secret of SECRETS) {

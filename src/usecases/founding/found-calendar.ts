@@ -10,6 +10,7 @@ import {
   periodsOfYear,
 } from '@/core/periods/fiscal-calendar';
 import { refuse } from '@/core/refusals';
+import { type FoundingFacts, foundingFacts } from '@/db/stores/founding-steps';
 import {
   type CalendarRow,
   insertAdoption,
@@ -17,10 +18,9 @@ import {
   listCalendars,
   replacePeriodsFrom,
   timelineOf,
-} from '@/db/stores/fiscal-calendars';
-import { type FoundingFacts, foundingFacts } from '@/db/stores/founding-steps';
-import { lockPeriods, periods } from '@/db/stores/periods';
-import { subsidiaries } from '@/db/stores/subsidiaries';
+} from '@/db/stores/structure/fiscal-calendars';
+import { lockPeriods, periods } from '@/db/stores/structure/periods';
+import { subsidiaries } from '@/db/stores/structure/subsidiaries';
 import { newId } from '@/lib/ids';
 import { type Context, defineUseCase } from '../kit/define';
 import { day } from '../kit/fields';

@@ -3,9 +3,9 @@ import { type ChartPlan, planChart } from '@/core/founding/plan-chart';
 import type { Made } from '@/core/founding/steps';
 import { CHART_CHOICES, CHARTS, FX_ROLES } from '@/core/ledger/charts/charts';
 import { CHART_CODES, type ChartAccount } from '@/core/ledger/default-chart';
-import { accounts } from '@/db/stores/accounts';
 import { chartAsItStands, insertAccounts } from '@/db/stores/founding-steps';
-import { lockPeriods } from '@/db/stores/periods';
+import { accounts } from '@/db/stores/structure/accounts';
+import { lockPeriods } from '@/db/stores/structure/periods';
 import { withSavepoint } from '@/db/transaction';
 import { newId } from '@/lib/ids';
 import { type Context, defineUseCase } from '../kit/define';
@@ -46,7 +46,7 @@ async function apply(
   const idOf = (code: string | null) => (code === null ? null : (ids.get(code) ?? null));
   await insertAccounts(
     tenant,
-    plan.create.map((account) => rowOf(account, idOf)),
+    plan.create.map((account) => ({ id: ids.get(account.code) ?? newId(), ...rowOf(account, idOf) })),
   );
   const made: Made[] = plan.create.map((account) => ({
     act: 'CREATED',
@@ -112,7 +112,6 @@ async function removed({ tenant }: Context, id: string): Promise<boolean> {
 
 function rowOf(account: ChartAccount, idOf: (code: string | null) => string | null) {
   return {
-    id: idOf(account.code),
     code: account.code,
     name: account.name,
     accountType: account.type,

@@ -3,7 +3,7 @@ import type { Made } from '@/core/founding/steps';
 import { refuse } from '@/core/refusals';
 import { foundingFacts } from '@/db/stores/founding-steps';
 import { changeOrganization } from '@/db/stores/organizations';
-import { subsidiaries } from '@/db/stores/subsidiaries';
+import { subsidiaries } from '@/db/stores/structure/subsidiaries';
 import { countryCode } from '../addresses/country-code';
 import { type Context, defineUseCase } from '../kit/define';
 import { codeText, currencyCode, nameText } from '../kit/fields';

@@ -186,7 +186,7 @@ describe('founding: companies, taxes, numbers, rules', () => {
     ],
   };
 
-  test('companies are made with their owners, currencies and periods, whatever the order they are told in', async () => {
+  test('companies are made with their owners, currencies and periods, in whatever order they are given', async () => {
     const org = await foundTestOrganization({ baseCurrency: 'EUR' });
     const as = org.callAs('admin');
     const step = await runForOutput(foundCompany, as, company);
@@ -219,7 +219,7 @@ describe('founding: companies, taxes, numbers, rules', () => {
     expect(counts.rows[0]).toEqual({ n: 4 });
   });
 
-  test('an owner that is not among the companies, or a code told twice, is refused and nothing is made', async () => {
+  test('an owner that is not among the companies, or a code given twice, is refused and nothing is made', async () => {
     const org = await foundTestOrganization();
     const as = org.callAs('admin');
     const [ops] = company.subsidiaries;

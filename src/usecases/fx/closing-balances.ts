@@ -1,8 +1,8 @@
 import type { MonetaryBalance } from '@/core/fx/revaluation';
 import type { Refusal } from '@/core/refusals';
-import type { PeriodRecord } from '@/db/stores/periods';
-import { monetaryBalances } from '@/db/stores/revaluations';
-import { subsidiaries } from '@/db/stores/subsidiaries';
+import { monetaryBalances } from '@/db/stores/documents/revaluations';
+import type { PeriodRecord } from '@/db/stores/structure/periods';
+import { subsidiaries } from '@/db/stores/structure/subsidiaries';
 import type { Tenant } from '@/db/tenancy';
 import { closingRate } from './closing-rates';
 

@@ -1,7 +1,7 @@
 import { type ChosenRate, rateOn } from '@/core/fx/rates';
 import type { Outcome } from '@/core/outcome';
-import { ratesBefore } from '@/db/stores/exchange-rates';
-import type { PeriodRecord } from '@/db/stores/periods';
+import { ratesBefore } from '@/db/stores/documents/exchange-rates';
+import type { PeriodRecord } from '@/db/stores/structure/periods';
 import type { Tenant } from '@/db/tenancy';
 
 /**

@@ -15,7 +15,7 @@ import {
   movedRates,
   movementsOf,
   type PositionAccounts,
-} from '@/db/revenue/corrected-contracts';
+} from '@/db/revenue/contracts/corrected-contracts';
 import { newId } from '@/lib/ids';
 import type { CorrectedJournals } from './correct-costs';
 import { type Correction, postDifference, resultLines, tableRate, writeEntries } from './correction';

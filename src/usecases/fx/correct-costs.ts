@@ -2,7 +2,8 @@ import { roundToCurrency } from '@/core/money/currency';
 import { type Decimal, dec, toPlainString, ZERO } from '@/core/money/decimal';
 import { picture } from '@/core/revenue/contracts/picture';
 import { later } from '@/core/revenue/days';
-import { findContract } from '@/db/revenue/contracts';
+import { findContract } from '@/db/revenue/contracts/contracts';
+import { listEvents } from '@/db/revenue/contracts/events';
 import {
   contractsOfMovements,
   lockRatedCosts,
@@ -10,9 +11,8 @@ import {
   type RatedCost,
   rateCosts,
   ratedJournals,
-} from '@/db/revenue/corrected-costs';
-import { listEvents } from '@/db/revenue/events';
-import { gridOfBooks } from '@/db/stores/fiscal-calendars';
+} from '@/db/revenue/costs/corrected-costs';
+import { gridOfBooks } from '@/db/stores/structure/fiscal-calendars';
 import { refuseNotFound } from '../kit/crud';
 import { valueOrThrow } from '../kit/value-or-throw';
 import { eventsOf } from '../revenue/contracts/lock-history';

@@ -7,10 +7,10 @@ import {
   type PostedLine,
   postedLines,
   type RatedDocument,
-} from '@/db/stores/corrected-documents';
-import { carryingFacts } from '@/db/stores/settlements';
-import { lockTransactions, type TransactionRecord } from '@/db/stores/transactions';
-import { atRate, carriedShare, gainOf } from '../transactions/exchange-difference';
+} from '@/db/stores/documents/corrected-documents';
+import { carryingFacts } from '@/db/stores/documents/settlements';
+import { lockTransactions, type TransactionRecord } from '@/db/stores/documents/transactions';
+import { atRate, carriedShare, gainOf } from '../transactions/payments/exchange-difference';
 import { type Correction, postDifference, resultLines, tableRate } from './correction';
 
 /**

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
-import { type RatedDocument, ratedDocuments } from '@/db/stores/corrected-documents';
-import { ratesOfPair } from '@/db/stores/exchange-rates';
-import { openPeriods } from '@/db/stores/open-periods';
-import { lockPeriods } from '@/db/stores/periods';
+import { type RatedDocument, ratedDocuments } from '@/db/stores/documents/corrected-documents';
+import { ratesOfPair } from '@/db/stores/documents/exchange-rates';
 import {
   type CorrectionRow,
   insertCorrection,
   insertCorrectionItems,
   type LeftDocument,
   listCorrections,
-} from '@/db/stores/rate-corrections';
-import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
+} from '@/db/stores/documents/rate-corrections';
+import { openPeriods } from '@/db/stores/structure/open-periods';
+import { lockPeriods } from '@/db/stores/structure/periods';
+import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import { newId } from '@/lib/ids';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';

@@ -1,8 +1,8 @@
 import { revalue } from '@/core/fx/revaluation';
 import { type Decimal, dec, toPlainString } from '@/core/money/decimal';
 import { addDays as plusDays } from '@/core/periods/calendar';
-import { type PeriodRecord, readPeriod } from '@/db/stores/periods';
-import { correctedBases, lastRevaluations } from '@/db/stores/revaluations';
+import { correctedBases, lastRevaluations } from '@/db/stores/documents/revaluations';
+import { type PeriodRecord, readPeriod } from '@/db/stores/structure/periods';
 import { valueOrThrow } from '../kit/value-or-throw';
 import { effectiveStatus } from '../periods/period-view';
 import { closingRate } from './closing-rates';

@@ -3,7 +3,6 @@ import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, toPlainString, ZERO } from '@/core/money/decimal';
 import { checkPeriod, type PeriodStatus } from '@/core/periods/period-status';
 import { refuse } from '@/core/refusals';
-import { holdPostingPeriod, type OpenPeriod } from '@/db/stores/open-periods';
 import {
   appendCorrections,
   type BaseEntry,
@@ -11,8 +10,9 @@ import {
   type CorrectionItem,
   hasCorrections,
   mirrorCorrections,
-} from '@/db/stores/rate-corrections';
-import { type FxRole, fxAccount } from '@/db/stores/settlements';
+} from '@/db/stores/documents/rate-corrections';
+import { type FxRole, fxAccount } from '@/db/stores/documents/settlements';
+import { holdPostingPeriod, type OpenPeriod } from '@/db/stores/structure/open-periods';
 import { newId } from '@/lib/ids';
 import type { Context } from '../kit/define';
 import { valueOrThrow } from '../kit/value-or-throw';

@@ -8,7 +8,7 @@ import {
   exchangeRates,
   type RateToStore,
   storeExchangeRates,
-} from '@/db/stores/exchange-rates';
+} from '@/db/stores/documents/exchange-rates';
 import { organizationSettings } from '@/db/stores/organization-settings';
 import type { Tenant } from '@/db/tenancy';
 

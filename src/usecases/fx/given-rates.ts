@@ -2,8 +2,8 @@ import { passRates, rateJump, type StatedRate } from '@/core/fx/rate-change';
 import { rateOn } from '@/core/fx/rates';
 import type { Surface } from '@/core/principal';
 import type { RateJump } from '@/core/refusals';
-import type { DocumentReferences } from '@/db/stores/document-references';
-import type { TransactionRecord } from '@/db/stores/transactions';
+import type { DocumentReferences } from '@/db/stores/documents/document-references';
+import type { TransactionRecord } from '@/db/stores/documents/transactions';
 import { valueOrThrow } from '../kit/value-or-throw';
 
 /**

@@ -29,7 +29,7 @@ import { permittedNoun } from './import-rules';
 import type { ImportPart } from './import-shape';
 import { IMPORT_VERBS, type ImportVerb } from './import-verbs';
 import { loadPlainJournals } from './load-plain-journals';
-import { unitsOf } from './read-units';
+import { unitsOf } from './reading/read-units';
 import {
   lookUpNames,
   namedAmong,
@@ -37,7 +37,7 @@ import {
   namesPromisedBy,
   refreshNames,
   resolveNames,
-} from './resolve-names';
+} from './reading/resolve-names';
 
 /** Records and rows of a portion: few enough that its transaction is short and the progress on the screen advances. */
 const PORTION = { units: 50, rows: 500 } as const;

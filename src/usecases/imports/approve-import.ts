@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { RefusalError } from '@/core/refusals';
 import { selfApproval } from '@/core/transactions/segregation';
+import { isOwnWork } from '@/db/stores/documents/own-work';
+import { findTransactions } from '@/db/stores/documents/transactions';
 import { nextImportRows } from '@/db/stores/import-rows';
 import {
   beginAttempt,
@@ -10,14 +12,12 @@ import {
   moveImport,
   reachImportRow,
 } from '@/db/stores/imports';
-import { isOwnWork } from '@/db/stores/own-work';
-import { findTransactions } from '@/db/stores/transactions';
 import { reachCutOver } from '../cut-over/cut-over-rules';
 import { refuseNotFound } from '../kit/crud';
 import { type Call, type Context, defineUseCase } from '../kit/define';
 import { demand, runForOutput } from '../kit/run';
 import { valueOrThrow } from '../kit/value-or-throw';
-import { approveAndPostTransactions } from '../transactions/approve-and-post';
+import { approveAndPostTransactions } from '../transactions/posting/approve-and-post';
 import { getImport } from './get-import';
 import { demandStatus, permittedNoun } from './import-rules';
 

@@ -6,7 +6,7 @@ import type { Principal } from '@/core/principal';
 import { refuse } from '@/core/refusals';
 import type { ArrivingRow } from '@/db/stores/import-rows';
 import { type CountedImport, findImport, type ImportRecord } from '@/db/stores/imports';
-import { type OrdersOfFile, ordersOfFile } from '@/db/stores/source-orders';
+import { type OrdersOfFile, ordersOfCheckedFile, ordersOfFiles } from '@/db/stores/sales/order-rows';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 import { demand } from '../kit/run';
@@ -46,12 +46,22 @@ export async function showImport(
   id: string,
 ): Promise<ShownImport> {
   const one = await reachImport(context, id);
-  const { importStatus } = one;
-  const isJudged = importStatus === 'CHECKED' || importStatus === 'DONE';
-  // Counted once a check or run has ended, not while its progress is asked for.
-  const orders =
-    one.sourceId !== null && isJudged ? await ordersOfFile(context.tenant, id, importStatus) : null;
-  return { ...one, orders };
+  if (one.sourceId !== null && one.importStatus === 'CHECKED') {
+    return { ...one, orders: await ordersOfCheckedFile(context.tenant, id) };
+  }
+  const [shown] = await showImports(context.tenant, [one]);
+  return shown ?? { ...one, orders: null };
+}
+
+/** Imports as they are listed; of files of orders that were taken in, also how many of their orders wait. */
+export async function showImports(tenant: Tenant, imports: readonly CountedImport[]): Promise<ShownImport[]> {
+  // Counted once a run has ended, not while its progress is asked for.
+  const files = imports.filter(({ sourceId, importStatus }) => sourceId !== null && importStatus === 'DONE');
+  const orders = await ordersOfFiles(
+    tenant,
+    files.map(({ id }) => id),
+  );
+  return imports.map((one) => ({ ...one, orders: orders.get(one.id) ?? null }));
 }
 
 /** Rows as they are stored, numbered from `from` + 1; `before` is the row that precedes them. */

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { contractsFile } from '@/testing/contracts-file';
+import { contractsFile } from '@/testing/files/contracts-file';
+import { journalsFile } from '@/testing/files/journals-file';
 import type { Asked } from '@/testing/importing-program';
-import { journalsFile } from '@/testing/journals-file';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { bundledProgram } from '@/testing/server';
@@ -11,9 +11,9 @@ import { createCutOver } from '../cut-over/create-cut-over';
 import { runForOutput } from '../kit/run';
 import { verifyBooks } from '../verify/verify-books';
 import { listAllImports } from './list-imports';
-import { rowsOfCsvStream } from './read-stream';
+import { rowsOfCsvStream } from './reading/read-stream';
+import { storeUpload } from './reading/store-upload';
 import { runImport } from './run-import';
-import { storeUpload } from './store-upload';
 
 /** Entries of the file; its four lines each make several parts of an upload and several portions of an import. */
 const DOCUMENTS = 8_000;

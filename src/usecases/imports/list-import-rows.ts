@@ -1,30 +1,51 @@
 import { z } from 'zod';
-import { LISTED_ROW_STATES } from '@/core/imports/import-states';
+import { ASKED_ROW_STATES } from '@/core/imports/import-states';
 import { MOST_ROWS } from '@/core/imports/importable';
+import { WAITS } from '@/core/orders/order-acts';
 import { type ImportRowRecord, listImportRows } from '@/db/stores/import-rows';
+import { countOrderRows, listOrderRows, type OrderRowRecord } from '@/db/stores/sales/order-rows';
 import { defineUseCase } from '../kit/define';
 import { reachImport } from './import-rules';
 
 const COUNT_OF = { PENDING: 'pending', READY: 'ready', FAILED: 'failed', IMPORTED: 'imported' } as const;
 
-/** The rows of an import as uploaded, with the result of each; all of them, or those in one state. */
+/** A row as it is shown: of a file of orders it is WAITING, not imported, while its order waits for a person. */
+export type ShownRow = Omit<ImportRowRecord, 'rowState'> & Pick<OrderRowRecord, 'rowState'>;
+
+/**
+ * The rows of an import as uploaded, with the result of each; all of them, or those in one state. A row of an order says what became of
+ * the order since: that it waits, and why; or that it waited and no longer does.
+ */
 export const listRowsOfImport = defineUseCase({
   name: 'imports.rows',
   permission: null,
   mode: 'read',
   input: z.object({
     id: z.guid(),
-    state: z.enum(LISTED_ROW_STATES).optional(),
+    state: z.enum(ASKED_ROW_STATES).optional(),
     page: z.int().min(1).default(1),
     limit: z.int().min(1).max(MOST_ROWS).default(50),
   }),
-  async run(context, { id, state, page, limit }): Promise<{ rows: ImportRowRecord[]; total: number }> {
-    const { counts } = await reachImport(context, id);
-    const rows = await listImportRows(context.tenant, id, {
-      state: state ?? null,
-      skip: (page - 1) * limit,
-      take: limit,
-    });
+  async run({ tenant, principal }, { id, state, page, limit }): Promise<{ rows: ShownRow[]; total: number }> {
+    const { counts, sourceId } = await reachImport({ tenant, principal }, id);
+    const range = { skip: (page - 1) * limit, take: limit };
+    if (sourceId !== null) {
+      const rows = await listOrderRows(tenant, id, { state: state ?? null, ...range });
+      const total = state === undefined ? counts.total : await countOrderRows(tenant, id, state);
+      return { rows: rows.map(shownRow), total };
+    }
+    if (state === 'WAITING') return { rows: [], total: 0 };
+    const rows = await listImportRows(tenant, id, { state: state ?? null, ...range });
     return { rows, total: state === undefined ? counts.total : counts[COUNT_OF[state]] };
   },
 });
+
+/** What a row became is said when it is taken in; an order that waited then may have been decided since, or wait again. */
+function shownRow({ orderState, waitWords, ...row }: OrderRowRecord): ShownRow {
+  if (orderState === 'WAITING') return { ...row, outcome: `${WAITS}${waitWords ?? ''}` };
+  if (orderState === null || row.outcome?.startsWith(WAITS) !== true) return row;
+  return { ...row, outcome: orderState === 'MADE' ? WAITED_MADE : WAITED_NOTHING };
+}
+
+const WAITED_MADE = 'Waited at first, and was taken in later';
+const WAITED_NOTHING = 'Waited at first, and was then decided to be nothing to revenue';

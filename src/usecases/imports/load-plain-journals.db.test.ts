@@ -12,8 +12,8 @@ import { createSubsidiary } from '../subsidiaries/create-subsidiary';
 import { checkImport } from './check-import';
 import { createImport } from './create-import';
 import { listRowsOfImport } from './list-import-rows';
+import { storeUpload } from './reading/store-upload';
 import { runImport } from './run-import';
-import { storeUpload } from './store-upload';
 
 // Proves the laws documents/load-journals, documents/read-journals, documents/judge-journals, documents/store-journals,
 // documents/record-journals and structure/named of prisma/sql.

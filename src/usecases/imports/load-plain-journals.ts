@@ -1,7 +1,7 @@
 import { CURRENCY_CODES, minorUnits } from '@/core/money/minor-units';
-import { documentDefaults } from '@/db/stores/document-references';
+import { documentDefaults } from '@/db/stores/documents/document-references';
+import { loadJournalsInSets } from '@/db/stores/documents/plain-journals';
 import type { ImportRecord } from '@/db/stores/imports';
-import { loadJournalsInSets } from '@/db/stores/plain-journals';
 import type { Context } from '../kit/define';
 import { demandLoading } from './load-journals';
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { ImportNoun } from '@/core/imports/import-noun';
 import { RefusalError, refuse } from '@/core/refusals';
 import { removeItems } from '@/db/stores/cut-overs';
+import { findTransactions } from '@/db/stores/documents/transactions';
+import { builtUponImport } from '@/db/stores/documents/transactions-built-upon';
 import { importedRecords, judgeImportRows, markUndone, nextImportRows } from '@/db/stores/import-rows';
 import {
   beginAttempt,
@@ -11,8 +13,6 @@ import {
   moveImport,
   reachImportRow,
 } from '@/db/stores/imports';
-import { findTransactions } from '@/db/stores/transactions';
-import { builtUponImport } from '@/db/stores/transactions-built-upon';
 import { accountVerbs } from '../accounts/account-records';
 import { customerVerbs } from '../customers/customer-records';
 import { demandNotOpened, reachCutOver } from '../cut-over/cut-over-rules';
@@ -24,10 +24,10 @@ import { priceListVerbs } from '../price-lists/price-list-records';
 import { priceVerbs } from '../price-lists/prices';
 import { removeProspect } from '../prospects/prospect-records';
 import { removeSsp } from '../revenue/setup/ssp-records';
-import { cancelTransaction } from '../transactions/cancel-transaction';
+import { cancelTransaction } from '../transactions/posting/cancel-transaction';
+import { reverseDocuments } from '../transactions/posting/reverse-documents';
+import { reverseTransaction } from '../transactions/posting/reverse-transaction';
 import { removeTransaction } from '../transactions/remove-transaction';
-import { reverseDocuments } from '../transactions/reverse-documents';
-import { reverseTransaction } from '../transactions/reverse-transaction';
 import { vendorVerbs } from '../vendors/vendor-records';
 import { getImport } from './get-import';
 import { demandStatus, permittedNoun } from './import-rules';

@@ -3,7 +3,7 @@ import { IMPORTABLE } from '@/core/imports/importable';
 import { rememberedMapping } from '@/core/orders/read-order';
 import { refuse } from '@/core/refusals';
 import { lockImport, remapImport, setPosts } from '@/db/stores/imports';
-import { rememberMapping } from '@/db/stores/order-sources';
+import { rememberMapping } from '@/db/stores/sales/order-sources';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { mappingInput } from './import-input';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { readPairs } from '@/db/reports/intercompany';
-import { acceptPairDifferences } from '@/db/stores/intercompany';
+import { acceptPairDifferences } from '@/db/stores/structure/intercompany';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { anId, reasonText } from '../kit/fields';

@@ -1,5 +1,5 @@
-import { noteDeletedMirror, unpostedMirrors } from '@/db/stores/intercompany';
-import { changeTransaction, lockTransactions } from '@/db/stores/transactions';
+import { changeTransaction, lockTransactions } from '@/db/stores/documents/transactions';
+import { noteDeletedMirror, unpostedMirrors } from '@/db/stores/structure/intercompany';
 import type { Context } from '../kit/define';
 
 /**

@@ -3,7 +3,12 @@ import { type Mirror, type MissingSetting, mirrorOf } from '@/core/intercompany/
 import type { Principal } from '@/core/principal';
 import type { LineType, TransactionKind } from '@/core/transactions/kinds';
 import { readUnpaired } from '@/db/reports/intercompany';
-import { documentDefaults } from '@/db/stores/document-references';
+import { documentDefaults } from '@/db/stores/documents/document-references';
+import {
+  findTransactions,
+  linesOfTransactions,
+  type TransactionRecord,
+} from '@/db/stores/documents/transactions';
 import {
   findTwin,
   lockWaitingPairs,
@@ -12,9 +17,8 @@ import {
   setPairProblem,
   type WaitingPair,
   waitingPairs,
-} from '@/db/stores/intercompany';
-import { currencyOfSubsidiary } from '@/db/stores/root-subsidiary';
-import { findTransactions, linesOfTransactions, type TransactionRecord } from '@/db/stores/transactions';
+} from '@/db/stores/structure/intercompany';
+import { currencyOfSubsidiary } from '@/db/stores/structure/root-subsidiary';
 import { type Tenant, withTenantReport } from '@/db/tenancy';
 import { systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';

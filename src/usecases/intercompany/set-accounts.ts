@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isProfitAndLoss } from '@/core/ledger/accounts';
 import { refuse } from '@/core/refusals';
-import type { AccountRecord } from '@/db/stores/accounts';
+import type { AccountRecord } from '@/db/stores/structure/accounts';
 import {
   listParties,
   listSisterAccounts,
@@ -9,8 +9,8 @@ import {
   type PartyRow,
   replaceSisterAccounts,
   type SisterAccountsRow,
-} from '@/db/stores/intercompany';
-import { subsidiaries } from '@/db/stores/subsidiaries';
+} from '@/db/stores/structure/intercompany';
+import { subsidiaries } from '@/db/stores/structure/subsidiaries';
 import { defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
 import { demandEliminated } from './set-parties';

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { type Issue, refuse } from '@/core/refusals';
 import { recordStore } from '@/db/record-store';
-import { type AccountRecord, accounts } from '@/db/stores/accounts';
-import { customers } from '@/db/stores/customers';
-import { listParties, lockIntercompanySettings, type PartyRow, replaceParty } from '@/db/stores/intercompany';
-import { subsidiaries } from '@/db/stores/subsidiaries';
+import { customers } from '@/db/stores/sales/customers';
+import { type AccountRecord, accounts } from '@/db/stores/structure/accounts';
+import {
+  listParties,
+  lockIntercompanySettings,
+  type PartyRow,
+  replaceParty,
+} from '@/db/stores/structure/intercompany';
+import { subsidiaries } from '@/db/stores/structure/subsidiaries';
 import type { Tenant } from '@/db/tenancy';
 import { type Context, defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';

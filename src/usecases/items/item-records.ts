@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ITEM_TYPES } from '@/core/sales/item-types';
-import { items, streamItems } from '@/db/stores/items';
+import { items, streamItems } from '@/db/stores/sales/items';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 
 /** The item fields a caller may set. */

@@ -1,5 +1,5 @@
 import { type TenantClaim, withTenantSql, withTenantStatement } from '@/db/tenancy';
-import { observeBatch } from '@/lib/metrics';
+import { observeBatch } from '@/lib/telemetry/metrics';
 import type { BatchItem, BatchResult, Outcome, Present, UseCase } from './define';
 import { oncePerKey } from './idempotency';
 

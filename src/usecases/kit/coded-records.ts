@@ -3,7 +3,7 @@ import { type GovernedTable, NOUNS } from '@/core/nouns';
 import { refuse } from '@/core/refusals';
 import type { ListQuery, Page } from '@/db/record-store';
 import type { StreamFilter } from '@/db/record-stream';
-import type { TreeTable } from '@/db/stores/trees';
+import type { TreeTable } from '@/db/stores/structure/trees';
 import type { Tenant, TenantClaim } from '@/db/tenancy';
 import { crud } from './crud';
 import type { Context } from './define';

@@ -1,7 +1,7 @@
 import { RefusalError } from '@/core/refusals';
-import { appendSecurityLog } from '@/db/stores/security-log';
+import { appendSecurityLog } from '@/db/stores/evidence/security-log';
 import { withTenantSql } from '@/db/tenancy';
-import { log } from '@/lib/log';
+import { log } from '@/lib/telemetry/log';
 import { Told } from '@/lib/told';
 import type { Call } from './define';
 import { claimOf } from './reach';

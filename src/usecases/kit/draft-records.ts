@@ -1,5 +1,5 @@
 import { refuse } from '@/core/refusals';
-import { rootSubsidiaryOf } from '@/db/stores/root-subsidiary';
+import { rootSubsidiaryOf } from '@/db/stores/structure/root-subsidiary';
 import type { Context } from './define';
 
 interface Place {

@@ -1,5 +1,5 @@
 import { RefusalError, refusal } from '@/core/refusals';
-import { claimIdempotencyKey, storeIdempotentAnswer } from '@/db/stores/idempotency';
+import { claimIdempotencyKeys, storeIdempotentAnswers } from '@/db/stores/idempotency';
 import type { Tenant } from '@/db/tenancy';
 import type { BatchResult, Call, Outcome, Present } from './define';
 
@@ -31,13 +31,7 @@ export async function oncePerKey<Output, Item extends KeyedCall<Output>>(
   const fresh = items.filter((_, index) => claims[index] === 'fresh');
   const results = fresh.length === 0 ? [] : await work(fresh);
   const answers = fresh.flatMap((item, position) => answerOf(item, results[position]));
-  if (answers.length > 0) {
-    await inTenant(async (tenant) => {
-      for (const { scope, requestHash, answer } of answers) {
-        await storeIdempotentAnswer(tenant, scope, requestHash, answer);
-      }
-    });
-  }
+  if (answers.length > 0) await inTenant((tenant) => storeIdempotentAnswers(tenant, answers));
   let next = 0;
   return claims.map((claim) => {
     if (claim !== 'fresh') return claim;
@@ -52,27 +46,27 @@ async function claimAll<Output>(
   tenant: Tenant,
   items: readonly KeyedCall<Output>[],
 ): Promise<('fresh' | Outcome<Output> | Error)[]> {
-  const claims: ('fresh' | Outcome<Output> | Error)[] = [];
   // The database's lock is re-entrant within a transaction, so a duplicate key in the same batch is detected here.
   const claimedHere = new Set<string>();
-  for (const { call, present } of items) {
+  const requests = items.flatMap(({ call, present }, index) => {
     const { idempotency: key } = call;
-    if (key === undefined) {
-      claims.push('fresh');
-      continue;
-    }
+    if (key === undefined) return [];
     if (present === undefined) throw new Error('an idempotent call needs a presenter');
     const scope = scopeOf(call, key);
     const name = [scope.credential, scope.route, scope.key].join('\n');
-    const claimed = claimedHere.has(name)
-      ? { state: 'running' as const }
-      : await claimIdempotencyKey(tenant, scope, key.requestHash);
+    if (claimedHere.has(name)) return [];
     claimedHere.add(name);
-    if (claimed.state === 'fresh') claims.push('fresh');
-    else if (claimed.state === 'replay') claims.push({ replayed: true, answer: claimed.answer });
-    else claims.push(keyRefusal(claimed.state, key.key));
-  }
-  return claims;
+    return [{ index, scope, requestHash: key.requestHash }];
+  });
+  const claimed = await claimIdempotencyKeys(tenant, requests);
+  const claimOf = new Map(requests.map(({ index }, position) => [index, claimed[position]]));
+  return items.map(({ call: { idempotency: key } }, index) => {
+    if (key === undefined) return 'fresh';
+    const claim = claimOf.get(index) ?? { state: 'running' };
+    if (claim.state === 'fresh') return 'fresh';
+    if (claim.state === 'replay') return { replayed: true, answer: claim.answer };
+    return keyRefusal(claim.state, key.key);
+  });
 }
 
 /** The answer to store for a completed call: none without a key, and none for a refusal. */

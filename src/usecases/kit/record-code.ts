@@ -1,5 +1,5 @@
 import { recordCode } from '@/core/transactions/numbers';
-import { takeRecordNumber } from '@/db/stores/numbers';
+import { takeRecordNumber } from '@/db/stores/structure/numbers';
 import type { Tenant } from '@/db/tenancy';
 
 /**

@@ -3,8 +3,8 @@ import { securityEventOf, toldOf } from '@/core/identity/security-events';
 import type { Permission } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import { type Issue, type Refusal, RefusalError, refusal, refuse } from '@/core/refusals';
-import { appendAudit } from '@/db/stores/audit';
-import { appendSecurityLog } from '@/db/stores/security-log';
+import { appendAudit } from '@/db/stores/evidence/audit';
+import { appendSecurityLog } from '@/db/stores/evidence/security-log';
 import {
   type Tenant,
   withinShare,
@@ -13,7 +13,7 @@ import {
   withTenantSql,
   withTenantWrite,
 } from '@/db/tenancy';
-import { traced } from '@/lib/tracing';
+import { traced } from '@/lib/telemetry/tracing';
 import { coalesce } from './coalesce';
 import type { Call, Change, Context, Outcome, Present, UseCase } from './define';
 import { noteDenied } from './denied';

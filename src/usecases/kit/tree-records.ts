@@ -1,5 +1,5 @@
 import { checkChildless, checkParent } from '@/core/subsidiaries/tree';
-import { countChildren, lockAncestors, type TreeTable } from '@/db/stores/trees';
+import { countChildren, lockAncestors, type TreeTable } from '@/db/stores/structure/trees';
 import type { Tenant } from '@/db/tenancy';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 

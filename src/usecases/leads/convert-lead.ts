@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { checkLeadConvertible, customerFromProspect, type LeadStatus } from '@/core/sales/conversion';
-import { customers } from '@/db/stores/customers';
-import { leads } from '@/db/stores/leads';
-import { prospects } from '@/db/stores/prospects';
+import { customers } from '@/db/stores/sales/customers';
+import { leads } from '@/db/stores/sales/leads';
+import { prospects } from '@/db/stores/sales/prospects';
 import { newId } from '@/lib/ids';
 import { expectVersion, refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { LEAD_STATUSES } from '@/core/sales/conversion';
-import { type LeadRecord, leads, streamLeads } from '@/db/stores/leads';
+import { type LeadRecord, leads, streamLeads } from '@/db/stores/sales/leads';
 import { crud } from '@/usecases/kit/crud';
 import { codeText, lineText, longText, nameText, recordStatus } from '@/usecases/kit/fields';
 import { nextRecordCode } from '@/usecases/kit/record-code';

@@ -6,7 +6,7 @@ import { sendMail } from './send-mail';
 
 /**
  * Mails a person the link to choose a password, through the outbox of an organization they belong to. For the door that was
- * asked (auth/password-link), as the system; the secret is neither returned nor recorded.
+ * asked (auth/sign-in/password-link), as the system; the secret is neither returned nor recorded.
  */
 export const sendPasswordLink = defineUseCase({
   name: 'mail.sendPasswordLink',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { takeInvitation } from '@/db/stores/invitations';
-import { insertUser } from '@/db/stores/members';
+import { takeInvitation } from '@/db/stores/people/invitations';
+import { insertUser } from '@/db/stores/people/members';
 import { defineUseCase } from '../kit/define';
 import { nameText } from '../kit/fields';
 import { joinOrganization } from './member-verbs';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isRole, type Role } from '@/core/permissions';
 import { refuse } from '@/core/refusals';
-import { takeInvitationOf } from '@/db/stores/invitations';
-import { findAccountByEmail, insertUser, memberships } from '@/db/stores/members';
-import { provisionedEntry } from '@/db/stores/provisioning';
-import { connectAtProvider, signInProviders } from '@/db/stores/sign-in-providers';
+import { takeInvitationOf } from '@/db/stores/people/invitations';
+import { findAccountByEmail, insertUser, memberships } from '@/db/stores/people/members';
+import { provisionedEntry } from '@/db/stores/people/provisioning';
+import { connectAtProvider, signInProviders } from '@/db/stores/people/sign-in-providers';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { joinOrganization } from './member-verbs';

@@ -2,9 +2,14 @@ import { z } from 'zod';
 import { invitationLetter } from '@/core/mail/messages';
 import { isRole } from '@/core/permissions';
 import { refuse } from '@/core/refusals';
-import { findInvitation, invitations, listInvitations, type ShownInvitation } from '@/db/stores/invitations';
-import { findAccountByEmail, memberships } from '@/db/stores/members';
 import { visibleOrganizations } from '@/db/stores/organizations';
+import {
+  findInvitation,
+  invitations,
+  listInvitations,
+  type ShownInvitation,
+} from '@/db/stores/people/invitations';
+import { findAccountByEmail, memberships } from '@/db/stores/people/members';
 import { consoleLink } from '@/lib/console-link';
 import { newId } from '@/lib/ids';
 import { hashSecret, randomSecret } from '@/lib/secrets';

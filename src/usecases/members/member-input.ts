@@ -3,8 +3,8 @@ import { isRole, PERMISSIONS, type Permission, permissionsOf, ROLES, type Role }
 import type { Principal } from '@/core/principal';
 import { refuse } from '@/core/refusals';
 import { type CustomRole, isPermission } from '@/core/roles';
-import { customRoles } from '@/db/stores/custom-roles';
-import { unknownSubsidiaries } from '@/db/stores/subsidiaries';
+import { customRoles } from '@/db/stores/people/custom-roles';
+import { unknownSubsidiaries } from '@/db/stores/structure/subsidiaries';
 import type { Tenant } from '@/db/tenancy';
 import type { Context } from '../kit/define';
 import { demandEverywhere } from '../kit/reach';

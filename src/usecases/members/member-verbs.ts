@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isRole, type Role } from '@/core/permissions';
 import { refuse } from '@/core/refusals';
-import { withdrawInvitationsOf } from '@/db/stores/invitations';
+import { withdrawInvitationsOf } from '@/db/stores/people/invitations';
 import {
   endSessionsOf,
   findAccountByEmail,
@@ -11,7 +11,7 @@ import {
   lockAdmins,
   type Member,
   memberships,
-} from '@/db/stores/members';
+} from '@/db/stores/people/members';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { hashPassword } from '@/lib/password';

@@ -7,7 +7,7 @@ import {
   endSessionsOfProvider,
   type SignInProviderRecord,
   signInProviders,
-} from '@/db/stores/sign-in-providers';
+} from '@/db/stores/people/sign-in-providers';
 import { mayCallPrivate, outboundProblem } from '@/lib/outbound';
 import { sealText } from '@/lib/secrets';
 import { byId, expectVersion, refuseNotFound } from '../kit/crud';

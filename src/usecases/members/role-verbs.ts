@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PERMISSIONS } from '@/core/permissions';
 import { refuse } from '@/core/refusals';
 import { isPermission } from '@/core/roles';
-import { countHolders, customRoles } from '@/db/stores/custom-roles';
+import { countHolders, customRoles } from '@/db/stores/people/custom-roles';
 import { byId, expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { longText, nameText } from '../kit/fields';

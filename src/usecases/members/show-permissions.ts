@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isRole } from '@/core/permissions';
 import { conflictsOf, grantedBy, type PersonalConflict } from '@/core/roles';
-import { findMember, listMembers } from '@/db/stores/members';
 import { visibleOrganizations } from '@/db/stores/organizations';
+import { findMember, listMembers } from '@/db/stores/people/members';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';

@@ -3,7 +3,7 @@ import { actsOf, type MadeOrder, NOTHING_MADE } from '@/core/orders/order-acts';
 import { type Answers, readWanted } from '@/core/orders/read-wanted';
 import type { WantedOrder } from '@/core/orders/wanted-order';
 import { refuse } from '@/core/refusals';
-import { findSourceOrder, keepSourceOrders, type SourceOrder } from '@/db/stores/source-orders';
+import { findSourceOrder, keepSourceOrders, type SourceOrder } from '@/db/stores/sales/source-orders';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { anId, lineText, reasonText } from '../kit/fields';

@@ -3,16 +3,16 @@ import type { MadeOrder, OrderActs } from '@/core/orders/order-acts';
 import type { OrderSource } from '@/core/orders/order-source';
 import type { WantedContract, WantedFact, WantedObligation, WantedOrder } from '@/core/orders/wanted-order';
 import { refuse } from '@/core/refusals';
-import { CRITERIA } from '@/core/revenue/contract-criteria';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
+import { CRITERIA } from '@/core/revenue/judgements/contract-criteria';
 import { newId } from '@/lib/ids';
 import type { Context } from '../kit/define';
 import { parseInput } from '../kit/run';
 import { bringIntoForce } from '../revenue/contracts/activate-contract';
-import { applyModification } from '../revenue/contracts/apply-modification';
 import { contractCreateInput } from '../revenue/contracts/contract-input';
 import { draftContract } from '../revenue/contracts/create-contract';
 import { type History, lockHistory } from '../revenue/contracts/lock-history';
+import { applyModification } from '../revenue/contracts/modifications/apply-modification';
 import { type Fact, recordFacts } from '../revenue/contracts/record-facts';
 import { customerOfOrder, type KnownCustomers } from './find-customer';
 import { postOrderInvoice, reverseOrderInvoice } from './post-invoice';
@@ -236,6 +236,8 @@ async function addToOrder(
         distinct: true,
       })),
       answers: { priceAtSsp: true },
+      // An order of another system is one contract there: what it tells of later is told of that contract.
+      ownContract: false,
       reason: `Added to order ${work.orderKey} in ${work.source.name}.`,
     }),
   );

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { invoice, orderDesk, PLANS, WORKSHOPS } from '@/testing/order-desk';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { invoice, orderDesk, PLANS, WORKSHOPS } from '@/testing/outside/order-desk';
 import { asOwnerOf, requireTwoForNothing, revenueLeft } from '@/testing/revenue-left';
 import { listRowsOfImport } from '../imports/list-import-rows';
 import { runImport } from '../imports/run-import';

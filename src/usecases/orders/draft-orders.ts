@@ -1,8 +1,8 @@
 import { RefusalError } from '@/core/refusals';
-import { keepCustomerKeys } from '@/db/stores/source-customers';
+import { keepCustomerKeys } from '@/db/stores/sales/source-customers';
 import { newId } from '@/lib/ids';
 import type { Context } from '../kit/define';
-import type { ContractWish } from '../revenue/contracts/build-contract';
+import type { ContractWish } from '../revenue/contracts/drafts/build-contract';
 import { loadContracts } from '../revenue/contracts/load-contracts';
 import { draftOf, ORDER_ACTIONS, type OrderWork } from './apply-order';
 import { addCustomers } from './find-customer';

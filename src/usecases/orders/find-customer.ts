@@ -7,7 +7,7 @@ import {
   insertOrderCustomers,
   keepCustomerKeys,
   type OrderCustomer,
-} from '@/db/stores/source-customers';
+} from '@/db/stores/sales/source-customers';
 import { newId } from '@/lib/ids';
 import type { Context } from '../kit/define';
 import { demand } from '../kit/run';

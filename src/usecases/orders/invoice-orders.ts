@@ -1,4 +1,4 @@
-import { documentDefaults } from '@/db/stores/document-references';
+import { documentDefaults } from '@/db/stores/documents/document-references';
 import { withSavepoint } from '@/db/transaction';
 import { violationIn } from '@/db/violations';
 import type { Context } from '../kit/define';

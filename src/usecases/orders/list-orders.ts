@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { ORDER_STATES } from '@/core/orders/wanted-order';
-import { type CountedImport, importsOfSource } from '@/db/stores/imports';
+import { importsOfSource } from '@/db/stores/imports';
 import {
   countSourceOrders,
   findSourceOrder,
   listSourceOrders,
   orderBehind,
   type SourceOrder,
-} from '@/db/stores/source-orders';
+} from '@/db/stores/sales/source-orders';
+import { type ShownImport, showImports } from '../imports/import-rules';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { anId, lineText } from '../kit/fields';
@@ -69,7 +70,7 @@ export const countOrders = defineUseCase({
   run: ({ tenant }) => countSourceOrders(tenant),
 });
 
-/** The files of a source, the latest first. */
+/** The files of a source, the latest first, each with how many of its orders wait. */
 export const listOrderFiles = defineUseCase({
   name: 'orderSources.files',
   permission: 'revenue.read',
@@ -79,8 +80,12 @@ export const listOrderFiles = defineUseCase({
     page: z.coerce.number().int().min(1).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(20),
   }),
-  async run({ tenant }, { sourceId, page, limit }): Promise<{ rows: CountedImport[]; total: number }> {
+  async run({ tenant }, { sourceId, page, limit }): Promise<{ rows: ShownImport[]; total: number }> {
     const found = await importsOfSource(tenant, sourceId, { skip: (page - 1) * limit, take: limit });
-    return { rows: found.map(({ of: _of, ...row }) => row), total: found[0]?.of ?? 0 };
+    const rows = await showImports(
+      tenant,
+      found.map(({ of: _of, ...row }) => row),
+    );
+    return { rows, total: found[0]?.of ?? 0 };
   },
 });

@@ -1,6 +1,6 @@
 import type { WantedCustomer } from '@/core/orders/wanted-order';
 import { recordsNamed } from '@/db/stores/records-by-name';
-import { customersByKey, type OrderCustomer } from '@/db/stores/source-customers';
+import { customersByKey, type OrderCustomer } from '@/db/stores/sales/source-customers';
 import { newId } from '@/lib/ids';
 import type { Context } from '../kit/define';
 import type { OrderWork } from './apply-order';

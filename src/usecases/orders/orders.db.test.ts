@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { contend, holdWrites, valuesOf } from '@/testing/contenders';
-import { COLUMNS, having, invoice, orderDesk, refusalOf } from '@/testing/order-desk';
-import { sampleFile } from '@/testing/order-files';
+import { sampleFile } from '@/testing/files/order-files';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { COLUMNS, having, invoice, orderDesk, refusalOf } from '@/testing/outside/order-desk';
 import { checkImport } from '../imports/check-import';
 import { getImport } from '../imports/get-import';
 import { listRowsOfImport } from '../imports/list-import-rows';
@@ -37,7 +37,7 @@ describe('a file of Stripe invoices', () => {
       outcome,
     ]);
     expect(told[0]).toEqual(['READY', expect.stringContaining('Contract NW-0001: 12000 USD')]);
-    expect(told[3]).toEqual(['READY', 'Waits: No rule fits Gift voucher.']);
+    expect(told[3]).toEqual(['WAITING', 'Waits: No rule fits Gift voucher.']);
     expect(told[4]).toEqual(['READY', 'Not agreed yet: draft']);
     expect(await orders(source.id)).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('a file that comes again', () => {
     expect(after.customers).toBe(before.customers);
   });
 
-  test('and tells that an invoice was paid adds the payment; another amount voids it and tells it anew', async () => {
+  test('and reports an invoice paid adds the payment; another amount voids it and records it anew', async () => {
     const source = await newSource();
     const open = invoice();
     await taken(source.id, [open]);
@@ -91,7 +91,7 @@ describe('a file that comes again', () => {
     expect(kinds.filter((kind) => kind === 'voided')).toHaveLength(1);
   });
 
-  test('and tells that an invoice was voided takes all of it back: nothing stays billed or recognized', async () => {
+  test('and reports an invoice voided takes all of it back: nothing stays billed or recognized', async () => {
     const source = await newSource();
     const open = invoice();
     await taken(source.id, [open]);
@@ -105,7 +105,7 @@ describe('a file that comes again', () => {
     expect(await taken(source.id, [having(open, { Status: 'void' })])).toEqual(['Nothing changed']);
   });
 
-  test('and tells other terms waits for a person, and the contract stays as it is', async () => {
+  test('and reports other terms waits for a person, and the contract stays as it is', async () => {
     const source = await newSource();
     const open = invoice();
     await taken(source.id, [open]);

@@ -1,11 +1,11 @@
 import type { OrderSource } from '@/core/orders/order-source';
 import type { WantedInvoice } from '@/core/orders/wanted-order';
 import { refuse } from '@/core/refusals';
-import { documentDefaults } from '@/db/stores/document-references';
+import { documentDefaults } from '@/db/stores/documents/document-references';
 import type { Context } from '../kit/define';
 import { demand } from '../kit/run';
-import { postDocuments } from '../transactions/post-transaction';
-import { reverseTransaction } from '../transactions/reverse-transaction';
+import { postDocuments } from '../transactions/posting/post-transaction';
+import { reverseTransaction } from '../transactions/posting/reverse-transaction';
 import { type StoreWish, storeDocuments } from '../transactions/store-documents';
 
 /** Posts the lines of an order that have no revenue contract as an invoice of its date and number. Refuses what storing and posting refuse. */

@@ -2,7 +2,7 @@ import { actsOf, actWords, type MadeOrder, NOTHING_MADE, WAITS } from '@/core/or
 import type { OrderSource } from '@/core/orders/order-source';
 import { type Answers, readWanted } from '@/core/orders/read-wanted';
 import type { ToldRow, Wait, WantedOrder } from '@/core/orders/wanted-order';
-import type { KeptOrder, SourceOrder } from '@/db/stores/source-orders';
+import type { KeptOrder, SourceOrder } from '@/db/stores/sales/source-orders';
 import { withSavepoint } from '@/db/transaction';
 import { newId } from '@/lib/ids';
 import type { Change, Context } from '../kit/define';

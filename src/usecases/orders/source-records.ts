@@ -3,8 +3,8 @@ import { IMPORTABLE } from '@/core/imports/importable';
 import { ASKED_FIELDS, ASKS, LINE_PATTERNS, type OrderSource } from '@/core/orders/order-source';
 import { DAY_STYLES, SOURCE_KINDS, type SourceKind } from '@/core/orders/source-kinds';
 import { refuse } from '@/core/refusals';
-import { SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
-import { type OrderSourceRecord, orderSources, streamOrderSources } from '@/db/stores/order-sources';
+import { SCHEDULE_METHODS } from '@/core/revenue/schedules/schedule-methods';
+import { type OrderSourceRecord, orderSources, streamOrderSources } from '@/db/stores/sales/order-sources';
 import { codedRecords, codedShape } from '../kit/coded-records';
 import { anId, codeText, currencyCode, lineText, nameText } from '../kit/fields';
 

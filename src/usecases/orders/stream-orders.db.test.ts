@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
-import { COLUMNS, invoice, orderDesk, refusalOf } from '@/testing/order-desk';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { COLUMNS, invoice, orderDesk, refusalOf } from '@/testing/outside/order-desk';
 import { checkImport } from '../imports/check-import';
 import { listRowsOfImport } from '../imports/list-import-rows';
 import { listAllImports } from '../imports/list-imports';
-import { rowsOfCsvStream } from '../imports/read-stream';
-import { storeUpload } from '../imports/store-upload';
+import { rowsOfCsvStream } from '../imports/reading/read-stream';
+import { storeUpload } from '../imports/reading/store-upload';
 import { orderSourceVerbs } from './source-records';
 
 let org: TestOrganization;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { findOrderSource, nextRound } from '@/db/stores/order-sources';
-import { type KeptOrder, keepSourceOrders, nextWaiting, triedInRound } from '@/db/stores/source-orders';
+import { findOrderSource, nextRound } from '@/db/stores/sales/order-sources';
+import { type KeptOrder, keepSourceOrders, nextWaiting, triedInRound } from '@/db/stores/sales/source-orders';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { type Call, type Context, defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';

@@ -4,7 +4,7 @@ import { mappingOf } from '@/core/orders/read-order';
 import { refuse } from '@/core/refusals';
 import { appendImportRows } from '@/db/stores/import-rows';
 import { insertImport } from '@/db/stores/imports';
-import { findOrderSource } from '@/db/stores/order-sources';
+import { findOrderSource } from '@/db/stores/sales/order-sources';
 import { newId } from '@/lib/ids';
 import { cell, tableProblems } from '../imports/import-input';
 import { arrivingRows, type ShownImport, showImport } from '../imports/import-rules';

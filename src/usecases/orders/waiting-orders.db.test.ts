@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { having, invoice, orderDesk, PLANS, refusalOf, WORKSHOPS } from '@/testing/order-desk';
-import { sampleFile } from '@/testing/order-files';
+import { sampleFile } from '@/testing/files/order-files';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { having, invoice, orderDesk, PLANS, refusalOf, WORKSHOPS } from '@/testing/outside/order-desk';
 import { checkImport } from '../imports/check-import';
 import { getImport } from '../imports/get-import';
+import { listRowsOfImport } from '../imports/list-import-rows';
+import { listAllImports } from '../imports/list-imports';
 import { runImport } from '../imports/run-import';
 import { startJob } from '../jobs/start-job';
 import { getTransaction } from '../transactions/get-transaction';
 import { answerOrder } from './answer-order';
+import { listOrderFiles } from './list-orders';
 import { orderSourceVerbs } from './source-records';
 import { stepOfTakingUp, takeUpOrders } from './take-up-orders';
 
@@ -46,10 +49,12 @@ describe('an order that no rule fits', () => {
     const id = await upload(source.id, [gift, invoice()]);
     const waiting = async (of: string) => (await ask(getImport, { id: of })).orders;
     expect(await waiting(id)).toBeNull();
-    expect(await ask(checkImport, { id })).toMatchObject({ orders: { sourceId: source.id, waiting: 1 } });
+    expect(await ask(checkImport, { id })).toMatchObject({
+      orders: { sourceId: source.id, waiting: 1, waitingRows: { imported: 0, ready: 1 } },
+    });
     expect(await ask(runImport, { id })).toMatchObject({
       counts: { imported: 2, failed: 0 },
-      orders: { sourceId: source.id, waiting: 1 },
+      orders: { sourceId: source.id, waiting: 1, waitingRows: { imported: 1, ready: 0 } },
     });
     // A payment of another file waits for the same order, whose source is the one that decides.
     const columns = [
@@ -63,13 +68,76 @@ describe('an order that no rule fits', () => {
     const paid = ['txn_gift', '2026-01-15 10:00:00', 'usd', '310.00', 'charge', gift[0] ?? ''];
     const payments = await upload(balance.id, [paid], columns);
     await ask(runImport, { id: payments });
-    expect(await waiting(payments)).toEqual({ sourceId: source.id, waiting: 1 });
+    const one = { sourceId: source.id, waiting: 1, waitingRows: { imported: 1, ready: 0 } };
+    expect(await waiting(payments)).toEqual(one);
+    const listed = async (of: string) => {
+      const { rows } = await ask(listOrderFiles, { sourceId: of });
+      return rows.map(({ orders }) => orders);
+    };
+    expect([await listed(source.id), await listed(balance.id)]).toEqual([[one], [one]]);
+    const all = await ask(listAllImports, { limit: 200 });
+    expect(all.rows.find((file) => file.id === id)?.orders).toEqual(one);
     const anything = { ...WORKSHOPS, name: 'Anything', when: [] };
     await ask(orderSourceVerbs.update, { id: source.id, data: { rules: [PLANS, anything] } });
     await ask(takeUpOrders, { sourceId: source.id });
-    expect([await waiting(id), await waiting(payments)]).toEqual([
-      { sourceId: source.id, waiting: 0 },
-      { sourceId: source.id, waiting: 0 },
+    const none = { sourceId: source.id, waiting: 0, waitingRows: { imported: 0, ready: 0 } };
+    expect([await waiting(id), await waiting(payments)]).toEqual([none, none]);
+  });
+
+  test('is waiting in the rows of every file that names it, with the reason of now, until it is decided', async () => {
+    const source = await newSource();
+    const [gift, plan, trial] = [
+      invoice({ Description: 'Gift voucher' }),
+      invoice(),
+      invoice({ Description: 'Trial' }),
+    ];
+    const broken = invoice({ Total: 'ten' });
+    const rowsOf = async (of: string, state?: string) => {
+      const { rows, total } = await ask(listRowsOfImport, {
+        id: of,
+        ...(state === undefined ? {} : { state }),
+      });
+      expect(total).toBe(rows.length);
+      return rows.map(({ rowNumber, rowState, outcome }) => [rowNumber, rowState, outcome]);
+    };
+    const NO_GIFT = [1, 'WAITING', 'Waits: No rule fits Gift voucher.'];
+    const NO_TRIAL = [3, 'WAITING', 'Waits: No rule fits Trial.'];
+    const id = await upload(source.id, [gift, plan, trial, broken]);
+    await ask(checkImport, { id });
+    expect(await rowsOf(id, 'WAITING')).toEqual([NO_GIFT, NO_TRIAL]);
+    expect((await rowsOf(id, 'READY')).map(([row]) => row)).toEqual([2]);
+    await ask(runImport, { id });
+    expect((await rowsOf(id)).map(([, state]) => state)).toEqual([
+      'WAITING',
+      'IMPORTED',
+      'WAITING',
+      'FAILED',
+    ]);
+    expect(await rowsOf(id, 'WAITING')).toEqual([NO_GIFT, NO_TRIAL]);
+    expect((await rowsOf(id, 'IMPORTED')).map(([row]) => row)).toEqual([2]);
+    expect((await rowsOf(id, 'FAILED')).map(([row]) => row)).toEqual([4]);
+    // The same invoice in a later file waits there too.
+    const again = await upload(source.id, [gift]);
+    await ask(runImport, { id: again });
+    expect(await rowsOf(again)).toEqual([NO_GIFT]);
+
+    const gifts = {
+      ...WORKSHOPS,
+      name: 'Gifts',
+      when: [{ field: 'description', ask: 'CONTAINS', value: 'gift' }],
+    };
+    await ask(orderSourceVerbs.update, { id: source.id, data: { rules: [PLANS, gifts] } });
+    await ask(takeUpOrders, { sourceId: source.id });
+    const made = 'Waited at first, and was taken in later';
+    expect(await rowsOf(again)).toEqual([[1, 'IMPORTED', made]]);
+    expect(await rowsOf(id, 'WAITING')).toEqual([NO_TRIAL]);
+    const [waiting] = await orders(source.id, 'WAITING');
+    await ask(answerOrder, { id: waiting?.id, answer: { answer: 'NOTHING', reason: 'A trial' } });
+    expect(await rowsOf(id, 'WAITING')).toEqual([]);
+    expect((await rowsOf(id, 'IMPORTED')).map(([row, , outcome]) => [row, outcome])).toEqual([
+      [1, made],
+      [2, expect.stringContaining('Contract')],
+      [3, 'Waited at first, and was then decided to be nothing to revenue'],
     ]);
   });
 
@@ -113,7 +181,7 @@ describe('payments of another file', () => {
     'invoice_id',
   ];
 
-  test('told before their invoice wait for it, and are taken in with it; told twice they count once', async () => {
+  test('reported before their invoice wait for it, and are taken in with it; reported twice they count once', async () => {
     const source = await newSource();
     const balance = await newSource({ kind: 'STRIPE_BALANCE', ordersOfId: source.id, rules: [] });
     const open = invoice();
@@ -170,7 +238,7 @@ describe('lines of a plain table', () => {
     expect(await books()).toEqual(before);
   });
 
-  test('tell usage, payments and credits as they happened; every one of them once', async () => {
+  test('report usage, payments and credits as they happened; every one of them once', async () => {
     const calls = {
       ...ANY,
       when: [{ field: 'product', ask: 'IS', value: 'CALLS' }],

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ownMemberships } from '@/auth/memberships';
 import { principalIn } from '@/auth/other-organization';
-import { STANDING_LIFE_MS } from '@/auth/short-memory';
+import { STANDING_LIFE_MS } from '@/auth/sign-in/short-memory';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
 import { contend, holdWrites } from '@/testing/contenders';

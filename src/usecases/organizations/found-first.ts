@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { lockNobody, takeFirstOwnerLink } from '@/db/stores/first-owner';
-import { insertUser } from '@/db/stores/members';
+import { lockNobody, takeFirstOwnerLink } from '@/db/stores/people/first-owner';
+import { insertUser } from '@/db/stores/people/members';
 import { countryCode } from '../addresses/country-code';
 import { defineUseCase } from '../kit/define';
 import { currencyCode, nameText } from '../kit/fields';

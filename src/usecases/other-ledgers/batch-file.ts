@@ -1,5 +1,5 @@
 import { FORMAT_FACTS, type LedgerFormat } from '@/core/other-ledgers/formats';
-import { batchLines, type LedgerBatchRecord } from '@/db/stores/ledger-batches';
+import { batchLines, type LedgerBatchRecord } from '@/db/stores/documents/ledger-batches';
 import type { Tenant } from '@/db/tenancy';
 import { csvOf } from '@/lib/csv';
 

@@ -7,7 +7,7 @@ import {
   SENT_DIMENSIONS,
 } from '@/core/other-ledgers/formats';
 import { refuse } from '@/core/refusals';
-import { otherLedgers, streamOtherLedgers } from '@/db/stores/other-ledgers';
+import { otherLedgers, streamOtherLedgers } from '@/db/stores/structure/other-ledgers';
 import { codedRecords, codedShape } from '../kit/coded-records';
 import { day, lineText } from '../kit/fields';
 

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { batchById, type LedgerBatchRecord, moveBatch, releaseEntries } from '@/db/stores/ledger-batches';
-import { lockOtherLedger } from '@/db/stores/other-ledgers';
+import {
+  batchById,
+  type LedgerBatchRecord,
+  moveBatch,
+  releaseEntries,
+} from '@/db/stores/documents/ledger-batches';
+import { lockOtherLedger } from '@/db/stores/structure/other-ledgers';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { anId, reasonText } from '../kit/fields';

@@ -7,7 +7,7 @@ import { contend, holdWrites } from '@/testing/contenders';
 import { journalLines, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
-import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
+import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
 import { otherLedgerVerbs } from './ledger-records';
 import { markBatchSent, undoLedgerBatch } from './move-batch';
 import { listReadBacks, readBackTrialBalance } from './read-back';
@@ -190,7 +190,7 @@ describe('batches for another ledger', () => {
 });
 
 describe('codes of another ledger', () => {
-  test('are told by our own codes; a record that does not exist, or is told twice, is named and nothing changes', async () => {
+  test('are given by our own codes; a record that does not exist, or is given twice, is named and nothing changes', async () => {
     const { id: ledgerId } = await newLedger({}, false);
     const before = await runForOutput(listLedgerCodes, call(), { ledgerId });
     const codes = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { batchById, type LedgerBatchRecord, ledgerBatches } from '@/db/stores/ledger-batches';
+import { batchById, type LedgerBatchRecord, ledgerBatches } from '@/db/stores/documents/ledger-batches';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';

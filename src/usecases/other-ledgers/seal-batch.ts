@@ -12,8 +12,8 @@ import {
   nextBatchNumber,
   takeEntries,
   writeBatchLines,
-} from '@/db/stores/ledger-batches';
-import { lockOtherLedger } from '@/db/stores/other-ledgers';
+} from '@/db/stores/documents/ledger-batches';
+import { lockOtherLedger } from '@/db/stores/structure/other-ledgers';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { expectVersion, refuseNotFound } from '../kit/crud';

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { CODED_KINDS } from '@/core/other-ledgers/formats';
 import { type Issue, refuse } from '@/core/refusals';
-import { type CodedRecord, lockOtherLedger, readCodes, writeCodes } from '@/db/stores/other-ledgers';
+import {
+  type CodedRecord,
+  lockOtherLedger,
+  readCodes,
+  writeCodes,
+} from '@/db/stores/structure/other-ledgers';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { anId, codeText } from '../kit/fields';

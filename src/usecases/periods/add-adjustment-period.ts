@@ -3,7 +3,7 @@ import { adjustmentPeriod } from '@/core/periods/fiscal-calendar';
 import { PERIOD_WORDS } from '@/core/periods/period-status';
 import { refuse } from '@/core/refusals';
 import { insertPeriods } from '@/db/stores/founding';
-import { lockPeriods, type PeriodRecord, periods } from '@/db/stores/periods';
+import { lockPeriods, type PeriodRecord, periods } from '@/db/stores/structure/periods';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { effectiveStatus, type PeriodView, periodView } from './period-view';

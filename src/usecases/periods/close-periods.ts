@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RefusalError } from '@/core/refusals';
-import { lockPeriods, periods } from '@/db/stores/periods';
+import { lockPeriods, periods } from '@/db/stores/structure/periods';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { reasonText } from '../kit/fields';

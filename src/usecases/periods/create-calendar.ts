@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CALENDAR_PATTERNS, periodsInYear, WEEK_RULES } from '@/core/periods/fiscal-calendar';
 import { refuse } from '@/core/refusals';
-import { insertCalendar, listCalendars } from '@/db/stores/fiscal-calendars';
+import { insertCalendar, listCalendars } from '@/db/stores/structure/fiscal-calendars';
 import { newId } from '@/lib/ids';
 import { defineUseCase } from '../kit/define';
 import { nameText } from '../kit/fields';

@@ -7,11 +7,11 @@ import {
   periodsOfYear,
 } from '@/core/periods/fiscal-calendar';
 import { refuse } from '@/core/refusals';
-import { timelineOf } from '@/db/stores/fiscal-calendars';
 import { insertPeriods } from '@/db/stores/founding';
 import { organizationSettings } from '@/db/stores/organization-settings';
-import { lockPeriods, periods } from '@/db/stores/periods';
-import { subsidiaries } from '@/db/stores/subsidiaries';
+import { timelineOf } from '@/db/stores/structure/fiscal-calendars';
+import { lockPeriods, periods } from '@/db/stores/structure/periods';
+import { subsidiaries } from '@/db/stores/structure/subsidiaries';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { type PeriodView, periodView } from './period-view';

@@ -4,11 +4,11 @@ import { toAmountString } from '@/core/money/currency';
 import { dec, toPlainString } from '@/core/money/decimal';
 import { SUBLEDGER_PLACES } from '@/core/transactions/subledgers';
 import { readPairs, readUnpaired } from '@/db/reports/intercompany';
-import { accounts } from '@/db/stores/accounts';
-import { controlDifferences } from '@/db/stores/control-accounts';
-import type { PeriodRecord } from '@/db/stores/periods';
-import { unconfirmedRates } from '@/db/stores/rate-confirmations';
-import { revaluationRuns } from '@/db/stores/revaluations';
+import { unconfirmedRates } from '@/db/stores/documents/rate-confirmations';
+import { revaluationRuns } from '@/db/stores/documents/revaluations';
+import { accounts } from '@/db/stores/structure/accounts';
+import { controlDifferences } from '@/db/stores/structure/control-accounts';
+import type { PeriodRecord } from '@/db/stores/structure/periods';
 import type { Tenant } from '@/db/tenancy';
 import { closingBalances } from '../fx/closing-balances';
 

@@ -4,7 +4,7 @@ import {
   type CalendarRow,
   listAdoptions,
   listCalendars as readCalendars,
-} from '@/db/stores/fiscal-calendars';
+} from '@/db/stores/structure/fiscal-calendars';
 import { defineUseCase } from '../kit/define';
 
 /** A calendar, and who follows it from which day. */

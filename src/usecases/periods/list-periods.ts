@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { periods } from '@/db/stores/periods';
+import { periods } from '@/db/stores/structure/periods';
 import { defineUseCase } from '../kit/define';
 import { type PeriodView, periodView } from './period-view';
 

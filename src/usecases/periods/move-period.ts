@@ -2,9 +2,15 @@ import { movePeriod, PERIOD_STATUSES, PERIOD_WORDS, type PeriodStatus } from '@/
 import type { Permission } from '@/core/permissions';
 import { refuse } from '@/core/refusals';
 import { KIND_FACTS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
+import { isOwnWork } from '@/db/stores/documents/own-work';
 import { organizationSettings } from '@/db/stores/organization-settings';
-import { isOwnWork } from '@/db/stores/own-work';
-import { closeDocuments, lockPeriods, type PeriodRecord, periods, periodsAround } from '@/db/stores/periods';
+import {
+  closeDocuments,
+  lockPeriods,
+  type PeriodRecord,
+  periods,
+  periodsAround,
+} from '@/db/stores/structure/periods';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';

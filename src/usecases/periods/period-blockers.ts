@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { periodKey } from '@/core/periods/period-grid';
 import type { TieOutLine, TieOutName } from '@/core/revenue/tie-out';
-import { decisionsOpen, financingAsked, interestDue, suppliersDue } from '@/db/revenue/estimates';
-import { gridOfBooks } from '@/db/stores/fiscal-calendars';
-import { type PeriodRecord, periods, unpostedDocuments, unpostedSchedules } from '@/db/stores/periods';
+import { decisionsOpen, financingAsked, interestDue, suppliersDue } from '@/db/revenue/contracts/estimates';
+import { gridOfBooks } from '@/db/stores/structure/fiscal-calendars';
+import {
+  type PeriodRecord,
+  periods,
+  unpostedDocuments,
+  unpostedSchedules,
+} from '@/db/stores/structure/periods';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';

@@ -1,5 +1,5 @@
 import { isPeriodStatus, type PeriodStatus } from '@/core/periods/period-status';
-import type { PeriodRecord } from '@/db/stores/periods';
+import type { PeriodRecord } from '@/db/stores/structure/periods';
 
 /** A period as screens show it: `status` is the effective one, after any reopening that has expired. */
 export type PeriodView = Omit<PeriodRecord, 'periodStatus'> & { readonly status: PeriodStatus };

@@ -11,9 +11,9 @@ import {
   replacePeriodsFrom,
   storedPeriods,
   timelineOf,
-} from '@/db/stores/fiscal-calendars';
-import { lockPeriods } from '@/db/stores/periods';
-import { subsidiaries } from '@/db/stores/subsidiaries';
+} from '@/db/stores/structure/fiscal-calendars';
+import { lockPeriods } from '@/db/stores/structure/periods';
+import { subsidiaries } from '@/db/stores/structure/subsidiaries';
 import { newId } from '@/lib/ids';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';

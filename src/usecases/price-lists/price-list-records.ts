@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { organizationSettings } from '@/db/stores/organization-settings';
-import { clearOtherDefaults, priceLists, streamPriceLists } from '@/db/stores/price-lists';
+import { clearOtherDefaults, priceLists, streamPriceLists } from '@/db/stores/sales/price-lists';
 import { newId } from '@/lib/ids';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 import { demandDaysInOrder } from '@/usecases/kit/days-in-order';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RATE_COLUMN } from '@/core/money/column';
-import { priceOn, prices } from '@/db/stores/price-lists';
+import { priceOn, prices } from '@/db/stores/sales/price-lists';
 import { crud } from '@/usecases/kit/crud';
 import { demandDaysInOrder } from '@/usecases/kit/days-in-order';
 import { defineUseCase } from '@/usecases/kit/define';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
+import { insertLines, removeLines } from '@/db/stores/sales/project-lines';
 import {
   type BudgetLineRecord,
   type BudgetRecord,
   budgetLines,
   budgets,
   makeCurrentBudget,
-} from '@/db/stores/budgets';
-import { insertLines, removeLines } from '@/db/stores/project-lines';
+} from '@/db/stores/structure/budgets';
 import { byId, expectVersion, refuseNotFound } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { demandMinorUnits } from './price-lines';

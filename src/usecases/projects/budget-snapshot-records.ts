@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { budgetTotals } from '@/core/projects/budget';
+import { insertLines } from '@/db/stores/sales/project-lines';
 import {
   type BudgetSnapshotLineRecord,
   type BudgetSnapshotRecord,
   budgetSnapshotLines,
   budgetSnapshots,
   budgetViews,
-} from '@/db/stores/budgets';
-import { insertLines } from '@/db/stores/project-lines';
+} from '@/db/stores/structure/budgets';
 import { byId, refuseNotFound } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { longText, nameText } from '@/usecases/kit/fields';

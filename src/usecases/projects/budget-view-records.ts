@@ -1,5 +1,5 @@
 import { refuse } from '@/core/refusals';
-import { budgets, budgetViews } from '@/db/stores/budgets';
+import { budgets, budgetViews } from '@/db/stores/structure/budgets';
 import { crud } from '@/usecases/kit/crud';
 import { budgetViewCreate, budgetViewUpdate } from './project-fields';
 import { reachProject } from './project-rules';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { amountText } from '@/core/money/currency';
 import { refuse } from '@/core/refusals';
-import { addApprovedChange, commitments } from '@/db/stores/commitments';
-import { type ChangeOrderRecord, changeOrders, primeContracts } from '@/db/stores/prime-contracts';
+import { addApprovedChange, commitments } from '@/db/stores/sales/commitments';
+import { type ChangeOrderRecord, changeOrders, primeContracts } from '@/db/stores/sales/prime-contracts';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { day } from '@/usecases/kit/fields';
@@ -27,7 +28,7 @@ export const createChangeOrder = defineUseCase({
       changeNumber: changeNumber ?? (await nextRecordCode(tenant, 'CO', isTaken)),
     });
     context.record({ noun: 'change order', recordId: after.id, after });
-    return after;
+    return shown(after, project);
   },
 });
 
@@ -38,10 +39,11 @@ export const listChangeOrders = defineUseCase({
   mode: 'read',
   input: z.object({ primeContractId: z.guid().optional(), commitmentId: z.guid().optional() }),
   async run(context, input) {
-    await parentOf(context, input);
+    const { project } = await parentOf(context, input);
     const { commitmentId = null, primeContractId = null } = input;
     const where = commitmentId === null ? { primeContractId } : { commitmentId };
-    return changeOrders.list(context.tenant, { where, orderBy: [{ changeNumber: 'asc' }] });
+    const rows = await changeOrders.list(context.tenant, { where, orderBy: [{ changeNumber: 'asc' }] });
+    return rows.map((row) => shown(row, project));
   },
 });
 
@@ -73,7 +75,7 @@ async function decide(
 ): Promise<ChangeOrderRecord> {
   const { tenant } = context;
   const before = (await changeOrders.find(tenant, id)) ?? refuseNotFound('change order', id);
-  await parentOf(context, before);
+  const { project } = await parentOf(context, before);
   // Guarded by the status: of two simultaneous decisions, one wins.
   const after = await changeOrders.updateWhere(
     tenant,
@@ -92,8 +94,17 @@ async function decide(
     await addApprovedChange(tenant, after.commitmentId, after.amount);
   }
   context.record({ noun: 'change order', recordId: id, before, after });
-  return after;
+  return shown(after, project);
 }
+
+/** With the digits of the project's currency. */
+const shown = (
+  row: ChangeOrderRecord,
+  { currencyCode }: { readonly currencyCode: string },
+): ChangeOrderRecord => ({
+  ...row,
+  amount: amountText(row.amount, currencyCode),
+});
 
 /** The contract or commitment a change order belongs to, with its project; NOT_FOUND when the caller may not see it. */
 async function parentOf(

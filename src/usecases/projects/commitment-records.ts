@@ -6,8 +6,8 @@ import {
   type CommitmentRecord,
   commitmentLines,
   commitments,
-} from '@/db/stores/commitments';
-import { insertLines } from '@/db/stores/project-lines';
+} from '@/db/stores/sales/commitments';
+import { insertLines } from '@/db/stores/sales/project-lines';
 import { byId, expectVersion, refuseNotFound } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { nextRecordCode } from '@/usecases/kit/record-code';

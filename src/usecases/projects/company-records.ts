@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { readReportSubsidiaries } from '@/db/reports/scope';
-import { companies } from '@/db/stores/companies';
+import { companies } from '@/db/stores/structure/companies';
 import { crud } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { demandNarrower } from '@/usecases/kit/reach';

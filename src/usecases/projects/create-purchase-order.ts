@@ -1,12 +1,12 @@
 import { refuse } from '@/core/refusals';
-import { insertLines } from '@/db/stores/project-lines';
+import { insertLines } from '@/db/stores/sales/project-lines';
 import {
   hasVendor,
   type PurchaseOrderLineRecord,
   type PurchaseOrderRecord,
   purchaseOrderLines,
   purchaseOrders,
-} from '@/db/stores/purchase-orders';
+} from '@/db/stores/sales/purchase-orders';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { nextRecordCode } from '@/usecases/kit/record-code';
 import { storeCommitment } from './commitment-records';

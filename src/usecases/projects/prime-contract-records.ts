@@ -8,8 +8,8 @@ import {
   type PrimeContractRecord,
   primeContractLines,
   primeContracts,
-} from '@/db/stores/prime-contracts';
-import { insertLines, removeLines } from '@/db/stores/project-lines';
+} from '@/db/stores/sales/prime-contracts';
+import { insertLines, removeLines } from '@/db/stores/sales/project-lines';
 import { byId, expectVersion, refuseNotFound } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { nextRecordCode } from '@/usecases/kit/record-code';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PROJECT_STATUSES } from '@/core/projects/project-states';
-import { projects } from '@/db/stores/projects';
+import { projects } from '@/db/stores/sales/projects';
 import { byId, crud } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
 import { containing } from '@/usecases/kit/search';

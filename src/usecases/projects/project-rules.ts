@@ -1,5 +1,5 @@
 import type { Filter } from '@/db/record-row';
-import { type ProjectRecord, projects } from '@/db/stores/projects';
+import { type ProjectRecord, projects } from '@/db/stores/sales/projects';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import type { Context } from '@/usecases/kit/define';
 

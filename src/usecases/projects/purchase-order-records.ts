@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { commitments } from '@/db/stores/commitments';
-import { type PurchaseOrderRecord, purchaseOrderLines, purchaseOrders } from '@/db/stores/purchase-orders';
+import { commitments } from '@/db/stores/sales/commitments';
+import {
+  type PurchaseOrderRecord,
+  purchaseOrderLines,
+  purchaseOrders,
+} from '@/db/stores/sales/purchase-orders';
 import { byId, expectVersion, refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
 import type { PurchaseOrderDetails } from './create-purchase-order';

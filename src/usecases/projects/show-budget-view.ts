@@ -11,8 +11,8 @@ import {
 } from '@/core/projects/budget';
 import { readBudgetLines, readCommitmentFacts, readProjectActuals } from '@/db/reports/budget-facts';
 import { readLatestRates } from '@/db/reports/scope';
-import { type BudgetViewRecord, budgetViews } from '@/db/stores/budgets';
-import type { ProjectRecord } from '@/db/stores/projects';
+import type { ProjectRecord } from '@/db/stores/sales/projects';
+import { type BudgetViewRecord, budgetViews } from '@/db/stores/structure/budgets';
 import { byId } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';

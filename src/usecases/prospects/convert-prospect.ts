@@ -1,6 +1,6 @@
 import { refuse } from '@/core/refusals';
 import { checkConvertible, type ProspectStatus } from '@/core/sales/prospect-status';
-import { type ProspectRecord, prospects } from '@/db/stores/prospects';
+import { type ProspectRecord, prospects } from '@/db/stores/sales/prospects';
 import { expectVersion, refuseNotFound } from '@/usecases/kit/crud';
 import type { Context } from '@/usecases/kit/define';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';

@@ -1,5 +1,5 @@
 import { customerFromProspect } from '@/core/sales/conversion';
-import { customers } from '@/db/stores/customers';
+import { customers } from '@/db/stores/sales/customers';
 import { newId } from '@/lib/ids';
 import { byId } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';

@@ -1,5 +1,5 @@
 import { leadFromProspect } from '@/core/sales/conversion';
-import { leads } from '@/db/stores/leads';
+import { leads } from '@/db/stores/sales/leads';
 import { newId } from '@/lib/ids';
 import { byId } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';

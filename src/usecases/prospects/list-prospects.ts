@@ -7,7 +7,7 @@ import {
   streamProspects,
   streamProspectsAbove,
   streamProspectsOfIndustry,
-} from '@/db/stores/prospects';
+} from '@/db/stores/sales/prospects';
 import { defineUseCase } from '@/usecases/kit/define';
 import { defineRecordStream } from '@/usecases/kit/record-list';
 import { containing } from '@/usecases/kit/search';

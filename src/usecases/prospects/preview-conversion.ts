@@ -1,6 +1,6 @@
 import { customerFromProspect, leadFromProspect } from '@/core/sales/conversion';
 import { leadScoreParts } from '@/core/sales/lead-score';
-import { prospects } from '@/db/stores/prospects';
+import { prospects } from '@/db/stores/sales/prospects';
 import { byId, refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
 import { conversionFacts } from './convert-prospect';

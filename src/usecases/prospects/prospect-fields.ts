@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INITIAL_PROSPECT_STATUSES, PROSPECT_STATUSES } from '@/core/sales/prospect-status';
-import type { ProspectRecord } from '@/db/stores/prospects';
+import type { ProspectRecord } from '@/db/stores/sales/prospects';
 import {
   codeText,
   jsonObject,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moveProspect, type ProspectStatus } from '@/core/sales/prospect-status';
-import { type ProspectRecord, prospects } from '@/db/stores/prospects';
+import { type ProspectRecord, prospects } from '@/db/stores/sales/prospects';
 import { crud, expectVersion, refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
 import { nextRecordCode } from '@/usecases/kit/record-code';

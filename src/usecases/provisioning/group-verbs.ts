@@ -10,7 +10,7 @@ import {
   provisionedGroups,
   takeFromGroup,
   tellOfMembers,
-} from '@/db/stores/provisioning';
+} from '@/db/stores/people/provisioning';
 import { byId, expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { nameText } from '../kit/fields';

@@ -6,7 +6,7 @@ import {
   membersOfGroups,
   peopleWith,
   provisionedGroups,
-} from '@/db/stores/provisioning';
+} from '@/db/stores/people/provisioning';
 import { byId, expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { nameText } from '../kit/fields';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { openInvitationsOf } from '@/db/stores/invitations';
-import { memberships } from '@/db/stores/members';
+import { openInvitationsOf } from '@/db/stores/people/invitations';
+import { memberships } from '@/db/stores/people/members';
 import {
   type DirectoryPerson,
   findPerson,
@@ -11,7 +11,7 @@ import {
   lockDirectory,
   provisionedPeople,
   tellOfMembers,
-} from '@/db/stores/provisioning';
+} from '@/db/stores/people/provisioning';
 import { newId } from '@/lib/ids';
 import { byId, expectVersion } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';

@@ -1,8 +1,13 @@
 import { isSameRoles, type RoleSet, rolesByGroups } from '@/core/identity/group-roles';
-import { openInvitationsOf } from '@/db/stores/invitations';
-import { findMember, giveRoles, type Member, membersWith } from '@/db/stores/members';
-import { type DirectoryPerson, findPerson, provisionedPeople, rememberGiven } from '@/db/stores/provisioning';
-import { signInProviders } from '@/db/stores/sign-in-providers';
+import { openInvitationsOf } from '@/db/stores/people/invitations';
+import { findMember, giveRoles, type Member, membersWith } from '@/db/stores/people/members';
+import {
+  type DirectoryPerson,
+  findPerson,
+  provisionedPeople,
+  rememberGiven,
+} from '@/db/stores/people/provisioning';
+import { signInProviders } from '@/db/stores/people/sign-in-providers';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { provisioningTokens } from '@/db/stores/provisioning';
+import { provisioningTokens } from '@/db/stores/people/provisioning';
 import { hashSecret, randomPrefix, randomSecret } from '@/lib/secrets';
 import { credentialName, expiry, futureMoment, withoutSecret } from '../credentials/credential-fields';
 import { byId, refuseNotFound } from '../kit/crud';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import type { LinePosition } from '@/db/reports/account-activity';
+import type { LinePosition } from '@/db/reports/entries/account-activity';
 import { day } from '@/usecases/kit/fields';
 
 /** Used as the entry id of a row that is not a line of an entry. */

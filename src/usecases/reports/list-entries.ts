@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amountText } from '@/core/money/currency';
-import { MOST_COUNTED } from '@/db/reports/document-list';
+import { MOST_COUNTED } from '@/db/reports/documents/document-list';
 import {
   countEntries,
   type EntryQuery,
@@ -8,8 +8,8 @@ import {
   readEntries,
   readEntry,
   readEntryPlace,
-} from '@/db/reports/entries';
-import { findEntries } from '@/db/reports/entry-search';
+} from '@/db/reports/entries/entries';
+import { findEntries } from '@/db/reports/entries/entry-search';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';

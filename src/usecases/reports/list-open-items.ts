@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AGING_BUCKETS, type Aging, type AgingBucket } from '@/core/billing/aging';
 import { amountText } from '@/core/money/currency';
 import { SUBLEDGERS } from '@/core/transactions/kinds';
-import { type AgingSum, type OpenItemRow, readAging, readOpenItems } from '@/db/reports/open-items';
+import { type AgingSum, type OpenItemRow, readAging, readOpenItems } from '@/db/reports/documents/open-items';
 import { readReportSubsidiaries } from '@/db/reports/scope';
 import { inPortions } from '@/lib/portions';
 import { refuseNotFound } from '@/usecases/kit/crud';

@@ -12,7 +12,7 @@ import {
   lastColumnOfYearAfter,
 } from '@/core/revenue/reports/columns';
 import type { DaySpan } from '@/db/revenue/months';
-import { type BooksRow, gridsOfBooks, listBooks } from '@/db/stores/fiscal-calendars';
+import { type BooksRow, gridsOfBooks, listBooks } from '@/db/stores/structure/fiscal-calendars';
 import type { Tenant } from '@/db/tenancy';
 import type { Context } from '@/usecases/kit/define';
 

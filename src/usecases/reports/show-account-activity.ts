@@ -13,8 +13,8 @@ import {
   readProfitAndLossIds,
   readReportAccount,
   type StoredActivityLine,
-} from '@/db/reports/account-activity';
-import { type ActivityPlace, readActivityPlace } from '@/db/reports/account-activity-place';
+} from '@/db/reports/entries/account-activity';
+import { type ActivityPlace, readActivityPlace } from '@/db/reports/entries/account-activity-place';
 import { readAccountBalances } from '@/db/reports/trial-balance';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';

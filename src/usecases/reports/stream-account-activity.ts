@@ -1,7 +1,7 @@
 import { amountText, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ZERO } from '@/core/money/decimal';
 import { streamReport } from '@/db/record-stream';
-import { activityStatement, type StoredActivityLine } from '@/db/reports/account-activity';
+import { activityStatement, type StoredActivityLine } from '@/db/reports/entries/account-activity';
 import { readingContext } from '../kit/run';
 import { defineStream } from '../kit/stream';
 import { activityFilters, wholeActivity } from './show-account-activity';

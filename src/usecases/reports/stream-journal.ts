@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountText } from '@/core/money/currency';
 import { streamReport } from '@/db/record-stream';
-import { type JournalLineRow, journalStatement } from '@/db/reports/journal-stream';
+import { type JournalLineRow, journalStatement } from '@/db/reports/entries/journal-stream';
 import { readingContext } from '../kit/run';
 import { defineStream } from '../kit/stream';
 import { entryFilters } from './list-entries';

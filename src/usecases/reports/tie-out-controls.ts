@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { toAmountString } from '@/core/money/currency';
+import { amountInFull } from '@/core/money/currency';
 import { type Decimal, dec, sum } from '@/core/money/decimal';
 import { CONTROL_NAMES, CONTROL_SIDES, type ControlName } from '@/core/transactions/subledgers';
 import { type ControlBalance, readControlBalances } from '@/db/reports/control-balances';
 import { type ControlLine, readControlLines } from '@/db/reports/control-lines';
-import { readOpenSums, type SubledgerSum } from '@/db/reports/open-items';
+import { readOpenSums, type SubledgerSum } from '@/db/reports/documents/open-items';
 import { readRevenueSums } from '@/db/reports/revenue-controls';
 import { readReportSubsidiaries } from '@/db/reports/scope';
 import type { Tenant } from '@/db/tenancy';
@@ -131,8 +131,8 @@ function agrees(row: Compared): boolean {
 
 function shown(row: Compared, baseCurrencyCode: string, all: readonly ControlLine[]): TiedControl {
   const { own, base } = differences(row);
-  const text = (value: Decimal | string) => toAmountString(dec(value), row.currencyCode);
-  const inBase = (value: Decimal | string) => toAmountString(dec(value), baseCurrencyCode);
+  const text = (value: Decimal | string) => amountInFull(dec(value), row.currencyCode);
+  const inBase = (value: Decimal | string) => amountInFull(dec(value), baseCurrencyCode);
   const lines = agrees(row) ? [] : all.filter((line) => placeOf(line) === placeOf(row));
   const rest = {
     amount: own.minus(sum(lines.map(({ amount }) => amount))),

@@ -1,5 +1,5 @@
 import type { Principal } from '@/core/principal';
-import { purgeSecurityRows, sealSecurityRows } from '@/db/stores/security-seals';
+import { purgeSecurityRows, sealSecurityRows } from '@/db/stores/evidence/security-seals';
 
 /** Rows sealed, or removed, in one transaction: limits how long the chain's lock is held. */
 const AT_ONCE = 2_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencyName } from '@/core/money/currency-name';
 import { minorUnits } from '@/core/money/minor-units';
-import { type CurrencyRecord, currencies } from '@/db/stores/setup';
+import { type CurrencyRecord, currencies } from '@/db/stores/structure/setup';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { currencyCode, recordStatus } from '../kit/fields';

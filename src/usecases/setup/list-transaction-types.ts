@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { transactionTypes } from '@/db/stores/transactions';
+import { transactionTypes } from '@/db/stores/documents/transactions';
 import { defineUseCase } from '../kit/define';
 
 /** Every transaction type of the organization, by code (decisions.md, "Additions on C"). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postingRules } from '@/db/stores/setup';
+import { postingRules } from '@/db/stores/structure/setup';
 import { crud } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { demandEverywhere } from '../kit/reach';

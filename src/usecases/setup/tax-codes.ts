@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { RATE_COLUMN } from '@/core/money/column';
-import { clearTaxRates, type TaxCodeRecord, type TaxRateRecord, taxCodes, taxRates } from '@/db/stores/setup';
+import {
+  clearTaxRates,
+  type TaxCodeRecord,
+  type TaxRateRecord,
+  taxCodes,
+  taxRates,
+} from '@/db/stores/structure/setup';
 import type { Tenant } from '@/db/tenancy';
 import { byId, expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';

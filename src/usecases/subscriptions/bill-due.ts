@@ -3,10 +3,10 @@ import { type Planned, periodsDue } from '@/core/billing/billing-plan';
 import type { BillingOutcome } from '@/core/billing/billing-schedule';
 import type { BillingPeriod } from '@/core/billing/subscription';
 import { RefusalError } from '@/core/refusals';
-import { type BilledSubscription, billedSubscriptions } from '@/db/stores/subscriptions';
+import { type BilledSubscription, billedSubscriptions } from '@/db/stores/sales/subscriptions';
 import { withSavepoint } from '@/db/transaction';
 import { type Change, type Context, defineUseCase } from '../kit/define';
-import { submitTransaction } from '../transactions/submit-transaction';
+import { submitTransaction } from '../transactions/posting/submit-transaction';
 import { billSubscription } from './bill-subscription';
 import { MOST_PERIODS, portion } from './plan-billing';
 

@@ -5,8 +5,8 @@ import {
   billingPlace,
   billingSchedule,
   recordBillingRun,
-} from '@/db/stores/billing-schedules';
-import { countBilled } from '@/db/stores/subscriptions';
+} from '@/db/stores/sales/billing-schedules';
+import { countBilled } from '@/db/stores/sales/subscriptions';
 import { localTime } from '@/lib/local-time';
 import { byId, refuseNotFound } from '../kit/crud';
 import { type Call, type Context, defineUseCase } from '../kit/define';

@@ -9,13 +9,14 @@ import {
   lockSubscription,
   type SubscriptionItemRecord,
   type SubscriptionRecord,
-} from '@/db/stores/subscriptions';
+} from '@/db/stores/sales/subscriptions';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { day } from '../kit/fields';
 import { createEmptyDocument } from '../transactions/create-empty-document';
 import type { LineInput } from '../transactions/document-input';
 import type { DocumentView } from '../transactions/document-view';
+import { type BilledObligations, billedObligations } from './resolve-obligations';
 
 /**
  * Drafts the invoice for the billing period that contains a day (today unless given): one line per item in force,
@@ -52,6 +53,7 @@ export const billSubscription = defineUseCase({
       await itemsInForce(tenant, subscription.id, period),
       period,
       subscription.currencyCode,
+      await billedObligations(tenant, subscription.revenueContractId, period.start),
     );
     if (lines.length === 0) refuseDay('has no items to bill in this period');
     return createEmptyDocument.run(context, {
@@ -82,11 +84,15 @@ function refuseDay(message: string): never {
   refuse('INVALID_INPUT', `onDay: ${message}`, { issues: [{ path: ['onDay'], message }] });
 }
 
-/** The lines that bill the items of a period: a charge each, and a discount where one is agreed. */
+/**
+ * The lines that bill the items of a period: a charge each, and a discount where one is agreed. Both say what they are for, where
+ * the item became one obligation of the contract that is billed.
+ */
 export function linesOf(
   items: readonly SubscriptionItemRecord[],
   period: BillingPeriod,
   currencyCode: string,
+  billed: BilledObligations = () => ({}),
 ): LineInput[] {
   const lines = items.flatMap((item): Omit<LineInput, 'lineNumber'>[] => {
     const description = item.description ?? 'Subscription';
@@ -97,6 +103,7 @@ export function linesOf(
       quantity: toPlainString(dec(item.quantity)),
       unitPrice: toPlainString(dec(item.unitPrice)),
       itemId: item.itemId,
+      ...billed(item.id),
     } as const;
     const percent = dec(item.discountPercent);
     if (percent.isZero()) return [charge];
@@ -106,6 +113,7 @@ export function linesOf(
       description: `${toPlainString(percent)}% off ${description}`,
       quantity: '1',
       unitPrice: toPlainString(roundTo(off, minorUnits(currencyCode))),
+      ...billed(item.id),
     } as const;
     return [charge, discount];
   });

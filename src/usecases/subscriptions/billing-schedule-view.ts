@@ -4,13 +4,13 @@ import { nextScheduled } from '@/core/billing/billing-schedule';
 import { periodAmount } from '@/core/billing/proration';
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec } from '@/core/money/decimal';
-import { type BillingScheduleRecord, billingPlace } from '@/db/stores/billing-schedules';
+import { type BillingScheduleRecord, billingPlace } from '@/db/stores/sales/billing-schedules';
 import {
   type BilledSubscription,
   billedSubscriptions,
   itemsOfSubscriptions,
   type SubscriptionItemRecord,
-} from '@/db/stores/subscriptions';
+} from '@/db/stores/sales/subscriptions';
 import type { Tenant } from '@/db/tenancy';
 import type { Clock } from '@/lib/clock';
 import { localTime } from '@/lib/local-time';

@@ -17,7 +17,7 @@ import {
   itemsInForce,
   lockSubscription,
   type SubscriptionRecord,
-} from '@/db/stores/subscriptions';
+} from '@/db/stores/sales/subscriptions';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
@@ -68,6 +68,7 @@ export const cancelSubscription = defineUseCase({
       amount: prorated(item, null, { period, from, currency: before.currencyCode }),
       itemId: item.itemId,
       words: item.description ?? 'Subscription',
+      subscriptionItemId: item.id,
     }));
     const document = await documentOf(
       context,

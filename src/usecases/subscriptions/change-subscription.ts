@@ -12,7 +12,7 @@ import {
   lockSubscription,
   type SubscriptionItemRecord,
   type SubscriptionRecord,
-} from '@/db/stores/subscriptions';
+} from '@/db/stores/sales/subscriptions';
 import { newId } from '@/lib/ids';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
@@ -20,6 +20,7 @@ import { anId, day, lineText } from '../kit/fields';
 import { createEmptyDocument } from '../transactions/create-empty-document';
 import type { LineInput } from '../transactions/document-input';
 import type { DocumentView } from '../transactions/document-view';
+import { billedObligations } from './resolve-obligations';
 import { itemTerms } from './subscription-item-records';
 
 /** One item before and after, with what it adds to the current period's bill; below zero, it takes off. */
@@ -100,7 +101,8 @@ export const changeSubscription = defineUseCase({
         const ended = { ...before, endDate: period.end };
         context.record({ noun: 'subscription item', recordId: before.id, before, after: ended });
       }
-      differences.push({ amount, itemId, words: description });
+      const changed = subscriptionItemId ?? null;
+      differences.push({ amount, itemId, words: description, subscriptionItemId: changed });
       items.push({ description, difference: toAmountString(amount, currency), after });
     }
     const document = await documentOf(context, subscription, { period, onDay, why: 'change' }, differences);
@@ -162,6 +164,8 @@ export interface Difference {
   readonly amount: Decimal;
   readonly itemId: string | null;
   readonly words: string;
+  /** The item of the subscription that is billed or credited; null: it is new. */
+  readonly subscriptionItemId: string | null;
 }
 
 /** The draft invoice for what is to be billed in all, or the credit memo; null when the differences cancel out. */
@@ -174,9 +178,10 @@ export async function documentOf(
   const total = sum(differences.map(({ amount }) => amount));
   if (total.isZero()) return null;
   const kind = total.isNegative() ? 'CREDIT_MEMO' : 'INVOICE';
+  const billed = await billedObligations(context.tenant, subscription.revenueContractId, period.start);
   const lines = differences
     .filter(({ amount }) => !amount.isZero())
-    .map(({ amount, itemId, words }, index): LineInput => {
+    .map(({ amount, itemId, words, subscriptionItemId }, index): LineInput => {
       const isCharge = amount.isNegative() === total.isNegative();
       return {
         lineNumber: index + 1,
@@ -185,6 +190,7 @@ export async function documentOf(
         quantity: '1',
         unitPrice: toAmountString(amount.abs(), subscription.currencyCode),
         ...(isCharge ? { itemId } : {}),
+        ...(subscriptionItemId === null ? {} : billed(subscriptionItemId)),
       };
     });
   return createEmptyDocument.run(context, {

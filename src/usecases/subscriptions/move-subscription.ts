@@ -5,7 +5,7 @@ import {
   type SubscriptionStatus,
   statusAfter,
 } from '@/core/billing/subscription';
-import { subscriptionItems, subscriptions } from '@/db/stores/subscriptions';
+import { subscriptionItems, subscriptions } from '@/db/stores/sales/subscriptions';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';

@@ -4,7 +4,7 @@ import { periodAmount } from '@/core/billing/proration';
 import type { BillingPeriod } from '@/core/billing/subscription';
 import { toAmountString } from '@/core/money/currency';
 import { sum } from '@/core/money/decimal';
-import { type BilledSubscription, billedSubscriptions, itemsInForce } from '@/db/stores/subscriptions';
+import { type BilledSubscription, billedSubscriptions, itemsInForce } from '@/db/stores/sales/subscriptions';
 import type { Tenant } from '@/db/tenancy';
 import { defineUseCase } from '../kit/define';
 import { codeText } from '../kit/fields';

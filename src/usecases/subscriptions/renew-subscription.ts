@@ -9,7 +9,7 @@ import {
   itemsInForce,
   lockSubscription,
   type SubscriptionRecord,
-} from '@/db/stores/subscriptions';
+} from '@/db/stores/sales/subscriptions';
 import { newId } from '@/lib/ids';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { lastScheduled } from '@/core/billing/billing-schedule';
 import { insertJob, jobUnderWay } from '@/db/stores/background-jobs';
-import { beginBillingRun, billingPlace, billingSchedule } from '@/db/stores/billing-schedules';
 import { askForTurn } from '@/db/stores/job-queue';
-import { countBilled } from '@/db/stores/subscriptions';
+import { beginBillingRun, billingPlace, billingSchedule } from '@/db/stores/sales/billing-schedules';
+import { countBilled } from '@/db/stores/sales/subscriptions';
 import { newId } from '@/lib/ids';
 import { localTime } from '@/lib/local-time';
 import { defineUseCase } from '../kit/define';

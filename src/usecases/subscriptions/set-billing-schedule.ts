@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BILLING_OUTCOMES, LAST_BILLING_DAY, lastScheduled } from '@/core/billing/billing-schedule';
 import { refuse } from '@/core/refusals';
-import { billingPlace, billingSchedule, storeBillingSchedule } from '@/db/stores/billing-schedules';
+import { billingPlace, billingSchedule, storeBillingSchedule } from '@/db/stores/sales/billing-schedules';
 import { newId } from '@/lib/ids';
 import { localTime } from '@/lib/local-time';
 import { expectVersion } from '../kit/crud';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { billingSchedule } from '@/db/stores/billing-schedules';
+import { billingSchedule } from '@/db/stores/sales/billing-schedules';
 import { defineUseCase } from '../kit/define';
 import { type BillingScheduleView, scheduleView } from './billing-schedule-view';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PRICE_COLUMN, RATE_COLUMN } from '@/core/money/column';
 import { dec } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
-import { subscriptionItems, subscriptions } from '@/db/stores/subscriptions';
+import { subscriptionItems, subscriptions } from '@/db/stores/sales/subscriptions';
 import { crud, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { day, decimalOf, lineText } from '../kit/fields';

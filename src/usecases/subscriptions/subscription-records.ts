@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BILLING_FREQUENCIES, RENEWALS } from '@/core/billing/subscription';
 import { refuse } from '@/core/refusals';
-import { streamSubscriptions, subscriptions } from '@/db/stores/subscriptions';
+import { streamSubscriptions, subscriptions } from '@/db/stores/sales/subscriptions';
 import { crud } from '@/usecases/kit/crud';
 import { demandDraftFor, demandDraftToRemove, placeOfDraft } from '@/usecases/kit/draft-records';
 import { codeText, currencyCode, day, lineText, recordStatus } from '@/usecases/kit/fields';

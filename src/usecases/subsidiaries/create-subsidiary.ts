@@ -7,7 +7,7 @@ import {
   reachNewSubsidiary,
   type SubsidiaryRecord,
   subsidiaries,
-} from '@/db/stores/subsidiaries';
+} from '@/db/stores/structure/subsidiaries';
 import { newId } from '@/lib/ids';
 import { type Context, defineUseCase } from '../kit/define';
 import { demandEverywhere, demandReach } from '../kit/reach';

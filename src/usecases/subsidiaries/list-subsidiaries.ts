@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type SubsidiaryRecord, subsidiaries } from '@/db/stores/subsidiaries';
+import { type SubsidiaryRecord, subsidiaries } from '@/db/stores/structure/subsidiaries';
 import { defineUseCase } from '../kit/define';
 
 export const SUBSIDIARY_ORDERS = ['name', 'code', 'createdAt'] as const;

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { dec } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
-import { insertOwnership, listOwnership, lockOwnership, type OwnershipRow } from '@/db/stores/ownership';
-import { type SubsidiaryRecord, subsidiaries } from '@/db/stores/subsidiaries';
+import {
+  insertOwnership,
+  listOwnership,
+  lockOwnership,
+  type OwnershipRow,
+} from '@/db/stores/people/ownership';
+import { type SubsidiaryRecord, subsidiaries } from '@/db/stores/structure/subsidiaries';
 import { newId } from '@/lib/ids';
 import { byId, expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';

@@ -1,4 +1,4 @@
-import { streamSubsidiaryRows, subsidiaries } from '@/db/stores/subsidiaries';
+import { streamSubsidiaryRows, subsidiaries } from '@/db/stores/structure/subsidiaries';
 import { defineRecordStream } from '../kit/record-list';
 
 /** Every subsidiary within the caller's reach, in the order of creation (surface B). */

@@ -5,7 +5,7 @@ import {
   lockSubsidiaryTree,
   type SubsidiaryRecord,
   subsidiaries,
-} from '@/db/stores/subsidiaries';
+} from '@/db/stores/structure/subsidiaries';
 import type { Tenant } from '@/db/tenancy';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dec } from '@/core/money/decimal';
 import { checkChildless } from '@/core/subsidiaries/tree';
-import { lockSubsidiaryTree, type SubsidiaryRecord, subsidiaries } from '@/db/stores/subsidiaries';
+import { lockSubsidiaryTree, type SubsidiaryRecord, subsidiaries } from '@/db/stores/structure/subsidiaries';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { byId, expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { TRANSACTION_KINDS } from '@/core/transactions/kinds';
-import { documentDefaults } from '@/db/stores/document-references';
+import { documentDefaults } from '@/db/stores/documents/document-references';
 import { defineUseCase } from '../kit/define';
 import { confirmedRate, documentLines, headerFields } from './document-input';
 import type { DocumentView } from './document-view';

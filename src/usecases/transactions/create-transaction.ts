@@ -1,10 +1,12 @@
+import type { z } from 'zod';
 import { mirrorApproved } from '../intercompany/mirror-documents';
-import type { Call } from '../kit/define';
+import type { BatchItem, Call } from '../kit/define';
 import { defineUseCase } from '../kit/define';
 import { writeAllChanges } from '../kit/run';
+import { createDocuments } from './create-documents';
 import { newDocument } from './document-input';
 import type { DocumentView } from './document-view';
-import { type Stored, storeDocuments } from './store-documents';
+import { type Stored, type StoreWish, storeDocuments } from './store-documents';
 
 /**
  * Creates a business transaction (interface 4.5): totals, dated tax and exchange rates, the entry it will make, its
@@ -34,11 +36,9 @@ export const createTransaction = defineUseCase({
     }
     return stored.output;
   },
+  runInOneStatement: (tenant, items) => createDocuments(tenant, items.map(wishOf)),
   async runTogether(tenant, items) {
-    const wishes = items.map(({ input: { transaction, lines, confirmedRate }, call }) => {
-      const { status, ...header } = transaction;
-      return { header, lines, status: status ?? null, confirmedRate: confirmedRate ?? null, call };
-    });
+    const wishes = items.map(wishOf);
     const stored = await storeDocuments(tenant, wishes);
     const callOf = (index: number) => wishes[index]?.call ?? missing();
     const mirrored = await mirrorApproved(tenant, approvedOf(stored, callOf));
@@ -53,6 +53,14 @@ export const createTransaction = defineUseCase({
     return stored;
   },
 });
+
+function wishOf({
+  input: { transaction, lines, confirmedRate },
+  call,
+}: BatchItem<z.output<typeof newDocument>>): StoreWish {
+  const { status, ...header } = transaction;
+  return { header, lines, status: status ?? null, confirmedRate: confirmedRate ?? null, call };
+}
 
 /** Those of the stored documents that are approved already and may have a mirror. */
 export function approvedOf(stored: readonly Stored[], callOf: (index: number) => Call) {

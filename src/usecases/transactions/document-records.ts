@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { dec, toPlainString } from '@/core/money/decimal';
 import type { Permission } from '@/core/permissions';
 import type { TransactionKind } from '@/core/transactions/kinds';
-import { streamDocuments } from '@/db/stores/documents';
+import { streamDocuments } from '@/db/stores/documents/documents';
 import {
   changeTransaction,
   lockTransactions,
   type TransactionRecord,
   transactions,
-} from '@/db/stores/transactions';
+} from '@/db/stores/documents/transactions';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { anId, recordStatus } from '../kit/fields';
@@ -17,7 +17,7 @@ import { createEmptyDocument } from './create-empty-document';
 import { type HeaderInput, headerFields, type LineInput } from './document-input';
 
 import { auditView } from './document-view';
-import { paymentAmount, paymentLine } from './payment-amount';
+import { paymentAmount, paymentLine } from './payments/payment-amount';
 import { removeTransaction } from './remove-transaction';
 import { updateTransaction } from './update-transaction';
 

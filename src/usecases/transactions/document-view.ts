@@ -3,8 +3,8 @@ import { dec, digitsOf, toFixedString, toPlainString, ZERO } from '@/core/money/
 import { minorUnits } from '@/core/money/minor-units';
 import type { EntityType, LineType, TransactionKind } from '@/core/transactions/kinds';
 import type { TransactionStatus } from '@/core/transactions/status';
-import type { TransactionLineRecord, TransactionRecord } from '@/db/stores/transactions';
-import { settlementTotals } from './settlement-sides';
+import type { TransactionLineRecord, TransactionRecord } from '@/db/stores/documents/transactions';
+import { settlementTotals } from './payments/settlement-sides';
 
 /**
  * One line as every door and screen shows it: amounts at the currency's scale, quantities with their own number of

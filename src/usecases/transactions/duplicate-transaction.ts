@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HEADER_TERM_NAMES, HEADER_TERMS } from '@/core/transactions/header-terms';
-import { findTransactions, linesOfTransactions } from '@/db/stores/transactions';
+import { findTransactions, linesOfTransactions } from '@/db/stores/documents/transactions';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { anId, day } from '../kit/fields';

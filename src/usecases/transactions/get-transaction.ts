@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { transactionLines, transactions } from '@/db/stores/transactions';
+import { transactionLines, transactions } from '@/db/stores/documents/transactions';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
-import { readDocumentPage } from '@/db/reports/document-list';
-import { readUnapplied } from '@/db/reports/unapplied';
-import { findTransactions } from '@/db/stores/transactions';
+import { readDocumentPage } from '@/db/reports/documents/document-list';
+import { readUnapplied } from '@/db/reports/documents/unapplied';
+import { findTransactions } from '@/db/stores/documents/transactions';
 import { defineUseCase } from '../kit/define';
 import { anId, day } from '../kit/fields';
 

@@ -2,7 +2,7 @@ import { RefusalError } from '@/core/refusals';
 import { withSavepoint } from '@/db/transaction';
 import { mirrorApproved } from '../intercompany/mirror-documents';
 import type { BatchResult, Change, Context } from '../kit/define';
-import { postDocuments } from './post-transaction';
+import { postDocuments } from './posting/post-transaction';
 import { type Stored, type StoreWish, storeDocuments } from './store-documents';
 
 /** A document of a file: stored as wished, and posted when it is approved at once. */

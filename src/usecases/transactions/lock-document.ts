@@ -1,11 +1,15 @@
 import { moveStatus, type TransactionStatus, type TransactionVerb } from '@/core/transactions/status';
-import { linesOfTransactions, lockTransactions, type TransactionRecord } from '@/db/stores/transactions';
+import {
+  linesOfTransactions,
+  lockTransactions,
+  type TransactionRecord,
+} from '@/db/stores/documents/transactions';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';
-import type { DocumentDraft } from './collect-references';
 import type { HeaderInput, LineInput } from './document-input';
 import { type DocumentView, documentView } from './document-view';
+import type { DocumentDraft } from './references/collect-references';
 
 /**
  * The document, locked for the rest of the transaction, within the caller's reach, at the version the caller read, in a

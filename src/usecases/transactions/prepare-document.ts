@@ -14,14 +14,19 @@ import {
 } from '@/core/transactions/kinds';
 import { taxRateOn } from '@/core/transactions/tax';
 import { computeTotals, type Totals } from '@/core/transactions/totals';
-import type { DocumentReferences } from '@/db/stores/document-references';
-import type { NewImpactLine, NewLine, TransactionRecord } from '@/db/stores/transactions';
+import type { DocumentReferences } from '@/db/stores/documents/document-references';
+import type { NewImpactLine, NewLine, TransactionRecord } from '@/db/stores/documents/transactions';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
-import type { DocumentDraft } from './collect-references';
-import { contractOf, demandContractOf, demandObligationsOf, REVENUE_CONTROLS } from './contract-of-document';
 import type { LineInput } from './document-input';
-import { factsById, placeOf } from './reference-facts';
-import { type Resolved, resolveReferences } from './resolve-references';
+import type { DocumentDraft } from './references/collect-references';
+import {
+  contractOf,
+  demandContractOf,
+  demandObligationsOf,
+  REVENUE_CONTROLS,
+} from './references/contract-of-document';
+import { factsById, placeOf } from './references/reference-facts';
+import { type Resolved, resolveReferences } from './references/resolve-references';
 
 /** A computed document: its columns, its lines and its entry. */
 export interface PreparedDocument {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteTransaction } from '@/db/stores/transactions';
+import { deleteTransaction } from '@/db/stores/documents/transactions';
 import { noteDeleted } from '../intercompany/cancel-mirrors';
 import { defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';

@@ -4,14 +4,14 @@ import { type RateJump, RefusalError } from '@/core/refusals';
 import { checkComplete } from '@/core/transactions/checks';
 import { checkFourEyes } from '@/core/transactions/segregation';
 import { initialStatus } from '@/core/transactions/status';
-import { type DocumentReferences, loadDocumentReferences } from '@/db/stores/document-references';
-import { insertRateConfirmations, type RateConfirmation } from '@/db/stores/rate-confirmations';
+import { type DocumentReferences, loadDocumentReferences } from '@/db/stores/documents/document-references';
+import { insertRateConfirmations, type RateConfirmation } from '@/db/stores/documents/rate-confirmations';
 import {
   insertTransactions,
   type NewTransaction,
   type TransactionLineRecord,
   type TransactionRecord,
-} from '@/db/stores/transactions';
+} from '@/db/stores/documents/transactions';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
@@ -19,10 +19,10 @@ import { demandConfirmed, jumpOf } from '../fx/given-rates';
 import type { BatchResult, Call, Change } from '../kit/define';
 import { demandReach } from '../kit/reach';
 import { demand } from '../kit/run';
-import { type DocumentDraft, referencesIn } from './collect-references';
 import { auditView, type DocumentView, documentView } from './document-view';
-import { DEMANDS_POSTABLE, entryVerdict } from './posting-verdict';
+import { DEMANDS_POSTABLE, entryVerdict } from './posting/posting-verdict';
 import { type PreparedDocument, prepareDocument } from './prepare-document';
+import { type DocumentDraft, referencesIn } from './references/collect-references';
 
 /** A document to be stored. */
 export interface StoreWish extends DocumentDraft {
@@ -51,8 +51,7 @@ export type Stored = BatchResult<DocumentView> & {
  * document gets its own answer; numbers are assigned last, so that a refused one leaves no gap.
  */
 export async function storeDocuments(tenant: Tenant, wishes: readonly StoreWish[]): Promise<Stored[]> {
-  const facts = await loadDocumentReferences(tenant, referencesIn(wishes));
-  const prepared = wishes.map((wish) => attempt(() => prepareNew(wish, facts)));
+  const { prepared, mayMirror } = await prepareDocuments(tenant, wishes);
   const fresh = prepared.flatMap((one) => (one.ok ? [one.output] : []));
   if (fresh.length === 0) {
     return prepared.map((one) => (one.ok ? lost() : { ...one, changes: [], mayMirror: false }));
@@ -63,8 +62,6 @@ export async function storeDocuments(tenant: Tenant, wishes: readonly StoreWish[
     fresh.flatMap(({ confirmation }) => confirmation ?? []),
   );
   const records = new Map(stored.map((record) => [record.id, record]));
-  // Who stands for other subsidiaries is hidden from a caller confined to some.
-  const mayMirror = facts.organization.hasSisters || tenant.subsidiaryIds !== null;
   return prepared.map((one, index) => {
     if (!one.ok) return { ...one, changes: [], mayMirror: false };
     const record = records.get(one.output.header.id);
@@ -75,6 +72,19 @@ export async function storeDocuments(tenant: Tenant, wishes: readonly StoreWish[
     const after = rateJump === null ? auditView(record) : { ...auditView(record), rateJump };
     return { ok: true, output, changes: changesOf(output, after), mayMirror };
   });
+}
+
+/** Documents computed and judged, ready to be stored, each or its refusal; and whether any may have a sister subsidiary on the other side. */
+export async function prepareDocuments(
+  tenant: Tenant,
+  wishes: readonly StoreWish[],
+): Promise<{ readonly prepared: BatchResult<Prepared>[]; readonly mayMirror: boolean }> {
+  const facts = await loadDocumentReferences(tenant, referencesIn(wishes));
+  return {
+    prepared: wishes.map((wish) => attempt(() => prepareNew(wish, facts))),
+    // Who stands for other subsidiaries is hidden from a caller confined to some.
+    mayMirror: facts.organization.hasSisters || tenant.subsidiaryIds !== null,
+  };
 }
 
 /** What storing the documents would refuse, and with which status each would be stored. Nothing is stored. */
@@ -102,7 +112,8 @@ export function attempt<T>(work: () => T): BatchResult<T> {
   }
 }
 
-interface Prepared extends NewTransaction {
+/** A document that is ready to be stored. */
+export interface Prepared extends NewTransaction {
   /** The rate it states, when that differs from the table's by more than the limit, and why it stands, if anybody said. */
   readonly jump: RateJump | null;
   readonly confirmation: RateConfirmation | null;

@@ -3,7 +3,7 @@ import { amountText, toAmountString } from '@/core/money/currency';
 import { ENTITY_TYPES } from '@/core/transactions/kinds';
 import { streamReport } from '@/db/record-stream';
 import { readEntityNames, readJournalVolumes } from '@/db/reports/directory';
-import { type DocumentStreamRow, documentStatement } from '@/db/reports/document-stream';
+import { type DocumentStreamRow, documentStatement } from '@/db/reports/documents/document-stream';
 import { ENTITY_PERMISSIONS } from '../directory/entity-permissions';
 import { defineStream } from '../kit/stream';
 import { openAmountOf } from './document-view';

@@ -1,23 +1,23 @@
 import type { z } from 'zod';
 import { dec } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
-import { loadDocumentReferences } from '@/db/stores/document-references';
-import { confirmationOf, insertRateConfirmations } from '@/db/stores/rate-confirmations';
+import { loadDocumentReferences } from '@/db/stores/documents/document-references';
+import { confirmationOf, insertRateConfirmations } from '@/db/stores/documents/rate-confirmations';
 import {
   changeTransaction,
   linesOfTransactions,
   replaceTransactionParts,
   type TransactionRecord,
-} from '@/db/stores/transactions';
+} from '@/db/stores/documents/transactions';
 import { newId } from '@/lib/ids';
 import { demandConfirmed } from '../fx/given-rates';
 import { type Context, defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
-import { referencesIn } from './collect-references';
 import { documentChanges } from './document-input';
 import { auditView, type DocumentView } from './document-view';
 import { draftOf, lockDocument, viewOf } from './lock-document';
 import { prepareDocument } from './prepare-document';
+import { referencesIn } from './references/collect-references';
 
 /**
  * Changes a DRAFT (decisions.md, "Additions on C"): omitted fields keep their values, null clears, lines, when given,

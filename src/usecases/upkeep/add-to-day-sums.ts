@@ -1,5 +1,5 @@
 import type { Principal } from '@/core/principal';
-import { foldDays } from '@/db/stores/day-sums';
+import { foldDays } from '@/db/stores/documents/day-sums';
 
 /** Entries and notes added in one transaction: limits how long its lock is held. */
 const AT_ONCE = 5_000;

@@ -1,6 +1,10 @@
 import { EMPTY_HEAD } from '@/core/evidence/kept-head';
 import type { Principal } from '@/core/principal';
-import { findVerifiedPoint, moveVerifiedPoint, type VerifiedPoint } from '@/db/stores/verified-points';
+import {
+  findVerifiedPoint,
+  moveVerifiedPoint,
+  type VerifiedPoint,
+} from '@/db/stores/evidence/verified-points';
 import { withTenantReport, withTenantSql } from '@/db/tenancy';
 import type { BooksVerdict } from './verify-books';
 

@@ -7,11 +7,11 @@ import {
   type VerifyExtent,
 } from '@/core/ledger/verification';
 import { dec } from '@/core/money/decimal';
-import { type FoundBreaches, findBreaches } from '@/db/reports/verification';
-import { type FoundSince, findBreachesSince, readSince } from '@/db/reports/verify-since';
-import { type LedgerVerdict, verifyLedgerSums } from '@/db/stores/audit-seals';
+import { type FoundBreaches, findBreaches } from '@/db/reports/verification/verification';
+import { type FoundSince, findBreachesSince, readSince } from '@/db/reports/verification/verify-since';
+import { type LedgerVerdict, verifyLedgerSums } from '@/db/stores/evidence/audit-seals';
+import { findVerifiedPoint, type VerifiedPoint } from '@/db/stores/evidence/verified-points';
 import { readOrganizationName } from '@/db/stores/organization-settings';
-import { findVerifiedPoint, type VerifiedPoint } from '@/db/stores/verified-points';
 import type { Tenant } from '@/db/tenancy';
 import { firstIdAt } from '@/lib/ids';
 import { defineUseCase } from '@/usecases/kit/define';

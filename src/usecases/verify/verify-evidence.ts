@@ -1,6 +1,6 @@
 import { EMPTY_HEAD, type Heads } from '@/core/evidence/kept-head';
-import type { AuditVerdict } from '@/db/stores/audit-seals';
-import { verifyAuditChain } from '@/db/stores/audit-seals';
+import type { AuditVerdict } from '@/db/stores/evidence/audit-seals';
+import { verifyAuditChain } from '@/db/stores/evidence/audit-seals';
 import {
   type Chain,
   chainHolds,
@@ -8,8 +8,8 @@ import {
   type LedgerChainVerdict,
   readDanglingReferences,
   verifyLedgerChain,
-} from '@/db/stores/ledger-seals';
-import { type SecurityVerdict, verifySecurityChain } from '@/db/stores/security-seals';
+} from '@/db/stores/evidence/ledger-seals';
+import { type SecurityVerdict, verifySecurityChain } from '@/db/stores/evidence/security-seals';
 import type { Tenant } from '@/db/tenancy';
 
 export type EvidenceCheck =

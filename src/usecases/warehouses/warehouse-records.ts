@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { streamWarehouses, warehouses } from '@/db/stores/warehouses';
+import { streamWarehouses, warehouses } from '@/db/stores/structure/warehouses';
 import { addressInput, mergedAddress } from '@/usecases/addresses/address';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 

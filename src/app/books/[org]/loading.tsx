@@ -1,3 +1,3 @@
-import { PageSkeleton } from '@/ui/kit/skeleton';
+import { PageSkeleton } from '@/ui/kit/layout/skeleton';
 
 export default PageSkeleton;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allocate } from '../allocate';
-import type { AllocationInput } from '../allocation';
+import { allocate } from '../allocation/allocate';
+import type { AllocationInput } from '../allocation/allocation';
 
 function amounts(input: Omit<AllocationInput, 'currencyCode'>): Record<string, string> {
   const outcome = allocate({ currencyCode: 'USD', ...input });

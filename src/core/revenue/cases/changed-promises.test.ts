@@ -65,6 +65,33 @@ describe('an obligation that a modification removed', () => {
     expect(earnedIn([...sold, removed, later], '2026-07')).toBe('70.00');
   });
 
+  it('606-10-25-13(b): stays satisfied in a later catch-up of the whole contract, also where it had a committed minimum', () => {
+    // 100 of a minimum of 300 are over when it is removed, and all units are delivered in June. Nothing is in progress when 40 more is agreed,
+    // so the whole of 740 is one: 740 × 600 / 700 = 634.29 for the units, 105.71 for the calls, all of it earned.
+    const calls: ObligationTerms = {
+      key: 'calls',
+      allocated: '300',
+      ssp: '300',
+      pattern: {
+        kind: 'USAGE',
+        minimum: { start: '2026-01-01', end: '2026-03-31', every: 'MONTH', amount: '100', method: 'AS_USED' },
+      },
+    };
+    const facts = [
+      ...begun(UNITS, calls),
+      delivered('2026-01-20', '40'),
+      agreed('2026-02-01', 'prospective', { removals: ['calls'], priceChange: '-200' }),
+      delivered('2026-06-20', '60'),
+      agreed('2026-07-01', 'catchUp', { priceChange: '40' }),
+    ];
+    expect(shares(facts)).toEqual({ units: '634.29', calls: '105.71' });
+    expect(['2026-01', '2026-06', '2026-07'].map((month) => earnedIn(facts, month))).toEqual([
+      '340.00',
+      '360.00',
+      '40.00',
+    ]);
+  });
+
   it('606-10-32-43: counts in a later change of the price with what was transferred of it, and earns its part at once', () => {
     // By 40 of 100 units, worth 240, and the service of 600: 24 and 60 of 84, the 24 in March.
     const after = [...sold, removed, repriced('2026-03-01', '84')];
@@ -82,7 +109,7 @@ describe('an obligation that a modification removed', () => {
     expect(earnedIn(facts, '2026-06')).toBe('0.00');
   });
 
-  it('takes no delivery, use, progress or change on or after its day, and none that is told late for it', () => {
+  it('takes no delivery, use, progress or change on or after its day, and none that is recorded late for it', () => {
     for (const late of [delivered('2026-02-01', '1'), delivered('2026-03-01', '1')]) {
       expect(ruleOf(picture([...sold, removed, late]))).toBe('REMOVED_OBLIGATION');
     }
@@ -207,7 +234,7 @@ describe('a minimum that a modification gives to use that was paid for as it occ
 });
 
 describe('costs that a modification states', () => {
-  it('605-35-25-45: show a loss by themselves, without an estimate told before or after', () => {
+  it('605-35-25-45: show a loss by themselves, without an estimate recorded before or after', () => {
     const building: ObligationTerms = {
       key: 'building',
       allocated: '1000',

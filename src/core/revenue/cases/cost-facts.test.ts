@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec, sum } from '../../money/decimal';
-import { costDifferences, type StoredCostMonth } from '../contracts/cost-differences';
+import { costDifferences, type StoredCostMonth } from '../contracts/costs/cost-differences';
 import type { ContractEvent, LossPolicy, ObligationTerms } from '../contracts/events';
 import { picture } from '../contracts/picture';
 import { addPeriods } from '../days';
@@ -122,7 +122,7 @@ describe('a contract cost is a fact of its contract', () => {
     expect(ruleOf(picture([...contract(work), cost({ follows: ['roads'] })]))).toBe('UNKNOWN_OBLIGATION');
   });
 
-  it('340-40-35-2: a term made longer by half a year spreads the rest: 700.00 over thirteen months from June; told before the cost or after it', () => {
+  it('340-40-35-2: a term made longer by half a year spreads the rest: 700.00 over thirteen months from June; recorded before the cost or after it', () => {
     // January to May 500.00. From June to June: 700 / 13 = 53.85, the last 53.80.
     const facts = [cost(), longer('2026-06-01', '2027-06-30')];
     expect(months([...contract(service()), ...facts])).toEqual(['100.00 × 5', '53.85 × 12', '53.80']);
@@ -268,7 +268,7 @@ describe('a contract cost is a fact of its contract', () => {
     expect(months([...tested, progress('2026-05-10', '1')])).toEqual(['600.00', '300.00']);
   });
 
-  it('a cost that is void is as if it had never been told; its tests are refused', () => {
+  it('a cost that is void is as if it had never been recorded; its tests are refused', () => {
     const facts = [...contract(service()), cost()];
     const back: ContractEvent = {
       id: 'void',
@@ -333,7 +333,7 @@ describe('contract costs by the laws of facts', () => {
   const named = (rows: readonly { item: string; kind: string; period: string; amount: string }[]) =>
     rows.map(({ item, kind, period, amount }) => `${item} ${kind} ${period} ${amount}`).sort();
 
-  it('told in any order they are the same; told one by one with closes in between, what is stored adds up to it, and every cent is taken once', () => {
+  it('recorded in any order they are the same; recorded one by one with closes in between, what is stored adds up to it, and every cent is taken once', () => {
     fc.assert(
       fc.property(histories, fc.integer({ min: 0, max: 12 }), (drawn, closed) => {
         const base = [...contract(service(), IFRS), cost()];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { disaggregate } from '../reports/disaggregation';
 import { type RemainingRow, remainingObligations } from '../reports/remaining-obligations';
-import { buildSchedule } from '../schedule';
+import { buildSchedule } from '../schedules/schedule';
 import { transactionPrice } from '../transaction-price';
 import { expectValue, whole } from './expect-value';
 

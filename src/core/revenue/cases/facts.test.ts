@@ -3,7 +3,7 @@ import { revenueByPeriod } from '../../../../e2e/revenue/oracle/figures';
 import { sum } from '../../money/decimal';
 import type { ContractEvent, ObligationPattern } from '../contracts/events';
 import { picture } from '../contracts/picture';
-import { type AddedRow, rowDifferences } from '../contracts/postings';
+import { type AddedRow, rowDifferences } from '../contracts/postings/postings';
 import { addPeriods } from '../days';
 import { expectValue } from './expect-value';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DecimalString, dec, sum } from '../../money/decimal';
-import { costDifferences, type StoredCostMonth } from '../contracts/cost-differences';
+import { costDifferences, type StoredCostMonth } from '../contracts/costs/cost-differences';
 import type { ContractEvent, LossPolicy, ObligationTerms } from '../contracts/events';
 import { picture } from '../contracts/picture';
 import { addPeriods } from '../days';
@@ -318,7 +318,7 @@ describe('provisions by the laws of facts', () => {
     ).values(),
   ];
 
-  it('told in any order they are the same, and so is what is stored when they are told one by one with closes in between', () => {
+  it('recorded in any order they are the same, and so is what is stored when they are recorded one by one with closes in between', () => {
     fc.assert(
       fc.property(drawn, fc.integer({ min: 0, max: 9 }), (all, closed) => {
         const facts = apart(factsOf(all));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '@/core/money/decimal';
-import { costToCost } from '../progress';
+import { costToCost } from '../schedules/progress';
 import { usagePrice } from '../usage';
 import { expectValue, ruleOf } from './expect-value';
 

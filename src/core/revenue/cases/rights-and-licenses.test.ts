@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { revenueByPeriod } from '../../../../e2e/revenue/oracle/figures';
-import { allocate } from '../allocate';
+import { allocate } from '../allocation/allocate';
 import { picture } from '../contracts/picture';
 import { licenseRecognition } from '../licenses';
 import { optionPrice } from '../material-rights';

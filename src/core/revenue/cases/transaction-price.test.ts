@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { annuity, presentValue, solveRate, unwind } from '../financing';
+import { annuity, presentValue, solveRate, unwind } from '../financing/financing';
 import { repurchase } from '../repurchase';
 import { saleWithReturns } from '../returns';
 import { transactionPrice } from '../transaction-price';

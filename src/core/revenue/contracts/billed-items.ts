@@ -3,20 +3,23 @@ import { type Decimal, dec, sum, toPlainString, ZERO } from '@/core/money/decima
 import type { Refusal } from '@/core/refusals';
 import type { DateString } from '../days';
 import { type Coverage, commitmentOn, commitmentsOf, type MinimumTerms, minimumOf } from '../minimum';
-import { breach, type Draft } from './draft';
+import { breach, type Draft } from './drafts/draft';
 import type { BilledItem, EventOf } from './events';
 
 /**
- * Keeps what a bill says its amount is for. Of a bill that was reversed the same is taken back. Refuses UNKNOWN_OBLIGATION,
+ * Keeps what a bill says its amount is for. Of a bill that was reversed, or credited for the same, it is taken back. Refuses UNKNOWN_OBLIGATION,
  * UNKNOWN_COMMITMENT_PERIOD, BILL_NAMES_TOO_MUCH.
  */
-export function keepItems(draft: Draft, event: EventOf<'invoice' | 'invoiceReversed'>): Refusal | null {
+export function keepItems(
+  draft: Draft,
+  event: EventOf<'invoice' | 'invoiceReversed' | 'creditNote'>,
+): Refusal | null {
   const { items = [], amount } = event;
   const named = sum(items.map((item) => item.amount));
   if (named.gt(amount)) {
     return breach(
       'BILL_NAMES_TOO_MUCH',
-      `The bill says what ${toPlainString(named)} is for, but its amount is ${toPlainString(dec(amount))}.`,
+      `The ${event.kind === 'creditNote' ? 'credit' : 'bill'} says what ${toPlainString(named)} is for, but its amount is ${toPlainString(dec(amount))}.`,
       { named: toPlainString(named), amount },
     );
   }

@@ -16,8 +16,8 @@ import {
   periodOfFact,
   roundedStep,
   unbookedOf,
-} from './draft';
-import { unused } from './draft-obligation';
+} from './drafts/draft';
+import { unused } from './drafts/draft-obligation';
 import type { ContractEvent, EventOf, ObligationPattern } from './events';
 
 type Committed = { obligation: DraftObligation; minimum: MinimumTerms; use: CommittedUse };
@@ -214,8 +214,9 @@ export function changeMinimum(
   return null;
 }
 
-/** The share of a minimum earned on other terms, by what was used before; null: there is no minimum. */
+/** The share of a minimum earned on other terms, by what was used before; null: there is no minimum, or it was removed as it stood. */
 export function minimumMeasure(obligation: DraftObligation, after: ObligationPattern): Decimal | null {
+  if (obligation.removedOn !== null) return null;
   const [before, minimum] = [minimumOf(obligation.pattern), minimumOf(after)];
   const use = obligation.committed;
   if (before === null || minimum === null || use === null) return null;

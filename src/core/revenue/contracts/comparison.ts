@@ -2,7 +2,7 @@ import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome } from '@/core/outcome';
 import type { DateString } from '../days';
-import { financingPlan } from '../financing-plan';
+import { financingPlan } from '../financing/financing-plan';
 import { minimumOf, totalOf } from '../minimum';
 import { compareModification, treatModification } from '../modifications/compare';
 import type {
@@ -14,11 +14,11 @@ import type {
   TreatedModification,
   Treatment,
 } from '../modifications/modification';
-import { elapsedShare } from '../schedule';
+import { elapsedShare } from '../schedules/schedule';
 import { estimateVariable, recordedConstraint } from '../variable-consideration';
 import { namedByBills } from './billed-items';
 import { minimumMeasure } from './committed';
-import { breach, type Draft, type DraftObligation, earnedBefore, satisfiedShare } from './draft';
+import { breach, type Draft, type DraftObligation, earnedBefore, satisfiedShare } from './drafts/draft';
 import type {
   ChangedPromise,
   Installment,

@@ -1,6 +1,6 @@
 import { type Decimal, type DecimalString, dec, sum, toPlainString, ZERO } from '@/core/money/decimal';
-import type { BalanceDifference } from './balance-shifts';
 import type { ContractJournal, ContractState } from './contract-state';
+import type { BalanceDifference } from './postings/balance-shifts';
 
 const larger = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce((most, amount) => (amount.abs().gt(most) ? amount.abs() : most), ZERO);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '@/core/periods/calendar';
+import { cents, sumOf } from '../../../../e2e/revenue/histories/told-histories';
 import { balanceEventsThrough } from '../../../../e2e/revenue/oracle/figures';
 import { contractEntries } from '../../../../e2e/revenue/oracle/position';
-import { cents, sumOf } from '../../../../e2e/revenue/told-histories';
 import { expectValue } from '../cases/expect-value';
-import { balanceDifference } from './balance-shifts';
 import type { ContractEvent } from './events';
 import { picture } from './picture';
+import { balanceDifference } from './postings/balance-shifts';
 
 const term = { kind: 'RATABLE', start: '2026-01-01', end: '2026-12-31', residual: 'CUMULATIVE' } as const;
 
@@ -110,7 +110,7 @@ describe('the end of a contract', () => {
     );
   });
 
-  it('told in any order, what is posted adds up to where a fold of its own ends', () => {
+  it('recorded in any order, what is posted adds up to where a fold of its own ends', () => {
     const posted = fc.tuple(settling, fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }));
     fc.assert(
       fc.property(posted, ([all, order]) => {

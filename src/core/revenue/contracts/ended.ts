@@ -2,8 +2,8 @@ import { allocateByWeight } from '@/core/money/allocate';
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, sum, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
-import { breach, type Draft, type DraftObligation, emit, planned } from './draft';
-import { addVersion } from './draft-view';
+import { breach, type Draft, type DraftObligation, emit, planned } from './drafts/draft';
+import { addVersion } from './drafts/draft-view';
 import type { ContractEvent, EventKind } from './events';
 
 /**

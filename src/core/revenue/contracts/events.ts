@@ -1,13 +1,13 @@
 import type { DecimalString } from '@/core/money/decimal';
-import type { JudgedCriterion } from '../allocation-criteria';
+import type { JudgedCriterion } from '../allocation/allocation-criteria';
 import type { DateString } from '../days';
-import type { FinancingTerms } from '../financing-plan';
-import type { GivenAnswer } from '../judged-answers';
-import type { BillAndHoldAnswer, Judgement } from '../judgements';
+import type { FinancingTerms } from '../financing/financing-plan';
+import type { GivenAnswer } from '../judgements/judged-answers';
+import type { BillAndHoldAnswer, Judgement } from '../judgements/judgements';
 import type { MinimumTerms } from '../minimum';
 import type { ModificationAnswers, Treatment } from '../modifications/modification';
 import type { ReturnSaleInput } from '../returns';
-import type { Residual, ScheduleMethod } from '../schedule';
+import type { Residual, ScheduleMethod } from '../schedules/schedule';
 import type { UsageTier } from '../usage';
 import type { ToldEstimate } from '../variable-consideration';
 import type { CAPACITIES, FRAMEWORKS, LOSS_LEVELS } from '../vocabulary';
@@ -295,6 +295,8 @@ type Body =
       kind: 'creditNote';
       amount: DecimalString;
       mode: 'CONCESSION' | 'CANCEL_REMAINING' | 'REFUND_LIABILITY';
+      /** What of the bills it credits, as far as it says so. */
+      items?: readonly BilledItem[] | undefined;
     }
   /** The chosen treatment with its reason; its effect is computed on the effective date, from the facts by then. */
   | ({
@@ -303,9 +305,17 @@ type Body =
       /** The treatment required by the facts known when it was chosen. */
       decidedFor: Treatment;
       reason: string;
+      /**
+       * The contract of its own that a separate contract (606-10-25-12) is, and what was agreed of it. Nothing of this contract changes,
+       * so its terms stand here and nowhere else in the fact.
+       */
+      apart?: { contractId: string; terms: ModificationTerms } | undefined;
     } & ModificationTerms)
-  /** The contract ends; `refund` is refunded out of what was billed, and the rest that was billed but not earned is earned. */
-  | { kind: 'termination'; refund: DecimalString; reason: string }
+  /**
+   * The contract ends; `refund` is refunded out of what was billed, and the rest that was billed but not earned is earned. `withdrawn`:
+   * it was never agreed, because the modification it was made by is void, so that nothing of it was ever planned.
+   */
+  | { kind: 'termination'; refund: DecimalString; reason: string; withdrawn?: true | undefined }
   /**
    * Questions of the standard about an obligation (`key`) or the price, answered while the contract is in force. An answer changes no
    * amount: one that contradicts the contract is refused. It holds from its date until answered again.

@@ -1,6 +1,6 @@
 import type { Refusal } from '@/core/refusals';
 import type { DateString } from '../days';
-import { breach } from './draft';
+import { breach } from './drafts/draft';
 import type { ContractEvent, EventKind } from './events';
 
 /** The order of facts on one day: agreed, changed, estimated, transferred, billed, paid, terminated. */

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bookedCosts, costsOf, lived } from '../../../../e2e/revenue/lived-histories';
-import { balanceEventsThrough } from '../../../../e2e/revenue/oracle/figures';
-import { contractEntries } from '../../../../e2e/revenue/oracle/position';
-import { PROMISES } from '../../../../e2e/revenue/told-contract';
+import { bookedCosts, costsOf, lived } from '../../../../e2e/revenue/histories/lived-histories';
+import { PROMISES } from '../../../../e2e/revenue/histories/told-contract';
 import {
   byPeriod,
   cents,
@@ -13,14 +11,16 @@ import {
   read,
   shuffled,
   sumOf,
-} from '../../../../e2e/revenue/told-histories';
+} from '../../../../e2e/revenue/histories/told-histories';
+import { balanceEventsThrough } from '../../../../e2e/revenue/oracle/figures';
+import { contractEntries } from '../../../../e2e/revenue/oracle/position';
 import { expectValue } from '../cases/expect-value';
-import { balanceDifference } from './balance-shifts';
 import type { ContractState } from './contract-state';
-import { costDifferences } from './cost-differences';
+import { costDifferences } from './costs/cost-differences';
 import type { ContractEvent } from './events';
 import { openPicture, picture } from './picture';
-import { journalDifferences, rowDifferences } from './postings';
+import { balanceDifference } from './postings/balance-shifts';
+import { journalDifferences, rowDifferences } from './postings/postings';
 
 // A limit ends what hangs; it is no measure of speed.
 const AMPLE = 600_000 + HISTORIES * 500;

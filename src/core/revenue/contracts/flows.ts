@@ -2,9 +2,9 @@ import { dec, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import { earlier } from '../days';
 import { saleWithReturns } from '../returns';
-import { breach, type Draft, keepBalance } from './draft';
+import { breach, type Draft, keepBalance } from './drafts/draft';
 import type { EventOf } from './events';
-import { keepJournal } from './journals';
+import { keepJournal } from './postings/journals';
 import { takeFromRevenue } from './reprice';
 import { bookSupplier } from './suppliers';
 

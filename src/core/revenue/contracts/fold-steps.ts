@@ -31,6 +31,8 @@ export function stepsOf(
 ): readonly Step[] {
   const inception = first.effectiveDate;
   const steps = inOrder.map((fact): Step => ({ fact, isProvided: false }));
+  // The terms of a contract that was never agreed provide nothing.
+  if (inOrder.some((fact) => fact.kind === 'termination' && fact.withdrawn === true)) return steps;
   for (const one of providedByTerms(first, inOrder)) {
     const at = { kind: one.kind, effectiveDate: foldedOn(one, inception) };
     const place = steps.findIndex(({ fact }) =>

@@ -2,8 +2,8 @@ import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import { later, type PeriodString, periodAfter } from '../days';
 import type { CostMonth, LossView, RecognitionRow } from './contract-state';
-import type { CostEstimate, Moment } from './cost-estimates';
-import type { Draft } from './draft';
+import type { CostEstimate, Moment } from './costs/cost-estimates';
+import type { Draft } from './drafts/draft';
 import type { ContractEvent, EventKind } from './events';
 
 /** The facts about money and about assets from costs: they change neither what is expected nor what is performed. */
@@ -30,10 +30,15 @@ export function keepMoment(draft: Draft, event: ContractEvent): void {
     eventId: event.id,
     ended: draft.ended !== null,
     obligations: new Map(
-      [...draft.obligations.values()].map(({ key, allocated, taken, pattern, measure, estimate }) => [
-        key,
-        { allocated, taken, measure: pattern.kind === 'RATABLE' ? null : measure, estimate },
-      ]),
+      [...draft.obligations.values()].map(
+        ({ key, allocated, taken, pattern, measure, estimate, removedOn, ssp }) => [
+          key,
+          {
+            ...{ allocated, taken, measure: pattern.kind === 'RATABLE' ? null : measure, estimate },
+            transfer: { pattern, measure, removedOn, ssp },
+          },
+        ],
+      ),
     ),
   });
 }

@@ -3,8 +3,8 @@ import { isCurrency } from '@/core/money/minor-units';
 import { type Outcome, refused } from '@/core/outcome';
 import { isDate } from '../../periods/calendar';
 import { minimumOf, minimumProblem } from '../minimum';
+import { termsProblem } from './drafts/terms';
 import type { ContractEvent } from './events';
-import { termsProblem } from './terms';
 
 const PRICES = ['sales', 'expectedUsed', 'expectedPrice', 'expected'] as const;
 
@@ -39,7 +39,7 @@ export function malformed(event: ContractEvent): Outcome<never> | null {
   if (event.kind === 'useEstimate' && dec(event.expected).isZero()) {
     return bad('expected', 'must be above zero');
   }
-  if (event.kind === 'invoice' || event.kind === 'invoiceReversed') {
+  if (event.kind === 'invoice' || event.kind === 'invoiceReversed' || event.kind === 'creditNote') {
     for (const { amount, from } of event.items ?? []) {
       if (!isPlainDecimal(amount) || dec(amount).lte(ZERO))
         return bad('items', 'must have amounts above zero');

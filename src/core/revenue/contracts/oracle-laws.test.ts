@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec } from '@/core/money/decimal';
-import { standingBy } from '../../../../e2e/revenue/oracle/by-date';
-import { PROMISES } from '../../../../e2e/revenue/told-contract';
+import { PROMISES } from '../../../../e2e/revenue/histories/told-contract';
 import {
   byPeriod,
   cents,
@@ -11,11 +10,12 @@ import {
   type Read,
   read,
   sumOf,
-} from '../../../../e2e/revenue/told-histories';
+} from '../../../../e2e/revenue/histories/told-histories';
+import { standingBy } from '../../../../e2e/revenue/oracle/by-date';
 import { expectValue } from '../cases/expect-value';
 import type { ContractEvent } from './events';
-import { interestPosition } from './interest-position';
 import { picture } from './picture';
+import { interestPosition } from './postings/interest-position';
 
 const AMPLE = 600_000 + HISTORIES * 500;
 const runs = { numRuns: HISTORIES };
@@ -62,6 +62,32 @@ describe('random histories against a second statement of the rules by date', () 
             );
             const off = Math.abs(sumOf(provided) - (standing?.provided ?? 0) * 100);
             expect(off, through).toBeLessThanOrEqual(rounding(one.facts));
+          }
+        }),
+        runs,
+      );
+    },
+    AMPLE,
+  );
+
+  it(
+    'costs: what a cost that follows obligations took to expense through every month equals a direct calculation by date, whatever prices and promises do (340-40-35-1)',
+    () => {
+      fc.assert(
+        fc.property(drawn, (history) => {
+          const one = read(history);
+          const { costMonths } = pictureOf(one, [...one.facts].reverse());
+          const days = one.periods.map(({ endDate }) => endDate);
+          // What a test took is no transfer; the laws of facts are about it.
+          const tested = one.facts.flatMap((fact) => (fact.kind === 'costTest' ? [fact.key] : []));
+          for (const [index, standing] of standingBy(days, one.contract, one.heard).entries()) {
+            const through = one.periods[index]?.key ?? '';
+            for (const [key, taken] of standing?.spent ?? []) {
+              if (tested.includes(key)) continue;
+              const found = costMonths.filter(({ item, period }) => item === key && period <= through);
+              const off = Math.abs(sumOf(found) - taken * 100);
+              expect(off, `${key} by ${through}`).toBeLessThanOrEqual(rounding(one.facts));
+            }
           }
         }),
         runs,

@@ -189,7 +189,7 @@ describe('a contract replayed from its events', () => {
     expect(state.obligations.map(({ held }) => held)).toEqual([true, false]);
   });
 
-  it('a milestone is reached once, each by its weight; one told twice or unknown is refused (606-10-55-17)', () => {
+  it('a milestone is reached once, each by its weight; one recorded twice or unknown is refused (606-10-55-17)', () => {
     const build: ObligationTerms = {
       key: 'build',
       allocated: '900',

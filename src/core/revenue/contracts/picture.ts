@@ -8,22 +8,23 @@ import { keepItems } from './billed-items';
 import { estimateUse, measureMinimums, passDay } from './committed';
 import { compareChange } from './comparison';
 import type { ContractState } from './contract-state';
-import { bookCost, estimateCostTerm, followContract, testCost } from './cost-items';
-import { breach, type Draft, keepBalance } from './draft';
-import { draftObligation } from './draft-obligation';
-import { viewOf } from './draft-view';
+import { bookCost, estimateCostTerm, followContract, testCost } from './costs/cost-items';
+import { breach, type Draft, keepBalance } from './drafts/draft';
+import { draftObligation } from './drafts/draft-obligation';
+import { viewOf } from './drafts/draft-view';
+import { forkDraft } from './drafts/fork-draft';
 import { changeEnded, settleEnd, settlesAnEnd } from './ended';
 import type { ContractEvent, EventOf, ModificationTerms } from './events';
 import { comesBefore, foldedOn } from './facts-in-order';
 import { accrue, estimateReturns, payOut } from './flows';
 import { broken, type Plan, planOf } from './fold-plan';
 import { isSameStep } from './fold-steps';
-import { forkDraft } from './fork-draft';
 import { keepMoment } from './loss-months';
 import { earnRoyalty, reassess, recordUsage } from './priced';
 import { changePrice, credit, estimateRefund, keepCredit, takeBack } from './reprice';
-import { activate, modify, terminate } from './restructure';
+import { activate, modify, noteApart, terminate } from './restructure';
 import { advance, deliver, estimateCosts, lapse, reachMilestone, redeem } from './satisfy';
+import { transferredBefore } from './transferred';
 
 function begin(event: EventOf<'created'>, grid: PeriodGrid): Draft {
   return {
@@ -69,6 +70,7 @@ function begin(event: EventOf<'created'>, grid: PeriodGrid): Draft {
     costs: new Map(),
     policy: event.policy ?? { framework: 'US_GAAP', lossLevel: 'CONTRACT' },
     moments: null,
+    remeasured: [],
   };
 }
 
@@ -134,9 +136,7 @@ type ActiveEvent = Exclude<
 function applyEnded(draft: Draft, event: ActiveEvent): Refusal | null {
   if (event.kind === 'estimateChange') return changeEnded(draft, event, dec(event.change));
   if (event.kind === 'creditNote' && event.mode !== 'REFUND_LIABILITY') {
-    const refused = changeEnded(draft, event, dec(event.amount).negated());
-    if (refused === null) keepCredit(draft, event);
-    return refused;
+    return changeEnded(draft, event, dec(event.amount).negated()) ?? keepCredit(draft, event);
   }
   return applyActive(draft, event);
 }
@@ -299,6 +299,21 @@ export function pictureOfChange(
   change: ModificationTerms,
   grid: PeriodGrid = MONTHS,
 ): Outcome<ModificationComparison> {
+  const met = contractBefore(facts, date, grid);
+  if (!met.ok) return met;
+  const compared = compareChange(met.value, date, change);
+  return compared.ok ? granted(compared.value.comparison) : compared;
+}
+
+/**
+ * The contract that a change of a day meets, from the facts that precede it. Refuses what the fold refuses, REVENUE_RULE
+ * MODIFICATION_BEFORE_INCEPTION, CONTRACT_NOT_ACTIVE.
+ */
+export function contractBefore(
+  facts: readonly ContractEvent[],
+  date: DateString,
+  grid: PeriodGrid,
+): Outcome<Draft> {
   const plan = planOf(facts, grid);
   if (!plan.ok) return plan;
   const isBefore = (fact: ContractEvent) => !comesBefore({ kind: 'modification', effectiveDate: date }, fact);
@@ -313,8 +328,7 @@ export function pictureOfChange(
   }
   if (draft.status !== 'ACTIVE') return { ok: false, refusal: notActive(draft) };
   measureMinimums(draft, date);
-  const compared = compareChange(draft, date, change);
-  return compared.ok ? granted(compared.value.comparison) : compared;
+  return granted(draft);
 }
 
 /** Folds those facts that hold and are `wanted`. */
@@ -345,6 +359,11 @@ function goOn(
     const ownDay = fact.kind === 'modification' || fact.kind === 'termination';
     const wasEnded = draft.ended !== null;
     const dated = ownDay || on === fact.effectiveDate ? fact : { ...fact, effectiveDate: on };
+    if (dated.kind === 'modification' && dated.apart !== undefined) {
+      const refused = noteApart(draft, dated, dated.apart.terms);
+      if (refused !== null) return broken(refused, fact.id);
+      continue;
+    }
     const refusal = isProvided && dated.kind === 'usage' ? passed(draft, dated) : applyMeasured(draft, dated);
     if (refusal !== null) return broken(refusal, fact.id);
     if (wasEnded) settleEnd(draft, dated);
@@ -361,7 +380,12 @@ function applyMeasured(draft: Draft, event: ContractEvent): Refusal | null {
   if (SHARES_REMAINDER.includes(event.kind) && draft.status === 'ACTIVE') {
     measureMinimums(draft, event.effectiveDate);
   }
-  return apply(draft, event);
+  if (event.kind !== 'modification' || draft.moments === null) return apply(draft, event);
+  const before = transferredBefore(draft, event.effectiveDate);
+  const refusal = apply(draft, event);
+  const after = transferredBefore(draft, event.effectiveDate);
+  draft.remeasured.push({ month: draft.grid.on(event.effectiveDate).key, before, after });
+  return refusal;
 }
 
 function passed(draft: Draft, event: EventOf<'usage'>): null {

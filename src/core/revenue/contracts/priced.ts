@@ -13,7 +13,7 @@ import {
   keepBalance,
   periodOfFact,
   roundedStep,
-} from './draft';
+} from './drafts/draft';
 import type { EventOf } from './events';
 import { addToPrice, changePrice } from './reprice';
 import { find, isObligation, wrongPattern } from './satisfy';

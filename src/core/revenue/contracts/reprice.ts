@@ -8,6 +8,7 @@ import {
   type PriceChangeInput,
   type PriceChangeShare,
 } from '../modifications/price-change';
+import { keepItems } from './billed-items';
 import {
   breach,
   cancelFrom,
@@ -20,10 +21,10 @@ import {
   roundedStep,
   settle,
   shareSinceReset,
-} from './draft';
-import { addVersion } from './draft-view';
+} from './drafts/draft';
+import { addVersion } from './drafts/draft-view';
 import type { ContractEvent, EventOf } from './events';
-import { keepJournal } from './journals';
+import { keepJournal } from './postings/journals';
 import { rebaseSupplier } from './suppliers';
 
 /** Changes an obligation's share of the price: a catch-up for the satisfied part now, the rest with what remains. */
@@ -352,13 +353,13 @@ export function credit(draft: Draft, event: EventOf<'creditNote'>): Refusal | nu
   else if (amount.gt(sum([...draft.obligations.values()].map(({ allocated }) => allocated)))) {
     refused = breach('CREDIT_OVER_PRICE', 'The credit exceeds the transaction price.');
   } else refused = changePrice(draft, event, amount.negated(), {});
-  if (refused === null) keepCredit(draft, event);
-  return refused;
+  return refused ?? keepCredit(draft, event);
 }
 
-/** The customer owes less by a credit note. */
-export function keepCredit(draft: Draft, event: EventOf<'creditNote'>): void {
+/** The customer owes less by a credit note, of what it says it is for. Refuses what `keepItems` refuses. */
+export function keepCredit(draft: Draft, event: EventOf<'creditNote'>): Refusal | null {
   const amount = dec(event.amount);
   draft.billed = draft.billed.minus(amount);
   keepBalance(draft, event, amount, { kind: 'CREDIT', keepRefund: event.mode !== 'REFUND_LIABILITY' });
+  return keepItems(draft, event);
 }

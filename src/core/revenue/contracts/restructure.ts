@@ -2,10 +2,11 @@ import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import type { DateString } from '../days';
-import { roundPercent } from '../progress';
-import { type ChosenChange, chosenChange, type ObligationChange } from './chosen-change';
+import type { RequiredTreatment } from '../modifications/modification';
+import { roundPercent } from '../schedules/progress';
 import { changeMinimum, minimumMeasure } from './committed';
 import { treatChange } from './comparison';
+import { type ChosenChange, chosenChange, type ObligationChange } from './drafts/chosen-change';
 import {
   breach,
   cancelFrom,
@@ -18,11 +19,11 @@ import {
   planned,
   satisfiedShare,
   settle,
-} from './draft';
-import { draftObligation } from './draft-obligation';
-import { addVersion } from './draft-view';
+} from './drafts/draft';
+import { draftObligation } from './drafts/draft-obligation';
+import { addVersion } from './drafts/draft-view';
 import { settleEnd, unearned } from './ended';
-import type { EventOf } from './events';
+import type { EventOf, ModificationTerms } from './events';
 import { rebase } from './reprice';
 import { bookSupplier, endSupplier, rebaseSupplier } from './suppliers';
 
@@ -122,11 +123,7 @@ function remainderOf(draft: Draft, event: EventOf<'modification'>): { key: strin
  */
 export function modify(draft: Draft, event: EventOf<'modification'>): Refusal | null {
   const { effectiveDate: on, treatment, decidedFor } = event;
-  if (on < draft.inception) {
-    return breach('MODIFICATION_BEFORE_INCEPTION', 'A contract cannot be modified before its inception.', {
-      inception: draft.inception,
-    });
-  }
+  if (on < draft.inception) return beforeInception(draft);
   const treated = treatChange(draft, on, event, treatment);
   if (!treated.ok) return treated.refusal;
   const { effect, required } = treated.value;
@@ -136,18 +133,43 @@ export function modify(draft: Draft, event: EventOf<'modification'>): Refusal | 
     });
   }
   if (required.treatment !== decidedFor && required.treatment !== treatment) {
-    const { treatment: now, paragraph, why } = required;
-    draft.open.push({
-      eventId: event.id,
-      effectiveDate: on,
-      chosen: treatment,
-      decidedFor,
-      required: now,
-      paragraph,
-      why,
-    });
+    keepQuestion(draft, event, required);
   }
   return applyChange(draft, event, chosenChange(draft, on, event, treatment, treated.value));
+}
+
+/**
+ * A separate contract that is one of its own (606-10-25-12): nothing of this one changes. If the facts known now require that it be
+ * treated as part of this one, that is noted; the chosen treatment stands. After the end of this contract nothing asks any more.
+ */
+export function noteApart(
+  draft: Draft,
+  event: EventOf<'modification'>,
+  terms: ModificationTerms,
+): Refusal | null {
+  const { effectiveDate: on, decidedFor } = event;
+  if (on < draft.inception) return beforeInception(draft);
+  if (draft.status !== 'ACTIVE') return null;
+  const treated = treatChange(draft, on, terms, 'separate');
+  if (!treated.ok) return null;
+  const { required } = treated.value;
+  if (required.treatment !== decidedFor && required.treatment !== 'separate')
+    keepQuestion(draft, event, required);
+  return null;
+}
+
+const beforeInception = ({ inception }: Draft): Refusal =>
+  breach('MODIFICATION_BEFORE_INCEPTION', 'A contract cannot be modified before its inception.', {
+    inception,
+  });
+
+/** The treatment of a modification must be decided again. */
+function keepQuestion(
+  draft: Draft,
+  { id: eventId, effectiveDate, treatment: chosen, decidedFor }: EventOf<'modification'>,
+  { treatment: required, paragraph, why }: RequiredTreatment,
+): void {
+  draft.open.push({ eventId, effectiveDate, chosen, decidedFor, required, paragraph, why });
 }
 
 function applyChange(draft: Draft, event: EventOf<'modification'>, chosen: ChosenChange): Refusal | null {
@@ -242,15 +264,17 @@ function estimateAgain(draft: Draft, { id, obligations = [] }: EventOf<'modifica
 export function terminate(draft: Draft, event: EventOf<'termination'>): Refusal | null {
   const on = event.effectiveDate;
   const refund = dec(event.refund);
+  // Of a contract that was never agreed not even the days before count.
+  const from = event.withdrawn === true ? '0000-00-00' : on;
   if (on < draft.inception) {
     return breach('TERMINATION_BEFORE_INCEPTION', 'A contract cannot end before its inception.', {
       inception: draft.inception,
     });
   }
   const open = [...draft.obligations.values()].map((obligation) => {
-    const earned = earnedBefore(draft, obligation.key, on);
+    const earned = earnedBefore(draft, obligation.key, from);
     endSupplier(draft, obligation, event);
-    if (obligation.pattern.kind === 'RATABLE') cancelFrom(draft, obligation.key, on, event);
+    if (obligation.pattern.kind === 'RATABLE') cancelFrom(draft, obligation.key, from, event);
     const left = obligation.allocated.minus(earned);
     return { obligation, left: left.lt(ZERO) ? ZERO : left };
   });

@@ -1,10 +1,10 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
-import { billAndHoldMissing } from '../judgements';
-import { costToCost } from '../progress';
-import type { CostEstimate } from './cost-estimates';
-import { breach, type Draft, type DraftObligation, settle } from './draft';
+import { billAndHoldMissing } from '../judgements/judgements';
+import { costToCost } from '../schedules/progress';
+import type { CostEstimate } from './costs/cost-estimates';
+import { breach, type Draft, type DraftObligation, settle } from './drafts/draft';
 import type { EventOf } from './events';
 import { bookSupplier } from './suppliers';
 

@@ -9,9 +9,9 @@ import {
   keepBalance,
   periodOfFact,
   roundedStep,
-} from './draft';
+} from './drafts/draft';
 import type { ContractEvent } from './events';
-import { keepJournal } from './journals';
+import { keepJournal } from './postings/journals';
 
 /**
  * What the supplier is owed for an obligation through a day: its share of what has been satisfied since the share was

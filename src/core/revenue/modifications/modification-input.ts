@@ -1,8 +1,8 @@
 import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import { MONTHS, type PeriodGrid } from '../../periods/period-grid';
-import { roundPercent } from '../progress';
 import { type Reader, reading } from '../reading';
+import { roundPercent } from '../schedules/progress';
 import { type ReadTerms, readPriceTerms } from './added-terms';
 import type { Addition, ModificationInput, ObligationState, RecognitionPlan } from './modification';
 

@@ -2,7 +2,7 @@ import type { DecimalString } from '@/core/money/decimal';
 import type { PeriodGrid } from '../../periods/period-grid';
 import type { DateString, PeriodString } from '../days';
 import type { JournalLine } from '../journal';
-import type { Residual, ScheduleMethod } from '../schedule';
+import type { Residual, ScheduleMethod } from '../schedules/schedule';
 
 /** When the remainder of an obligation is expected to be recognized, as of the modification date. */
 export type RecognitionPlan =

@@ -1,7 +1,7 @@
 import { allocateByWeight } from '@/core/money/allocate';
 import { roundToCurrency } from '@/core/money/currency';
 import { type Decimal, ONE, sum, ZERO } from '@/core/money/decimal';
-import { coversStandalonePrice } from '../allocate';
+import { coversStandalonePrice } from '../allocation/allocate';
 import type { RecognitionPlan } from './modification';
 import type { AddedLine, Line, ReadModification } from './modification-input';
 import { isOpen } from './required';

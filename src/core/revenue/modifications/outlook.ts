@@ -3,7 +3,7 @@ import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import type { PeriodGrid } from '../../periods/period-grid';
 import { type DateString, later, type PeriodString } from '../days';
-import { buildSchedule } from '../schedule';
+import { buildSchedule } from '../schedules/schedule';
 import type { RecognitionPlan } from './modification';
 
 /** A share of an amount whose month is known, or null where it is not. */

@@ -4,7 +4,7 @@ import { TRANSACTION_STATUSES } from '@/core/transactions/status';
 import { documentFields } from '@/usecases/transactions/document-records';
 import { type DocumentHeaderView, headerView } from '@/usecases/transactions/document-view';
 import { invoiceVerbs } from '@/usecases/transactions/invoice-records';
-import { paymentVerbs } from '@/usecases/transactions/payment-records';
+import { paymentVerbs } from '@/usecases/transactions/payments/payment-records';
 import { transactionVerbs } from '@/usecases/transactions/transaction-records';
 import { shapeOf } from '../../kit/shape';
 import { bodyOf, defineResource, TWO_STATES } from '../resource';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GlImpact } from '@/usecases/transactions/gl-impact';
+import type { GlImpact } from '@/usecases/transactions/posting/gl-impact';
 import { shapeOf } from '../../kit/shape';
 import { wordC } from '../errors';
 

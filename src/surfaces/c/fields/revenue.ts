@@ -23,6 +23,9 @@ export const contractSchema = z.looseObject({
   transactionPrice: money,
   contractStatus: z.enum(CONTRACT_STATUSES),
   policyId: id.nullable(),
+  /** The contract it was agreed with as a separate one (606-10-25-12), and the modification that made it. */
+  separatedFromId: id.nullable(),
+  separatedById: id.nullable(),
   version: z.int(),
 });
 
@@ -70,6 +73,19 @@ export const contractViewSchema = z.looseObject({
   ),
   versions: z.array(z.looseObject({ version: z.int(), effectiveDate: day, transactionPrice: money })),
   events: z.array(z.looseObject({ seq: z.int(), recordedAt: z.string() })),
+  separatedFrom: z.object({ id, contractNumber: z.string(), eventId: id }).nullable(),
+  /** The contracts of their own that its modifications are (606-10-25-12). */
+  separateContracts: z.array(
+    z.looseObject({
+      id,
+      contractNumber: z.string(),
+      contractDate: day,
+      contractStatus: z.enum(CONTRACT_STATUSES),
+      transactionPrice: money,
+      eventId: id,
+      isVoid: z.boolean(),
+    }),
+  ),
   financingQuestion: z
     .object({
       kind: z.enum(['ADVANCE', 'ARREARS']),

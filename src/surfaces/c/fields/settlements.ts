@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { settlementFields } from '@/usecases/transactions/apply-payment';
-import type { ApplicationView } from '@/usecases/transactions/list-applications';
-import type { AppliedPayment } from '@/usecases/transactions/settle-payments';
+import { settlementFields } from '@/usecases/transactions/payments/apply-payment';
+import type { ApplicationView } from '@/usecases/transactions/payments/list-applications';
+import type { AppliedPayment } from '@/usecases/transactions/payments/settle-payments';
 import { shapeOf } from '../../kit/shape';
 
 /** What a payment or credit is applied to: documents and amounts in their currency, and in the payment's where that is another. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ADDRESS_HEADER } from '@/auth/address-header';
-import { choosePasswordAt, passwordLinkAskedBy, personOfPasswordLink } from '@/auth/password-link';
 import { systemPrincipal } from '@/auth/principal';
+import { choosePasswordAt, passwordLinkAskedBy, personOfPasswordLink } from '@/auth/sign-in/password-link';
 import { RefusalError } from '@/core/refusals';
-import { log } from '@/lib/log';
+import { log } from '@/lib/telemetry/log';
 import { runForOutput } from '@/usecases/kit/run';
 import { sendPasswordLink } from '@/usecases/mail/send-password-link';
 import type { TrpcContext } from '../context';

@@ -1,4 +1,4 @@
-import { paymentVerbs } from '@/usecases/transactions/payment-records';
+import { paymentVerbs } from '@/usecases/transactions/payments/payment-records';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 

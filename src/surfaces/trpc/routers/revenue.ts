@@ -3,24 +3,24 @@ import { listApprovals } from '@/usecases/revenue/approvals/list-approvals';
 import { requestApproval } from '@/usecases/revenue/approvals/request-approval';
 import { activateContract } from '@/usecases/revenue/contracts/activate-contract';
 import { allocatePrice } from '@/usecases/revenue/contracts/allocate-price';
-import { applyModification } from '@/usecases/revenue/contracts/apply-modification';
-import { combineContracts } from '@/usecases/revenue/contracts/combine-contracts';
 import {
   createCost,
   getCost,
   impairCost,
   listCosts,
   reviseCostTerm,
-} from '@/usecases/revenue/contracts/cost-records';
+} from '@/usecases/revenue/contracts/costs/cost-records';
 import { createContract } from '@/usecases/revenue/contracts/create-contract';
-import { decideTreatment } from '@/usecases/revenue/contracts/decide-treatment';
-import { contractFromInvoice } from '@/usecases/revenue/contracts/draft-from-invoice';
-import { contractFromSubscription } from '@/usecases/revenue/contracts/draft-from-subscription';
+import { contractFromInvoice } from '@/usecases/revenue/contracts/drafts/draft-from-invoice';
+import { contractFromSubscription } from '@/usecases/revenue/contracts/drafts/draft-from-subscription';
 import { getContract } from '@/usecases/revenue/contracts/get-contract';
 import { listContracts } from '@/usecases/revenue/contracts/list-contracts';
+import { applyModification } from '@/usecases/revenue/contracts/modifications/apply-modification';
+import { combineContracts } from '@/usecases/revenue/contracts/modifications/combine-contracts';
+import { decideTreatment } from '@/usecases/revenue/contracts/modifications/decide-treatment';
+import { previewModification } from '@/usecases/revenue/contracts/modifications/preview-modification';
+import { terminateContract } from '@/usecases/revenue/contracts/modifications/terminate-contract';
 import { previewFinancing } from '@/usecases/revenue/contracts/preview-financing';
-import { previewModification } from '@/usecases/revenue/contracts/preview-modification';
-import { terminateContract } from '@/usecases/revenue/contracts/terminate-contract';
 import { updateContract } from '@/usecases/revenue/contracts/update-contract';
 import { importEvents } from '@/usecases/revenue/events/import-events';
 import { recordEvent } from '@/usecases/revenue/events/record-event';

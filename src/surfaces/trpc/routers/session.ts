@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { changePassword, endOwnSession, endSession, ownSessions, standingSession } from '@/auth/account';
 import { ADDRESS_HEADER } from '@/auth/address-header';
-import { demoLogins } from '@/auth/demo-logins';
 import { ownMemberships } from '@/auth/memberships';
-import { providersOfSlug } from '@/auth/organization-provider';
-import { assertionInput, attestationInput } from '@/auth/passkey-ceremony';
-import { beginPasskeySignIn } from '@/auth/passkey-sign-in';
+import { providersOfSlug } from '@/auth/providers/organization-provider';
+import { singleSignOn } from '@/auth/providers/single-sign-on';
+import { demoLogins } from '@/auth/sign-in/demo-logins';
+import { assertionInput, attestationInput } from '@/auth/sign-in/passkey-ceremony';
+import { beginPasskeySignIn } from '@/auth/sign-in/passkey-sign-in';
 import {
   beginConfirmation,
   beginPasskey,
@@ -14,15 +15,14 @@ import {
   finishPasskey,
   namePasskey,
   ownPasskeys,
-} from '@/auth/passkeys';
+} from '@/auth/sign-in/passkeys';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   endSecondFactor,
   renewRecoveryCodes,
   secondFactorOf,
-} from '@/auth/second-factor';
-import { singleSignOn } from '@/auth/single-sign-on';
+} from '@/auth/sign-in/second-factor';
 import { PASSWORD_MAXIMUM } from '@/lib/password';
 import { inputOf } from '../procedure-for';
 import { createTrpcRouter, memberProcedure, openProcedure, personProcedure } from '../trpc';
@@ -140,7 +140,7 @@ export const sessionRouter = createTrpcRouter({
       inputOf(
         z.object({
           presentPassword: z.string().max(PASSWORD_MAXIMUM),
-          // What makes a good one is judged as a whole (auth/chosen-password).
+          // What makes a good one is judged as a whole (auth/sign-in/chosen-password).
           newPassword: z.string().max(PASSWORD_MAXIMUM),
         }),
       ),

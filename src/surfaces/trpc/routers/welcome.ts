@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { hashChosenPassword } from '@/auth/chosen-password';
-import { standingLink } from '@/auth/one-time-link';
 import { firstFounder, isAwaitingFirstOwner } from '@/auth/people';
+import { hashChosenPassword } from '@/auth/sign-in/chosen-password';
+import { standingLink } from '@/auth/sign-in/one-time-link';
 import { CURRENCY_CODES } from '@/core/money/minor-units';
 import { newId } from '@/lib/ids';
 import { hashSecret } from '@/lib/secrets';

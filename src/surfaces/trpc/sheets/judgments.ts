@@ -1,5 +1,5 @@
-import { STATE_WORDS, TOPIC_WORDS } from '@/core/revenue/judgement-labels';
-import { JUDGEMENT_SHEET, judgementLine } from '@/core/revenue/judgement-sheet';
+import { STATE_WORDS, TOPIC_WORDS } from '@/core/revenue/judgements/judgement-labels';
+import { JUDGEMENT_SHEET, judgementLine } from '@/core/revenue/judgements/judgement-sheet';
 import { dateWords } from '@/core/sheets/date-words';
 import { statusWords } from '@/core/sheets/status-words';
 import { streamJudgements } from '@/usecases/revenue/reports/stream-judgements';

@@ -1,5 +1,5 @@
 import { type Decimal, dec } from '@/core/money/decimal';
-import { formatAmount, formatShort } from '../amount-format';
+import { formatAmount, formatShort } from '../figures/amount-format';
 import { type Scale, scaleOf, shareOf } from './scale';
 
 export type BarTone = 'accent' | 'planned' | 'positive' | 'caution' | 'plum';

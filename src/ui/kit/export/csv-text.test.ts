@@ -3,7 +3,7 @@ import { csvRows } from '@/core/sheets/csv-rows';
 import { day, money, words } from '@/core/sheets/sheet';
 import { csvText } from './csv-text';
 
-test('the table only, every figure with its own digits, negative amounts as amounts', async () => {
+test('the table only, every amount with the digits of its currency, negative amounts as amounts', async () => {
   const text = await csvText(
     csvRows({
       name: 'list',
@@ -16,7 +16,7 @@ test('the table only, every figure with its own digits, negative amounts as amou
       ],
     }),
   );
-  expect(text).toBe('\uFEFFDate,Memo,Amount\n2026-09-30,"one, two",-12345678901234.5600\n,,\n');
+  expect(text).toBe('\uFEFFDate,Memo,Amount\n2026-09-30,"one, two",-12345678901234.56\n,,\n');
 });
 
 /** Full-width signs are those of East Asian keyboards, which a spreadsheet reads like the others. */

@@ -1,7 +1,7 @@
 import { csvRows } from '@/core/sheets/csv-rows';
 import type { Sheet } from '@/core/sheets/sheet';
-import { downloadCsv } from '@/ui/kit/download-csv';
-import { downloadFile } from '@/ui/kit/download-file';
+import { downloadCsv } from '@/ui/kit/files/download-csv';
+import { downloadFile } from '@/ui/kit/files/download-file';
 import { xlsxFile } from './xlsx-file';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -3,8 +3,8 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { cx } from '../class-names';
-import { type ComboChoice, choiceText } from '../combo-choice';
-import { matchChoices } from '../match-choices';
+import { type ComboChoice, choiceText } from '../input/combo-choice';
+import { matchChoices } from '../input/match-choices';
 
 /**
  * A cell that chooses from a long list by code or words. An ordinary input until it is typed into; only the open cell

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { Button } from '../button';
 import { cx } from '../class-names';
-import type { ComboChoice } from '../combo-choice';
+import type { ComboChoice } from '../input/combo-choice';
 import { ChoiceCell } from './choice-cell';
 import type { GridAction, GridLine } from './grid-state';
 import type { PasteColumn } from './paste-table';

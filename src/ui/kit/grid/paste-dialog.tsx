@@ -1,10 +1,10 @@
 'use client';
 
 import { useState } from 'react';
-import { Checkbox } from '../checkbox';
-import { ConfirmDialog } from '../confirm-dialog';
+import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { Checkbox } from '../input/checkbox';
 import { Notice } from '../notice';
-import { ScrollRegion } from '../scroll-region';
+import { ScrollRegion } from '../tables/scroll-region';
 import { type PasteColumn, understandTable } from './paste-table';
 
 /** Rows of the pasted table that are shown. */

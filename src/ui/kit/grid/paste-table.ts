@@ -1,5 +1,5 @@
-import { readAmount } from '../amount-input';
-import { type ComboChoice, choiceNamed } from '../combo-choice';
+import { readAmount } from '../input/amount-input';
+import { type ComboChoice, choiceNamed } from '../input/combo-choice';
 
 /** A column that pasted cells can go to. */
 export type PasteColumn = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Page } from '../page';
-import { PageHeader } from '../page-header';
+import { Page } from '../layout/page';
+import { PageHeader } from '../layout/page-header';
 
 /**
  * A page that answers what changed, what waits and what is at risk: a row of three to five figures, each a link, then what to act

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Crumb } from '../breadcrumbs';
-import { Page } from '../page';
-import { PageHeader } from '../page-header';
+import type { Crumb } from '../layout/breadcrumbs';
+import { Page } from '../layout/page';
+import { PageHeader } from '../layout/page-header';
 
 /**
  * A page where work is done step by step and can be left and resumed: on the left what there is to do, on the right the one in

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Crumb } from '../breadcrumbs';
-import { Page } from '../page';
-import { PageHeader } from '../page-header';
+import type { Crumb } from '../layout/breadcrumbs';
+import { Page } from '../layout/page';
+import { PageHeader } from '../layout/page-header';
 
 /**
  * One thing as its reader knows it, with a rail to its right: figures, what it is connected to, people, and its history in words.

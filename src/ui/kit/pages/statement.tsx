@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Page } from '../page';
-import { PageHeader } from '../page-header';
+import { Page } from '../layout/page';
+import { PageHeader } from '../layout/page-header';
 
 /**
  * A report: whose figures and as of when in one sentence, the bar that changes them, then rows whose figures open what they are

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Page } from '../page';
-import { PageHeader } from '../page-header';
+import { Page } from '../layout/page';
+import { PageHeader } from '../layout/page-header';
 
 /** A list of records to work through: saved views and acts above, filters kept in the address, then the table and its pager. */
 export function WorklistPage({

@@ -1,7 +1,7 @@
 import { createLoader } from 'nuqs/server';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import { type FinanceScope, firstDayBack } from '@/ui/finance/finance-scope';
-import { oneOf } from '@/ui/kit/url-state';
+import { oneOf } from '@/ui/kit/tables/url-state';
 
 export const STATEMENTS = ['balance-sheet', 'income-statement', 'rates'] as const;
 export type Statement = (typeof STATEMENTS)[number];

@@ -1,9 +1,9 @@
 'use client';
 
-import { formatQuantity } from '@/ui/kit/amount-format';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { formatDate } from '@/ui/kit/date-format';
-import { EmptyState } from '@/ui/kit/empty-state';
+import { formatQuantity } from '@/ui/kit/figures/amount-format';
+import { formatDate } from '@/ui/kit/figures/date-format';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
 import type { Report } from './consolidation-lines';

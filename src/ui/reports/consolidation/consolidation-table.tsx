@@ -1,13 +1,13 @@
 'use client';
 
 import { isZeroDecimal } from '@/core/money/plain-decimal';
-import { formatAmount, formatQuantity } from '@/ui/kit/amount-format';
 import { cx } from '@/ui/kit/class-names';
-import { Money } from '@/ui/kit/money';
-import { RowLink } from '@/ui/kit/row-link';
-import { ScrollRegion } from '@/ui/kit/scroll-region';
+import { formatAmount, formatQuantity } from '@/ui/kit/figures/amount-format';
+import { Money } from '@/ui/kit/figures/money';
+import { RowLink } from '@/ui/kit/tables/row-link';
+import { ScrollRegion } from '@/ui/kit/tables/scroll-region';
+import { walkRows } from '@/ui/kit/tables/walk-rows';
 import { FigureLink } from '@/ui/kit/text-link';
-import { walkRows } from '@/ui/kit/walk-rows';
 import { type ConsolidationLine, columnsOf, type Report } from './consolidation-lines';
 
 const HEAD = 'h-8 border-line border-b bg-sunken px-cell py-1 align-bottom font-medium';

@@ -1,6 +1,6 @@
-import type { Question } from '@/core/revenue/judgements';
+import type { Question } from '@/core/revenue/judgements/judgements';
 import { EXPEDIENTS, labelOf, questionWords, REPURCHASE_OPTIONS } from '../draft/further/term-words';
-import { EVERY_CHOICES, METHOD_CHOICES, UNUSED_CHOICES } from '../draft/minimum-form';
+import { EVERY_CHOICES, METHOD_CHOICES, UNUSED_CHOICES } from '../draft/price/minimum-form';
 import { percentOf } from '../draft/said';
 import type { StoredTerms } from '../draft/stored-contract';
 import { type AgreedTerm, listOf, type Wording } from './wording';

@@ -1,7 +1,7 @@
 'use client';
 
-import { Facts } from '@/ui/kit/facts';
-import { Panel } from '@/ui/kit/panel';
+import { Facts } from '@/ui/kit/figures/facts';
+import { Panel } from '@/ui/kit/layout/panel';
 import { CRITERIA, type CriterionDraft } from '../draft/contract-draft';
 import { CRITERION_WORDS } from '../draft/criterion-words';
 import type { StoredContract, StoredTerms } from '../draft/stored-contract';

@@ -1,6 +1,6 @@
 import { isCurrency, minorUnits } from '@/core/money/minor-units';
-import { formatAmount, formatQuantity } from '@/ui/kit/amount-format';
-import { formatDate } from '@/ui/kit/date-format';
+import { formatAmount, formatQuantity } from '@/ui/kit/figures/amount-format';
+import { formatDate } from '@/ui/kit/figures/date-format';
 
 /** One term of a contract: its label and what was agreed. */
 export type AgreedTerm = { readonly label: string; readonly words: string };

@@ -2,9 +2,9 @@
 
 import { changesInWords } from '@/ui/audit/changes-in-words';
 import { useNamesIn } from '@/ui/audit/use-named-timeline';
-import { chosenOf, conflictsOf } from '@/ui/records/conflict';
-import { ConflictDialog } from '@/ui/records/conflict-dialog';
-import { recordOfTexts, textsOfRecord } from '@/ui/records/nested-texts';
+import { chosenOf, conflictsOf } from '@/ui/records/form/conflict';
+import { ConflictDialog } from '@/ui/records/form/conflict-dialog';
+import { recordOfTexts, textsOfRecord } from '@/ui/records/form/nested-texts';
 import type { ContractDraft } from './contract-draft';
 
 /** Both versions of a contract's draft that somebody else saved in the meantime, to choose from field by field. */

@@ -9,7 +9,7 @@ import {
 } from './contract-draft';
 import { contractPreview } from './contract-preview';
 import { fieldOf, gapsIn } from './draft-problems';
-import { type ListedPrice, proposedPrice } from './price-list';
+import { type ListedPrice, proposedPrice } from './price/price-list';
 import { draftOf, type StoredContract } from './stored-contract';
 
 const POLICY = { scheduleMethod: 'EXACT_DAYS', residual: 'LAST' };

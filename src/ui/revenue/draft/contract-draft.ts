@@ -1,6 +1,6 @@
 import type { RouterInputs } from '@/surfaces/trpc/react';
-import { DISCOUNTS, PRICE, VARIABLE, type VariableDraft } from './price-form';
-import { type ObligationDraft, type PatternKind, PROMISE } from './promise-form';
+import { type ObligationDraft, type PatternKind, PROMISE } from './obligations/promise-form';
+import { DISCOUNTS, PRICE, VARIABLE, type VariableDraft } from './price/price-form';
 import { rowsOf, saysFurther, termsOf } from './term-groups';
 import { always } from './terms';
 

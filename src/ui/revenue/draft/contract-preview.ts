@@ -2,12 +2,12 @@ import { dec, sum, toPlainString } from '@/core/money/decimal';
 import type { Outcome } from '@/core/outcome';
 import { isDate } from '@/core/periods/calendar';
 import type { Refusal } from '@/core/refusals';
-import { allocate } from '@/core/revenue/allocate';
-import type { Allocation, AllocationObligation, DirectedAmount } from '@/core/revenue/allocation';
+import { allocate } from '@/core/revenue/allocation/allocate';
+import type { Allocation, AllocationObligation, DirectedAmount } from '@/core/revenue/allocation/allocation';
+import { standalonePrice } from '@/core/revenue/allocation/standalone';
 import { unearnableShare } from '@/core/revenue/minimum';
-import { buildSchedule } from '@/core/revenue/schedule';
-import type { Residual, ScheduleMethod } from '@/core/revenue/schedule-methods';
-import { standalonePrice } from '@/core/revenue/standalone';
+import { buildSchedule } from '@/core/revenue/schedules/schedule';
+import type { Residual, ScheduleMethod } from '@/core/revenue/schedules/schedule-methods';
 import {
   type TransactionPrice,
   type TransactionPriceInput,
@@ -24,10 +24,10 @@ import {
   treatmentOf,
   withoutRoyalties,
 } from './further/preview-terms';
-import { minimumInAll } from './minimum-form';
-import { DISCOUNTS, PRICE, VARIABLE } from './price-form';
-import { type ListedPrice, proposedPrice } from './price-list';
-import { ESTIMATE, type ObligationDraft, type PatternKind } from './promise-form';
+import { ESTIMATE, type ObligationDraft, type PatternKind } from './obligations/promise-form';
+import { minimumInAll } from './price/minimum-form';
+import { DISCOUNTS, PRICE, VARIABLE } from './price/price-form';
+import { type ListedPrice, proposedPrice } from './price/price-list';
 
 /** How a policy spreads revenue over months. */
 export type PolicyFacts = { readonly scheduleMethod: string; readonly residual: string };

@@ -1,4 +1,4 @@
-import { ASKS } from '@/core/revenue/judgement-words';
+import { ASKS } from '@/core/revenue/judgements/judgement-words';
 import type { CriterionDraft } from './contract-draft';
 
 /** The five criteria in plain words, with the evidence for each. */

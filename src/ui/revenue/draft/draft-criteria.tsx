@@ -1,9 +1,9 @@
 'use client';
 
 import { isWords } from '@/core/ledger/words';
-import { Checkbox } from '@/ui/kit/checkbox';
-import { Panel } from '@/ui/kit/panel';
-import { TextField } from '@/ui/kit/text-field';
+import { Checkbox } from '@/ui/kit/input/checkbox';
+import { TextField } from '@/ui/kit/input/text-field';
+import { Panel } from '@/ui/kit/layout/panel';
 import { CRITERION_WORDS } from './criterion-words';
 import type { ContractDraftState } from './use-contract-draft';
 

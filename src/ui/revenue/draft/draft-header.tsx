@@ -1,11 +1,11 @@
 'use client';
 
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { ComboField } from '@/ui/kit/combo-field';
-import { DateField } from '@/ui/kit/date-field';
-import { Panel } from '@/ui/kit/panel';
-import { SelectField } from '@/ui/kit/select-field';
-import { TextAreaField, TextField } from '@/ui/kit/text-field';
+import { ComboField } from '@/ui/kit/input/combo-field';
+import { DateField } from '@/ui/kit/input/date-field';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { TextAreaField, TextField } from '@/ui/kit/input/text-field';
+import { Panel } from '@/ui/kit/layout/panel';
 import { useBooks } from '@/ui/shell/session';
 import type { Problems } from './draft-problems';
 import type { ContractDraftState } from './use-contract-draft';

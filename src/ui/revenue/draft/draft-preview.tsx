@@ -1,8 +1,8 @@
 'use client';
 
-import { formatMonth } from '@/ui/kit/date-format';
-import { Money } from '@/ui/kit/money';
-import { Panel } from '@/ui/kit/panel';
+import { formatMonth } from '@/ui/kit/figures/date-format';
+import { Money } from '@/ui/kit/figures/money';
+import { Panel } from '@/ui/kit/layout/panel';
 import type { ContractPreview } from './contract-preview';
 
 /** A preview of the contract: price, shares, months. It updates with every keystroke. */

@@ -1,7 +1,7 @@
 import { refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import { type ContractDraft, hasPriceTerms, TERMS } from './contract-draft';
 import { engineField, ruleField } from './further/term-paths';
-import { PRICE } from './price-form';
+import { PRICE } from './price/price-form';
 
 /** Errors by form field: `customerId`, `obligations/<card>/ssp`, `royalties/<row>/percent`, `financing/periods`. */
 export type Problems = Readonly<Record<string, string>>;

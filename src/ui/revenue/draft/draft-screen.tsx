@@ -1,8 +1,8 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { FullPageMessage } from '@/ui/kit/full-page-message';
-import { PageSkeleton } from '@/ui/kit/skeleton';
+import { FullPageMessage } from '@/ui/kit/layout/full-page-message';
+import { PageSkeleton } from '@/ui/kit/layout/skeleton';
 import { ButtonLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';

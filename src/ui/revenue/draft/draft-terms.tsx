@@ -1,13 +1,13 @@
 'use client';
 
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { formatDate } from '@/ui/kit/date-format';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { Facts } from '@/ui/kit/facts';
-import { Money } from '@/ui/kit/money';
-import { Panel } from '@/ui/kit/panel';
-import { statusWords } from '@/ui/kit/status-pill';
-import { PATTERNS } from '../contract-tables';
+import { formatDate } from '@/ui/kit/figures/date-format';
+import { Facts } from '@/ui/kit/figures/facts';
+import { Money } from '@/ui/kit/figures/money';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
+import { Panel } from '@/ui/kit/layout/panel';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
+import { PATTERNS } from '../contracts/contract-tables';
 import type { StoredContract, StoredTerms } from './stored-contract';
 
 type Allocated = {

@@ -1,4 +1,4 @@
-import { isLike } from '@/ui/records/nested-texts';
+import { isLike } from '@/ui/records/form/nested-texts';
 import { type ContractDraft, emptyContract, emptyObligation, emptyVariable } from './contract-draft';
 
 const EMPTY = emptyContract({ today: '', subsidiaryId: '', currencyCode: '' });

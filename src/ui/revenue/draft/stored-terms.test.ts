@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dec, toPlainString } from '@/core/money/decimal';
-import { QUESTIONS, type Question } from '@/core/revenue/judgements';
+import { QUESTIONS, type Question } from '@/core/revenue/judgements/judgements';
 import { COMMITMENT_PERIODS, MINIMUM_METHODS, ROYALTY_METHODS, UNUSED } from '@/core/revenue/minimum';
-import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
+import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedules/schedule-methods';
 import { askedTerms } from './asked-contract';
 import { type AskedTerms, isOfPriceTerms, TERMS } from './contract-draft';
 import { fieldOf } from './draft-problems';
-import type { AskedPrice } from './price-form';
-import { type AskedObligation, LISTED_NATURES } from './promise-form';
+import { type AskedObligation, LISTED_NATURES } from './obligations/promise-form';
+import type { AskedPrice } from './price/price-form';
 import { draftOf, type StoredContract } from './stored-contract';
 
 /** Every term of an object, drawn; one that the verb takes and this does not draw does not compile. */

@@ -9,8 +9,8 @@ import {
   withDates,
 } from './contract-draft';
 import type { Problems } from './draft-problems';
-import type { VariableDraft } from './price-form';
-import type { ObligationDraft } from './promise-form';
+import type { ObligationDraft } from './obligations/promise-form';
+import type { VariableDraft } from './price/price-form';
 
 /** The state of a contract being entered: its values, its errors, and the functions to change it. */
 export function useContractDraft(start: () => ContractDraft) {

@@ -1,4 +1,4 @@
-import { text } from '@/ui/kit/url-state';
+import { text } from '@/ui/kit/tables/url-state';
 
 /** The URL parameters of the estimates to reassess. */
 export const estimateFilters = { month: text, subsidiary: text };

@@ -1,7 +1,7 @@
 import { dec, toPlainString } from '@/core/money/decimal';
 import type { RouterInputs } from '@/surfaces/trpc/react';
-import { readAmount } from '@/ui/kit/amount-input';
-import { delimitedRows } from '@/ui/kit/delimited';
+import { delimitedRows } from '@/ui/kit/files/delimited';
+import { readAmount } from '@/ui/kit/input/amount-input';
 
 export type ImportedEvent = NonNullable<RouterInputs['revenue']['events']['import']['events']>[number];
 

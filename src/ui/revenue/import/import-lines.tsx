@@ -1,11 +1,11 @@
 'use client';
 
 import { useMemo, useState } from 'react';
-import { Checkbox } from '@/ui/kit/checkbox';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { Pager } from '@/ui/kit/pager';
-import { Pill } from '@/ui/kit/pill';
+import { Pill } from '@/ui/kit/figures/pill';
+import { Checkbox } from '@/ui/kit/input/checkbox';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
+import { Pager } from '@/ui/kit/tables/pager';
 import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
 import { FIELDS, type Field, KINDS } from './event-table';

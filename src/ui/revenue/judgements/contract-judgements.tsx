@@ -3,22 +3,22 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { TOPICS } from '@/core/revenue/judged-terms';
-import { TOPIC_WORDS } from '@/core/revenue/judgement-labels';
-import { JUDGEMENT_SHEET, judgementLine } from '@/core/revenue/judgement-sheet';
+import { TOPICS } from '@/core/revenue/judgements/judged-terms';
+import { TOPIC_WORDS } from '@/core/revenue/judgements/judgement-labels';
+import { JUDGEMENT_SHEET, judgementLine } from '@/core/revenue/judgements/judgement-sheet';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { DataTable } from '@/ui/kit/data-table';
+import { Panel } from '@/ui/kit/layout/panel';
 import { Notice } from '@/ui/kit/notice';
-import { Panel } from '@/ui/kit/panel';
+import { DataTable } from '@/ui/kit/tables/data-table';
 import { ExportMenu } from '@/ui/records/export-menu';
-import { useSheetFacts } from '@/ui/records/use-sheet-facts';
+import { useSheetFacts } from '@/ui/records/form/use-sheet-facts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
-import type { Contract } from '../contract-months';
+import type { Contract } from '../contracts/contract-months';
 import { JUDGEMENT_COLUMNS, judgementId } from './judgement-columns';
 
-const AnswerDialog = dynamic(() => import('../answer-dialog').then((part) => part.AnswerDialog), {
+const AnswerDialog = dynamic(() => import('../facts/answer-dialog').then((part) => part.AnswerDialog), {
   ssr: false,
 });
 

@@ -1,10 +1,10 @@
 'use client';
 
-import { STATE_WORDS } from '@/core/revenue/judgement-labels';
+import { STATE_WORDS } from '@/core/revenue/judgements/judgement-labels';
 import type { RouterOutputs } from '@/surfaces/trpc/react';
-import type { Column } from '@/ui/kit/data-table';
-import { DateText, InstantText } from '@/ui/kit/date-text';
-import { Pill, type PillTone } from '@/ui/kit/pill';
+import { DateText, InstantText } from '@/ui/kit/figures/date-text';
+import { Pill, type PillTone } from '@/ui/kit/figures/pill';
+import type { Column } from '@/ui/kit/tables/data-table';
 
 export type Judgement = RouterOutputs['revenue']['judgements']['list']['rows'][number];
 

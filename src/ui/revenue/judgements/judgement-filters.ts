@@ -1,10 +1,10 @@
 import { createLoader } from 'nuqs/server';
-import { TOPICS } from '@/core/revenue/judged-terms';
-import { JUDGEMENT_STATES } from '@/core/revenue/judgement-list';
+import { TOPICS } from '@/core/revenue/judgements/judged-terms';
+import { JUDGEMENT_STATES } from '@/core/revenue/judgements/judgement-list';
 import { LIVED_STATUSES } from '@/core/revenue/vocabulary';
 import type { RouterInputs } from '@/surfaces/trpc/react';
-import { isDay } from '@/ui/kit/date-format';
-import { text } from '@/ui/kit/url-state';
+import { isDay } from '@/ui/kit/figures/date-format';
+import { text } from '@/ui/kit/tables/url-state';
 import { asOfFilters, asOfQuestion } from '../reports/as-of';
 
 type Question = RouterInputs['revenue']['judgements']['list'];

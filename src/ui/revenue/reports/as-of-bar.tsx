@@ -3,7 +3,7 @@
 import { X } from 'lucide-react';
 import { useQueryStates } from 'nuqs';
 import { Button } from '@/ui/kit/button';
-import { DateField } from '@/ui/kit/date-field';
+import { DateField } from '@/ui/kit/input/date-field';
 import { asOfFilters } from './as-of';
 
 /** "Effective as of" and "Known as of" in the URL; empty means now. */

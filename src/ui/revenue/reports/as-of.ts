@@ -1,5 +1,5 @@
-import { isDay } from '@/ui/kit/date-format';
-import { text } from '@/ui/kit/url-state';
+import { isDay } from '@/ui/kit/figures/date-format';
+import { text } from '@/ui/kit/tables/url-state';
 
 /** The two dates of every revenue figure: what had happened and what was known by then. */
 export const asOfFilters = { effective: text, known: text };

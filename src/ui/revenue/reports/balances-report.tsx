@@ -3,10 +3,10 @@
 import { isZeroDecimal } from '@/core/money/plain-decimal';
 import { trpc } from '@/surfaces/trpc/react';
 import { periodWords } from '@/ui/finance/period-words';
-import { formatAmount } from '@/ui/kit/amount-format';
 import { Button } from '@/ui/kit/button';
-import { Facts } from '@/ui/kit/facts';
-import { Money } from '@/ui/kit/money';
+import { formatAmount } from '@/ui/kit/figures/amount-format';
+import { Facts } from '@/ui/kit/figures/facts';
+import { Money } from '@/ui/kit/figures/money';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import type { Behind, SummedFigure } from './behind';

@@ -2,8 +2,8 @@
 
 import { trpc } from '@/surfaces/trpc/react';
 import { isFiscal, type PeriodBasis, periodShort } from '@/ui/finance/period-words';
-import { SelectField } from '@/ui/kit/select-field';
-import { statusWords } from '@/ui/kit/status-pill';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { SelectField } from '@/ui/kit/input/select-field';
 import { QueryView } from '@/ui/shell/query-view';
 import { AGAINST, CATEGORIES, disaggregationQuestion } from './report-filters';
 import { ReportTable } from './report-table';

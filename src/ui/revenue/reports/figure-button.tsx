@@ -2,9 +2,9 @@
 
 import { useQueryState } from 'nuqs';
 import { dec, isPlainDecimal } from '@/core/money/decimal';
-import { formatAmount } from '@/ui/kit/amount-format';
 import { cx } from '@/ui/kit/class-names';
-import { Money } from '@/ui/kit/money';
+import { formatAmount } from '@/ui/kit/figures/amount-format';
+import { Money } from '@/ui/kit/figures/money';
 import { type Behind, behindFilter } from './behind';
 
 type Props = {

@@ -2,7 +2,7 @@ import { createLoader, createSerializer, parseAsArrayOf, parseAsStringLiteral } 
 import { REMAINING_BANDINGS, REMAINING_EXPEDIENTS } from '@/core/revenue/vocabulary';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import { type FinanceScope, financeFilters } from '@/ui/finance/finance-scope';
-import { oneOf, text } from '@/ui/kit/url-state';
+import { oneOf, text } from '@/ui/kit/tables/url-state';
 import { type AsOf, asOfFilters, asOfQuestion } from './as-of';
 
 type Reports = RouterInputs['revenue']['reports'];

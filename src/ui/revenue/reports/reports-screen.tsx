@@ -3,9 +3,9 @@
 import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
 import { FinanceBar } from '@/ui/finance/finance-bar';
-import { LinkTabs } from '@/ui/kit/link-tabs';
-import { Page } from '@/ui/kit/page';
-import { PageHeader } from '@/ui/kit/page-header';
+import { LinkTabs } from '@/ui/kit/layout/link-tabs';
+import { Page } from '@/ui/kit/layout/page';
+import { PageHeader } from '@/ui/kit/layout/page-header';
 import { useBooks } from '@/ui/shell/session';
 import { RevenueTabs } from '../revenue-tabs';
 import { AsOfBar } from './as-of-bar';

@@ -4,9 +4,9 @@ import { REMAINING_BANDINGS, REMAINING_EXPEDIENTS } from '@/core/revenue/vocabul
 import { trpc } from '@/surfaces/trpc/react';
 import { isFiscal, periodWords } from '@/ui/finance/period-words';
 import { BarChart } from '@/ui/kit/chart/bar-chart';
-import { Checkbox } from '@/ui/kit/checkbox';
-import { SelectField } from '@/ui/kit/select-field';
-import { statusWords } from '@/ui/kit/status-pill';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { Checkbox } from '@/ui/kit/input/checkbox';
+import { SelectField } from '@/ui/kit/input/select-field';
 import { QueryView } from '@/ui/shell/query-view';
 import type { SummedFigure } from './behind';
 import { AskedFigure } from './figure-button';

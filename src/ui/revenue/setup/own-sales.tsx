@@ -5,16 +5,16 @@ import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { minorUnits } from '@/core/money/minor-units';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { DateField } from '@/ui/kit/date-field';
-import { formatDate } from '@/ui/kit/date-format';
-import { DateText } from '@/ui/kit/date-text';
-import { Drawer } from '@/ui/kit/dialog';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { FilterSelect } from '@/ui/kit/filter-bar';
-import { Quantity } from '@/ui/kit/money';
-import { Pill } from '@/ui/kit/pill';
-import { TextField } from '@/ui/kit/text-field';
+import { Drawer } from '@/ui/kit/dialogs/dialog';
+import { formatDate } from '@/ui/kit/figures/date-format';
+import { DateText } from '@/ui/kit/figures/date-text';
+import { Quantity } from '@/ui/kit/figures/money';
+import { Pill } from '@/ui/kit/figures/pill';
+import { DateField } from '@/ui/kit/input/date-field';
+import { TextField } from '@/ui/kit/input/text-field';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
+import { FilterSelect } from '@/ui/kit/tables/filter-bar';
+import { FilteredEmpty } from '@/ui/kit/tables/filtered-empty';
 import { TextLink } from '@/ui/kit/text-link';
 import { actsColumn } from '@/ui/records/row-acts';
 import { QueryView } from '@/ui/shell/query-view';
@@ -160,10 +160,14 @@ export function OwnSales() {
             rowId={(row) => `${row.itemId}/${row.currencyCode}/${row.period}`}
             isStale={query.isPlaceholderData}
             empty={
-              <EmptyState title="No sales with items in these months">
+              <FilteredEmpty
+                isFiltered={filters.from !== '' || filters.to !== ''}
+                onClear={() => void setFilters({ from: null, to: null })}
+                title="No sales with items in these months"
+              >
                 Only posted invoices whose lines name an item count. Choose other dates, or documents that
                 sell bundles.
-              </EmptyState>
+              </FilteredEmpty>
             }
           />
         )}

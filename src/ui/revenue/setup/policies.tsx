@@ -2,18 +2,18 @@
 
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
-import type { Column } from '@/ui/kit/data-table';
-import { formatDate } from '@/ui/kit/date-format';
-import { DateText } from '@/ui/kit/date-text';
-import { Drawer } from '@/ui/kit/dialog';
-import { Facts } from '@/ui/kit/facts';
+import { Drawer } from '@/ui/kit/dialogs/dialog';
+import { formatDate } from '@/ui/kit/figures/date-format';
+import { DateText } from '@/ui/kit/figures/date-text';
+import { Facts } from '@/ui/kit/figures/facts';
+import { Pill } from '@/ui/kit/figures/pill';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
-import { Pill } from '@/ui/kit/pill';
+import type { Column } from '@/ui/kit/tables/data-table';
 import { TextLink } from '@/ui/kit/text-link';
 import { EditableList } from '@/ui/records/editable-list';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
 import { RemoveDialog } from '@/ui/records/remove-record';
 import { useAccounts } from '@/ui/records/use-names';
 import { useBooks } from '@/ui/shell/session';

@@ -2,9 +2,9 @@
 
 import { trpc } from '@/surfaces/trpc/react';
 import { notifyDone } from '@/ui/kit/notify';
-import type { FormField } from '@/ui/records/form-field';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import type { FormField } from '@/ui/records/form/form-field';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
 import { useAccounts } from '@/ui/records/use-names';
 import { useBooks } from '@/ui/shell/session';
 import {

@@ -1,4 +1,4 @@
-import { METHOD_FACTS, RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
+import { METHOD_FACTS, RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedules/schedule-methods';
 import type { RouterOutputs } from '@/surfaces/trpc/react';
 
 export type Policy = RouterOutputs['revenue']['policies']['list'][number];

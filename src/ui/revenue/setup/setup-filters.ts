@@ -1,5 +1,5 @@
 import { createLoader } from 'nuqs/server';
-import { oneOf, pageNumber, text } from '@/ui/kit/url-state';
+import { oneOf, pageNumber, text } from '@/ui/kit/tables/url-state';
 
 export const REVENUE_SETUP_TABS = ['policies', 'prices', 'own-sales', 'templates'] as const;
 export type RevenueSetupTab = (typeof REVENUE_SETUP_TABS)[number];

@@ -1,10 +1,10 @@
 'use client';
 
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { formatDate } from '@/ui/kit/date-format';
+import { formatDate } from '@/ui/kit/figures/date-format';
 import { notifyDone } from '@/ui/kit/notify';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
 import { useBooks } from '@/ui/shell/session';
 
 export type SellingPrice = RouterOutputs['revenue']['ssp']['list']['rows'][number];

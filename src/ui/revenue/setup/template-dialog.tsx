@@ -1,15 +1,15 @@
 'use client';
 
-import { isScheduleMethod } from '@/core/revenue/schedule-methods';
+import { isScheduleMethod } from '@/core/revenue/schedules/schedule-methods';
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { statusWords } from '@/ui/kit/status-pill';
-import type { FormValues } from '@/ui/records/form-field';
-import { orNull } from '@/ui/records/or-null';
-import { RecordDialog } from '@/ui/records/record-dialog';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import type { FormValues } from '@/ui/records/form/form-field';
+import { orNull } from '@/ui/records/form/or-null';
+import { RecordDialog } from '@/ui/records/form/record-dialog';
+import { useSaving } from '@/ui/records/form/use-saving';
 import { useAccounts } from '@/ui/records/use-names';
-import { useSaving } from '@/ui/records/use-saving';
-import { PATTERNS } from '../contract-tables';
-import { LISTED_NATURES } from '../draft/promise-form';
+import { PATTERNS } from '../contracts/contract-tables';
+import { LISTED_NATURES } from '../draft/obligations/promise-form';
 import { METHOD_CHOICES } from './policy-words';
 
 export type ObligationTemplate = RouterOutputs['revenue']['templates']['list'][number];

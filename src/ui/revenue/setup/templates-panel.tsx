@@ -1,14 +1,14 @@
 'use client';
 
 import { useMemo, useState } from 'react';
-import type { TemplatePattern } from '@/core/revenue/contracts/promises';
+import type { TemplatePattern } from '@/core/revenue/contracts/drafts/promises';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { EmptyState } from '@/ui/kit/empty-state';
-import { Quantity } from '@/ui/kit/money';
-import { Panel } from '@/ui/kit/panel';
-import { statusWords } from '@/ui/kit/status-pill';
+import { Quantity } from '@/ui/kit/figures/money';
+import { statusWords } from '@/ui/kit/figures/status-pill';
+import { EmptyState } from '@/ui/kit/layout/empty-state';
+import { Panel } from '@/ui/kit/layout/panel';
+import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import { TextLink } from '@/ui/kit/text-link';
 import { NewButton } from '@/ui/records/new-button';
 import { RemoveDialog } from '@/ui/records/remove-record';
@@ -16,7 +16,7 @@ import { actsColumn } from '@/ui/records/row-acts';
 import { useAccounts } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
-import { PATTERNS } from '../contract-tables';
+import { PATTERNS } from '../contracts/contract-tables';
 import { type ObligationTemplate, TemplateDialog } from './template-dialog';
 
 /** The obligations one item contains, on the item's page. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { type ApprovalRow, decideApproval, findApproval } from '@/db/revenue/approvals';
-import { isOwnWork } from '@/db/stores/own-work';
+import { isOwnWork } from '@/db/stores/documents/own-work';
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { anId, reasonText } from '../../kit/fields';
 import { parseInput } from '../../kit/run';
 import { verbOf } from './approval-verbs';
-import { auditedAs } from './request-approval';
+import { auditedAs, shownApproval } from './request-approval';
 
 /**
  * Approves a request and carries it out, in one transaction: what its verb refuses now leaves the request waiting. The facts stand
@@ -90,5 +90,5 @@ async function decide(
       },
     },
   });
-  return (await findApproval(tenant, request.id)) ?? refuseNotFound('request', request.id);
+  return shownApproval((await findApproval(tenant, request.id)) ?? refuseNotFound('request', request.id));
 }

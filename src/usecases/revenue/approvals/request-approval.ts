@@ -63,8 +63,14 @@ export const requestApproval = defineUseCase({
         payload: { approvalId: id, contractId, subsidiaryId, verb: name },
       },
     });
-    return stored;
+    return shownApproval(stored);
   },
+});
+
+/** A request as it is answered: the size of its effect with the digits of its currency. */
+export const shownApproval = (row: ApprovalRow): ApprovalRow => ({
+  ...row,
+  baseAmount: toAmountString(dec(row.baseAmount), row.baseCurrencyCode),
 });
 
 /** The record whose audit trail a request is in. */

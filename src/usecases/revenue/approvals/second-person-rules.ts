@@ -1,7 +1,7 @@
 import { dec } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
+import { isOwnWork } from '@/db/stores/documents/own-work';
 import { organizationSettings } from '@/db/stores/organization-settings';
-import { isOwnWork } from '@/db/stores/own-work';
 import type { Context } from '../../kit/define';
 
 /** A change of revenue, or the opening of books, as four eyes judge it. */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { dec, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
-import { type Criterion, contractExists } from '@/core/revenue/contract-criteria';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent, ObligationTerms } from '@/core/revenue/contracts/events';
-import { type ContractRow, writeContract } from '@/db/revenue/contracts';
+import { type Criterion, contractExists } from '@/core/revenue/judgements/contract-criteria';
+import { type ContractRow, writeContract } from '@/db/revenue/contracts/contracts';
 import type { PolicyRow } from '@/db/revenue/policies';
 import { newId } from '@/lib/ids';
 import { anId } from '@/usecases/kit/fields';
@@ -12,7 +11,7 @@ import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { demandSecondPerson } from '../approvals/second-person-rules';
-import { rateFor } from '../events/booking-rules';
+import { baseSizeOf } from '../events/booking-rules';
 import { takeOverInvoices } from '../events/take-over-invoices';
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { type ContractTerms, criteriaInput } from './contract-input';
@@ -91,14 +90,8 @@ export async function bringIntoForce(
     [...beginning(contract, { promised, policy, terms, priced }).map((event) => ({ event })), ...more],
     rows,
   );
-  const { subsidiaryId, currencyCode } = contract;
   await demandSecondPerson(context, {
-    baseAmount: async () =>
-      toPlainString(
-        dec(state.transactionPrice)
-          .abs()
-          .times(await rateFor(tenant, subsidiaryId, currencyCode, on)),
-      ),
+    baseAmount: baseSizeOf(tenant, contract, state.transactionPrice, on),
     preparedBy: contract.preparedBy,
     permission: 'revenue.write',
   });

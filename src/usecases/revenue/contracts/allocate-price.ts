@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { allocate } from '@/core/revenue/allocate';
-import type { Allocation } from '@/core/revenue/allocation';
+import { allocate } from '@/core/revenue/allocation/allocate';
+import type { Allocation } from '@/core/revenue/allocation/allocation';
 import { PRICE_METHODS } from '@/core/revenue/vocabulary';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { defineUseCase } from '../../kit/define';

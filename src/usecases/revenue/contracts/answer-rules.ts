@@ -1,17 +1,17 @@
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent, EventOf } from '@/core/revenue/contracts/events';
-import { bearsInterest } from '@/core/revenue/contracts/interest-position';
+import { bearsInterest } from '@/core/revenue/contracts/postings/interest-position';
+import { paymentGap } from '@/core/revenue/financing/payment-gap';
 import {
   type AnsweredContract,
   type FinancingQuestion,
   financingQuestion,
   isPriceQuestion,
   judgeAnswers,
-} from '@/core/revenue/judged-answers';
-import type { Answer, JudgedPromise } from '@/core/revenue/judgements';
-import { paymentGap } from '@/core/revenue/payment-gap';
-import type { ContractRow } from '@/db/revenue/contracts';
-import { listObligations, type ObligationRow } from '@/db/revenue/obligations';
+} from '@/core/revenue/judgements/judged-answers';
+import type { Answer, JudgedPromise } from '@/core/revenue/judgements/judgements';
+import type { ContractRow } from '@/db/revenue/contracts/contracts';
+import { listObligations, type ObligationRow } from '@/db/revenue/contracts/obligations';
 import type { Tenant } from '@/db/tenancy';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { ContractTerms } from './contract-input';

@@ -1,9 +1,9 @@
 import type { PeriodGrid } from '@/core/periods/period-grid';
 import type { PolicyRow } from '@/db/revenue/policies';
-import { requiredDimensions } from '@/db/stores/accounts';
-import { gridOfBooks } from '@/db/stores/fiscal-calendars';
-import { lockedPeriods, type OpenPeriod, openPeriods } from '@/db/stores/open-periods';
-import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
+import { requiredDimensions } from '@/db/stores/structure/accounts';
+import { gridOfBooks } from '@/db/stores/structure/fiscal-calendars';
+import { lockedPeriods, type OpenPeriod, openPeriods } from '@/db/stores/structure/open-periods';
+import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import type { Tenant } from '@/db/tenancy';
 import { rateFor } from '../events/booking-rules';
 import { ensurePolicyOn } from '../setup/ensure-policy';

@@ -7,7 +7,7 @@ import {
   type RevenueContractHeader,
   revenueContractHeaders,
   streamRevenueContractHeaders,
-} from '@/db/revenue/contract-headers';
+} from '@/db/revenue/contracts/contract-headers';
 import { crud, expectVersion, refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { demandDraftFor, demandDraftToRemove } from '../../kit/draft-records';

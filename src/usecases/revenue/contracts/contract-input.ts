@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CRITERIA } from '@/core/revenue/contract-criteria';
+import { CRITERIA } from '@/core/revenue/judgements/contract-criteria';
 import { CAPACITIES, NATURES, OBLIGATION_EXPEDIENTS, PRICE_METHODS } from '@/core/revenue/vocabulary';
 import { anId, codeText, currencyCode, day, lineText, longText } from '../../kit/fields';
 

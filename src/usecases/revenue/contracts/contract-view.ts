@@ -7,28 +7,38 @@ import type {
   VersionView,
 } from '@/core/revenue/contracts/contract-state';
 import { picture } from '@/core/revenue/contracts/picture';
-import type { FinancingQuestion } from '@/core/revenue/judged-answers';
-import { type ContractRow, findContract } from '@/db/revenue/contracts';
-import { costMonthsOf } from '@/db/revenue/cost-months';
-import { listEvents, type RecordedEvent } from '@/db/revenue/events';
-import { interestStanding, NOTHING } from '@/db/revenue/interest-moves';
-import { listObligations, type ObligationRow } from '@/db/revenue/obligations';
-import { findPosition, listMovements, type MovementRow } from '@/db/revenue/positions';
-import { type ReversalOfContract, reversalsOfContract } from '@/db/revenue/reversals';
-import { listRows, type StoredRow } from '@/db/revenue/rows';
+import type { FinancingQuestion } from '@/core/revenue/judgements/judged-answers';
+import {
+  type ContractRow,
+  findContract,
+  type SeparateContract,
+  separateContractsOf,
+} from '@/db/revenue/contracts/contracts';
+import { listEvents, type RecordedEvent } from '@/db/revenue/contracts/events';
+import { listObligations, type ObligationRow } from '@/db/revenue/contracts/obligations';
 import {
   type BillingDocument,
   billingDocuments,
   type ContractSource,
   sourcesOfContract,
-} from '@/db/revenue/sources';
-import { gridOfBooks } from '@/db/stores/fiscal-calendars';
+} from '@/db/revenue/contracts/sources';
+import { costMonthsOf } from '@/db/revenue/costs/cost-months';
+import { interestStanding, NOTHING } from '@/db/revenue/runs/interest-moves';
+import { findPosition, listMovements, type MovementRow } from '@/db/revenue/runs/positions';
+import { type ReversalOfContract, reversalsOfContract } from '@/db/revenue/runs/reversals';
+import { listRows, type StoredRow } from '@/db/revenue/runs/rows';
+import { gridOfBooks } from '@/db/stores/structure/fiscal-calendars';
 import type { Tenant } from '@/db/tenancy';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
 
 import { questionOf } from './answer-rules';
-import { type ContractCostView, contractCostViews, type ProvisionView, provisionViews } from './cost-view';
+import {
+  type ContractCostView,
+  contractCostViews,
+  type ProvisionView,
+  provisionViews,
+} from './costs/cost-view';
 import { eventsOf } from './lock-history';
 
 /** A contract with everything that follows from its events. */
@@ -75,6 +85,14 @@ export interface ContractView {
   readonly reversals: readonly ReversalOfContract[];
   /** The subscription items and invoice lines it was drafted from. */
   readonly sources: readonly ContractSource[];
+  /** The contract it was agreed with as a separate one (606-10-25-12), and the modification that made it; null: it is none. */
+  readonly separatedFrom: {
+    readonly id: string;
+    readonly contractNumber: string;
+    readonly eventId: string;
+  } | null;
+  /** The contracts of their own that its modifications are, those whose modification is void as well. */
+  readonly separateContracts: readonly (SeparateContract & { readonly isVoid: boolean })[];
   /** The invoices and credit memos that bill it, with each one's open amount today. */
   readonly documents: readonly BillingDocument[];
 }
@@ -95,6 +113,36 @@ const isAboutInterest = ({ event }: RecordedEvent) =>
   event.kind === 'interest' ||
   (event.kind === 'created' && event.interest !== undefined) ||
   (event.kind === 'modification' && event.financing !== undefined);
+
+/** The contract that a separate one was agreed with. */
+async function separatedFrom(
+  tenant: Tenant,
+  { separatedFromId, separatedById }: ContractRow,
+): Promise<ContractView['separatedFrom']> {
+  const from = separatedFromId === null ? null : await findContract(tenant, separatedFromId);
+  if (from === null || separatedById === null) return null;
+  return { id: from.id, contractNumber: from.contractNumber, eventId: separatedById };
+}
+
+/** The contracts that modifications known then made; asked for only where there is one. */
+async function separateContracts(
+  tenant: Tenant,
+  id: string,
+  recorded: readonly RecordedEvent[],
+): Promise<ContractView['separateContracts']> {
+  const voided = new Set(recorded.flatMap(({ event }) => (event.kind === 'voided' ? [event.of] : [])));
+  const made = recorded.flatMap(({ event }) =>
+    event.kind === 'modification' && event.apart !== undefined ? [{ ...event.apart, eventId: event.id }] : [],
+  );
+  if (made.length === 0) return [];
+  const known = new Map(made.map((one) => [one.contractId, one.eventId]));
+  return (await separateContractsOf(tenant, id)).flatMap((one) => {
+    const eventId = known.get(one.id);
+    if (eventId === undefined) return [];
+    const transactionPrice = amountText(one.transactionPrice, one.currencyCode);
+    return [{ ...one, eventId, transactionPrice, isVoid: voided.has(eventId) }];
+  });
+}
 
 /** The position added up from the movements known then; for the current view it equals the stored position. */
 function positionOf(movements: readonly MovementRow[]) {
@@ -218,6 +266,8 @@ export async function viewContract(
       ...source,
       amount: money(source.amount),
     })),
+    separatedFrom: await separatedFrom(tenant, contract),
+    separateContracts: await separateContracts(tenant, id, recorded),
     documents: (await billingDocuments(tenant, id)).map((document) => ({
       ...document,
       totalAmount: money(document.totalAmount),

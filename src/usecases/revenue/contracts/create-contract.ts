@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { type ContractRow, contractNumberTaken, findContract, insertContract } from '@/db/revenue/contracts';
-import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
+import {
+  type ContractRow,
+  contractNumberTaken,
+  findContract,
+  insertContract,
+} from '@/db/revenue/contracts/contracts';
+import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import { newId } from '@/lib/ids';
 import { demandDaysInOrder } from '@/usecases/kit/days-in-order';
 import { refuseNotFound } from '../../kit/crud';
@@ -9,6 +14,7 @@ import { type Context, defineUseCase } from '../../kit/define';
 import { nextRecordCode } from '../../kit/record-code';
 import { ensurePolicyOn } from '../setup/ensure-policy';
 import { type ContractTerms, contractCreateInput } from './contract-input';
+import { shownContract } from './contract-record';
 import { type Priced, priceTerms } from './price-terms';
 
 /**
@@ -22,7 +28,7 @@ export const createContract = defineUseCase({
   permission: 'revenue.write',
   mode: 'sql',
   input: contractCreateInput,
-  run: async (context, input): Promise<ContractRow> => draftContract(context, input),
+  run: async (context, input): Promise<ContractRow> => shownContract(await draftContract(context, input)),
 });
 
 /** The body of the verb, for verbs that draft contracts from other sources. */

@@ -4,9 +4,14 @@ import {
   type DiscountCriterion,
   VARIABLE_CRITERIA,
   type VariableCriterion,
-} from '@/core/revenue/allocation-criteria';
-import { NO_FINANCING_REASONS } from '@/core/revenue/judged-answers';
-import { BILL_AND_HOLD, type JudgedPromise, QUESTIONS, type Question } from '@/core/revenue/judgements';
+} from '@/core/revenue/allocation/allocation-criteria';
+import { NO_FINANCING_REASONS } from '@/core/revenue/judgements/judged-answers';
+import {
+  BILL_AND_HOLD,
+  type JudgedPromise,
+  QUESTIONS,
+  type Question,
+} from '@/core/revenue/judgements/judgements';
 import { lineText, reasonText } from '../../kit/fields';
 
 const evidence = z.string().max(2000);

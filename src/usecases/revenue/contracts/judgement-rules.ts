@@ -1,8 +1,12 @@
-import { type DirectedTerm, judgeAllocation, judgeNoFinancing } from '@/core/revenue/allocation-criteria';
+import {
+  type DirectedTerm,
+  judgeAllocation,
+  judgeNoFinancing,
+} from '@/core/revenue/allocation/allocation-criteria';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { ContractTerms } from './contract-input';
 import { timingOf } from './judgement-input';
-import type { ModificationAsked } from './modification-input';
+import type { ModificationAsked } from './modifications/modification-input';
 
 type Directed = {
   readonly to?: readonly string[] | undefined;

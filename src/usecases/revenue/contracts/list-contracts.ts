@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { amountText } from '@/core/money/currency';
 import { CONTRACT_STATUSES } from '@/core/revenue/vocabulary';
-import { type ContractRow, pageContracts } from '@/db/revenue/contracts';
+import { type ContractRow, pageContracts } from '@/db/revenue/contracts/contracts';
 import { defineUseCase } from '../../kit/define';
 import { anId, day } from '../../kit/fields';
+import { shownContract } from './contract-record';
 
 /** A page of contracts in the caller's reach, newest first. */
 export const listContracts = defineUseCase({
@@ -24,10 +24,7 @@ export const listContracts = defineUseCase({
     const { rows, total } = await pageContracts(tenant, query);
     return {
       total,
-      rows: rows.map((row) => ({
-        ...row,
-        transactionPrice: amountText(row.transactionPrice, row.currencyCode),
-      })),
+      rows: rows.map(shownContract),
     };
   },
 });

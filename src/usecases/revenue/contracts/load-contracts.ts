@@ -1,15 +1,15 @@
-import { insertContracts } from '@/db/revenue/contracts';
-import { appendEvents } from '@/db/revenue/events';
-import { insertObligations, writeObligations } from '@/db/revenue/obligations';
-import { type DatedMove, insertPositions, postMoves } from '@/db/revenue/positions';
-import { appendBookings, appendRows, appendVersions } from '@/db/revenue/rows';
-import { holdPeriodsOpen } from '@/db/stores/open-periods';
+import { insertContracts } from '@/db/revenue/contracts/contracts';
+import { appendEvents } from '@/db/revenue/contracts/events';
+import { insertObligations, writeObligations } from '@/db/revenue/contracts/obligations';
+import { type DatedMove, insertPositions, postMoves } from '@/db/revenue/runs/positions';
+import { appendBookings, appendRows, appendVersions } from '@/db/revenue/runs/rows';
 import { organizationSettings } from '@/db/stores/organization-settings';
+import { holdPeriodsOpen } from '@/db/stores/structure/open-periods';
 import { withSavepoint } from '@/db/transaction';
 import { violationIn } from '@/db/violations';
 import type { Context } from '../../kit/define';
 import { booksSnapshot } from './books-snapshot';
-import { type BuiltContract, buildContract, type ContractWish } from './build-contract';
+import { type BuiltContract, buildContract, type ContractWish } from './drafts/build-contract';
 
 /** Rows of schedules that are stored at a time: what waits in memory depends on this, not on the file. */
 const ROWS_AT_ONCE = 20_000;

@@ -9,7 +9,7 @@ import {
   totalOf,
   unearnableShare,
 } from '@/core/revenue/minimum';
-import type { ScheduleMethod } from '@/core/revenue/schedule-methods';
+import type { ScheduleMethod } from '@/core/revenue/schedules/schedule-methods';
 import type { Tenant } from '@/db/tenancy';
 import { policyInForce } from '../setup/ensure-policy';
 import type { ContractTerms } from './contract-input';

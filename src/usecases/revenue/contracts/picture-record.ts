@@ -3,12 +3,12 @@ import type { PeriodGrid } from '@/core/periods/period-grid';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { later } from '@/core/revenue/days';
-import type { ContractRow } from '@/db/revenue/contracts';
-import type { ObligationFigures } from '@/db/revenue/obligations';
+import type { ContractRow } from '@/db/revenue/contracts/contracts';
+import type { ObligationFigures } from '@/db/revenue/contracts/obligations';
 import type { PolicyRow } from '@/db/revenue/policies';
-import type { NewPosition } from '@/db/revenue/positions';
-import type { NewBooking, NewVersion } from '@/db/revenue/rows';
-import type { OpenPeriod } from '@/db/stores/open-periods';
+import type { NewPosition } from '@/db/revenue/runs/positions';
+import type { NewBooking, NewVersion } from '@/db/revenue/runs/rows';
+import type { OpenPeriod } from '@/db/stores/structure/open-periods';
 import { refuseNoPeriod } from '../events/booking-rules';
 import { accountOf } from '../setup/policy-rules';
 

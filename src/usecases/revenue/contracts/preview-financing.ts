@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
-import { type FinancingPlan, financingPlan } from '@/core/revenue/financing-plan';
+import { type FinancingPlan, financingPlan } from '@/core/revenue/financing/financing-plan';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { defineUseCase } from '../../kit/define';
 import { currencyCode, day } from '../../kit/fields';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AMOUNT_COLUMN, PRICE_COLUMN, RATE_COLUMN } from '@/core/money/column';
 import { COMMITMENT_PERIODS, MINIMUM_METHODS, ROYALTY_METHODS, UNUSED } from '@/core/revenue/minimum';
-import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
+import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedules/schedule-methods';
 import { codeText, day, decimalOf, reasonText } from '../../kit/fields';
 import { variableCriteriaInput } from './judgement-input';
 

@@ -1,23 +1,28 @@
-import { dec, toPlainString } from '@/core/money/decimal';
+import { dec } from '@/core/money/decimal';
 import type { PeriodGrid } from '@/core/periods/period-grid';
 import { refuse } from '@/core/refusals';
-import { type BalanceDifference, balanceDifference } from '@/core/revenue/contracts/balance-shifts';
 import type { ContractJournal, ContractState } from '@/core/revenue/contracts/contract-state';
 import { effectOf } from '@/core/revenue/contracts/effect';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
-import { journalDifferences, rowDifferences } from '@/core/revenue/contracts/postings';
-import { type ContractRow, writeContract } from '@/db/revenue/contracts';
-import { appendEvents, type RecordedEvent } from '@/db/revenue/events';
-import { insertObligations, type ObligationRow, writeObligations } from '@/db/revenue/obligations';
-import { insertPositions, lockPosition } from '@/db/revenue/positions';
-import { appendBookings, appendRows, appendVersions, countDerived, storedSums } from '@/db/revenue/rows';
-import { firstLockedDay, holdPeriodsOpen, type OpenPeriod, openPeriods } from '@/db/stores/open-periods';
+import { type BalanceDifference, balanceDifference } from '@/core/revenue/contracts/postings/balance-shifts';
+import { journalDifferences, rowDifferences } from '@/core/revenue/contracts/postings/postings';
+import { type ContractRow, writeContract } from '@/db/revenue/contracts/contracts';
+import { appendEvents, type RecordedEvent } from '@/db/revenue/contracts/events';
+import { insertObligations, type ObligationRow, writeObligations } from '@/db/revenue/contracts/obligations';
+import { insertPositions, lockPosition } from '@/db/revenue/runs/positions';
+import { appendBookings, appendRows, appendVersions, countDerived, storedSums } from '@/db/revenue/runs/rows';
+import {
+  firstLockedDay,
+  holdPeriodsOpen,
+  type OpenPeriod,
+  openPeriods,
+} from '@/db/stores/structure/open-periods';
 import type { Tenant } from '@/db/tenancy';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { Context } from '../../kit/define';
 import { demandSecondPerson } from '../approvals/second-person-rules';
-import { bookingDay, rateFor } from '../events/booking-rules';
+import { baseSizeOf, bookingDay, rateFor } from '../events/booking-rules';
 import { settleInterest } from '../events/post-interest-move';
 import { postContractJournal } from '../events/post-journal';
 import type { Booking } from '../events/post-move';
@@ -25,6 +30,7 @@ import { postPayout, postPosition, postShift, postSupplierShare } from '../event
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf } from '../setup/policy-rules';
 import { demandAgreement, questionOf } from './answer-rules';
+import { recordCostMonths } from './costs/record-cost-months';
 import { eventsOf, type History, keepTold } from './lock-history';
 import {
   firstOpenPeriod,
@@ -34,7 +40,6 @@ import {
   newVersions,
   standingObligations,
 } from './picture-record';
-import { recordCostMonths } from './record-cost-months';
 
 /** A fact to record; a document's event carries what the document already posted. */
 export interface Fact {
@@ -143,10 +148,7 @@ export async function recordFacts(
     const effect = effectOf({ priceBefore, priceAfter, rows, balances, before, after, journals });
     const day = bookingDay(cause.effectiveDate, open, contract.subsidiaryId);
     await demandSecondPerson(context, {
-      baseAmount: async () =>
-        toPlainString(
-          dec(effect).times(await rateFor(tenant, contract.subsidiaryId, contract.currencyCode, day)),
-        ),
+      baseAmount: baseSizeOf(tenant, contract, effect, day),
       preparedBy: null,
       permission: 'revenue.write',
     });
@@ -173,6 +175,8 @@ function stateAfter(context: Context, history: History, told: readonly ContractE
 function isToldByHand({ event, document, sourceKind }: Fact): boolean {
   if (document !== undefined || isDocument(sourceKind ?? null)) return false;
   if (event.kind === 'accrual') return event.runId === undefined;
+  // Its effect is that of the contract it made, which is judged there.
+  if (event.kind === 'modification' && event.apart !== undefined) return false;
   return event.kind !== 'created' && event.kind !== 'activated';
 }
 
@@ -184,8 +188,12 @@ function documentFacts(recorded: readonly RecordedEvent[], facts: readonly Fact[
   ]);
 }
 
-/** A fact comes from a document, or else carries no source or the sender's reference. */
-const isDocument = (sourceKind: string | null) => sourceKind !== null && !sourceKind.startsWith('REFERENCE:');
+/** The source of the fact by which a contract is withdrawn that a modification made: the void of that modification. */
+export const SEPARATION_VOIDED = 'SEPARATION_VOIDED';
+
+/** A fact comes from a document, or else carries no source, the sender's reference or the void it follows from. */
+const isDocument = (sourceKind: string | null) =>
+  sourceKind !== null && !sourceKind.startsWith('REFERENCE:') && sourceKind !== SEPARATION_VOIDED;
 
 /**
  * A late fact of a closed month becomes a catch-up in a later one. A locked month is final, so its fact must be dated
@@ -206,7 +214,7 @@ async function demandNotLocked(tenant: Tenant, subsidiaryId: string, facts: read
 /** The days of facts that must not be in a locked month. */
 export const judgedDays = (facts: readonly Fact[]): string[] =>
   facts
-    .filter(({ event, document }) => document === undefined && !OF_ANY_DAY.includes(event.kind))
+    .filter(({ event, document }) => document === undefined && !isOfAnyDay(event))
     .map(({ event }) => event.effectiveDate);
 
 /**
@@ -214,6 +222,11 @@ export const judgedDays = (facts: readonly Fact[]): string[] =>
  * booked in the first open month.
  */
 const OF_ANY_DAY: readonly string[] = ['created', 'activated', 'voided', 'cost'];
+const isOfAnyDay = (event: ContractEvent): boolean =>
+  OF_ANY_DAY.includes(event.kind) ||
+  // So do the beginning and the withdrawal of a contract of its own.
+  (event.kind === 'modification' && event.apart !== undefined) ||
+  (event.kind === 'termination' && event.withdrawn === true);
 
 /** The locked position of a contract with the accounts of its policy; created on its first fact. */
 async function ensurePosition(tenant: Tenant, contract: ContractRow, grid: PeriodGrid): Promise<void> {

@@ -6,13 +6,13 @@ import type {
   ObligationPattern,
   ObligationTerms,
 } from '@/core/revenue/contracts/events';
-import { financingPlan } from '@/core/revenue/financing-plan';
-import { type Judgement, judgePromise } from '@/core/revenue/judgements';
+import { financingPlan } from '@/core/revenue/financing/financing-plan';
+import { type Judgement, judgePromise } from '@/core/revenue/judgements/judgements';
 import { licenseRecognition } from '@/core/revenue/licenses';
 import type { MinimumTerms, RoyaltyMethod } from '@/core/revenue/minimum';
 import { type Repurchase, repurchase } from '@/core/revenue/repurchase';
 import type { PriceElement } from '@/core/revenue/transaction-price';
-import type { ContractRow } from '@/db/revenue/contracts';
+import type { ContractRow } from '@/db/revenue/contracts/contracts';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { ContractTerms, ObligationInput } from './contract-input';
 import { timingOf } from './judgement-input';

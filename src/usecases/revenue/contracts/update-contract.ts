@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { type ContractRow, findContract, lockContract, writeContract } from '@/db/revenue/contracts';
+import {
+  type ContractRow,
+  findContract,
+  lockContract,
+  writeContract,
+} from '@/db/revenue/contracts/contracts';
 import { demandDaysInOrder } from '@/usecases/kit/days-in-order';
 import { anId } from '@/usecases/kit/fields';
 import { expectVersion, refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { ensurePolicyOn } from '../setup/ensure-policy';
 import { type ContractTerms, contractUpdateInput } from './contract-input';
+import { shownContract } from './contract-record';
 import { demandCurrency, preparersWith, termsIn } from './create-contract';
 import { priceTerms } from './price-terms';
 
@@ -57,7 +63,7 @@ export const updateContract = defineUseCase({
     });
     const after = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
     context.record({ noun: 'revenue contract', recordId: id, before, after });
-    return after;
+    return shownContract(after);
   },
 });
 

@@ -1,8 +1,9 @@
 import { rateOn } from '@/core/fx/rates';
+import { dec, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
-import { ratesBetween } from '@/db/stores/exchange-rates';
-import type { OpenPeriod } from '@/db/stores/open-periods';
-import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
+import { ratesBetween } from '@/db/stores/documents/exchange-rates';
+import type { OpenPeriod } from '@/db/stores/structure/open-periods';
+import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
@@ -44,3 +45,18 @@ export async function rateFor(
   const rates = await ratesBetween(tenant, [currencyCode, to], date);
   return valueOrThrow(rateOn({ from: currencyCode, to, date }, rates)).rate;
 }
+
+/** The size of an amount of a contract in its subsidiary's base currency, looked up when asked for: what decides whether a change takes two people. */
+export const baseSizeOf =
+  (
+    tenant: Tenant,
+    { subsidiaryId, currencyCode }: { readonly subsidiaryId: string; readonly currencyCode: string },
+    amount: string,
+    date: string,
+  ) =>
+  async (): Promise<string> =>
+    toPlainString(
+      dec(amount)
+        .abs()
+        .times(await rateFor(tenant, subsidiaryId, currencyCode, date)),
+    );

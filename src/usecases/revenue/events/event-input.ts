@@ -5,7 +5,7 @@ import {
   OBLIGATION_QUESTIONS,
   PRICE_QUESTIONS,
   type PriceQuestion,
-} from '@/core/revenue/judged-answers';
+} from '@/core/revenue/judgements/judged-answers';
 import { anId, currencyCode, day, lineText, reasonText } from '../../kit/fields';
 
 import { billAndHoldInput } from '../contracts/judgement-input';
@@ -38,6 +38,13 @@ const journalAccount = z.enum([
   'LOSS_PROVISION',
   'SUPPLIER_PAYABLE',
 ]);
+
+/** What a bill is for: obligations, and by its first day a commitment period of a minimum. The rest of it is for none in particular. */
+const billedItems = z
+  .array(z.object({ key: obligationKey, from: day.optional(), amount: positiveAmount }))
+  .min(1)
+  .max(200)
+  .optional();
 
 const ANSWERABLE = [...OBLIGATION_QUESTIONS, ...(Object.keys(PRICE_QUESTIONS) as PriceQuestion[])] as const;
 
@@ -141,12 +148,7 @@ export const eventInput = z.discriminatedUnion('kind', [
     ...on,
     amount: positiveAmount,
     unconditional: z.boolean().default(true),
-    /** What it is for: obligations, and by its first day a commitment period of a minimum. The rest of it is for none in particular. */
-    items: z
-      .array(z.object({ key: obligationKey, from: day.optional(), amount: positiveAmount }))
-      .min(1)
-      .max(200)
-      .optional(),
+    items: billedItems,
   }),
   z.object({ kind: z.literal('payment'), ...on, amount: positiveAmount }),
   z.object({
@@ -154,6 +156,8 @@ export const eventInput = z.discriminatedUnion('kind', [
     ...on,
     amount: positiveAmount,
     mode: z.enum(['CONCESSION', 'CANCEL_REMAINING', 'REFUND_LIABILITY']),
+    /** What of the bills it credits, as they say it. */
+    items: billedItems,
   }),
   z.object({ kind: z.literal('interest'), ...on, amount }),
   z.object({

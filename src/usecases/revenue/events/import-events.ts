@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Refusal, RefusalError, refuse } from '@/core/refusals';
-import { contractIdsByNumber } from '@/db/revenue/contracts';
+import { contractIdsByNumber } from '@/db/revenue/contracts/contracts';
 import { withSavepoint } from '@/db/transaction';
 import { rowsOfCsv } from '@/lib/csv';
 import { isId } from '@/lib/ids';

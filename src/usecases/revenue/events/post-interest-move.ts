@@ -1,18 +1,18 @@
 import { type Decimal, dec, toPlainString, ZERO } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
-import { bearsInterest, interestPosition } from '@/core/revenue/contracts/interest-position';
-import type { ContractRow } from '@/db/revenue/contracts';
-import { appendEntry } from '@/db/revenue/entries';
+import { bearsInterest, interestPosition } from '@/core/revenue/contracts/postings/interest-position';
+import type { ContractRow } from '@/db/revenue/contracts/contracts';
+import { appendEntry } from '@/db/revenue/runs/entries';
 import {
   type InterestStanding,
   insertInterestMove,
   interestStanding,
   NOTHING,
-} from '@/db/revenue/interest-moves';
-import { lockPosition } from '@/db/revenue/positions';
-import { postingAccounts } from '@/db/stores/accounts';
-import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
+} from '@/db/revenue/runs/interest-moves';
+import { lockPosition } from '@/db/revenue/runs/positions';
+import { postingAccounts } from '@/db/stores/structure/accounts';
+import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import { newId } from '@/lib/ids';
 import type { Context } from '../../kit/define';
 import { ensureContractPolicy } from '../setup/ensure-policy';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { dec } from '@/core/money/decimal';
-import { performedPart } from '@/core/revenue/contracts/interest-position';
-import { interestDue, suppliersDue } from '@/db/revenue/estimates';
-import { advancedContracts } from '@/db/revenue/interest-moves';
-import { findRun } from '@/db/revenue/runs';
+import { performedPart } from '@/core/revenue/contracts/postings/interest-position';
+import { interestDue, suppliersDue } from '@/db/revenue/contracts/estimates';
+import { advancedContracts } from '@/db/revenue/runs/interest-moves';
+import { findRun } from '@/db/revenue/runs/runs';
 import { newId } from '@/lib/ids';
 import { anId } from '@/usecases/kit/fields';
 import { refuseNotFound } from '../../kit/crud';

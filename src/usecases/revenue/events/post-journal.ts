@@ -1,7 +1,7 @@
 import { dec, toPlainString } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
-import { appendEntry } from '@/db/revenue/entries';
-import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
+import { appendEntry } from '@/db/revenue/runs/entries';
+import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import { newId } from '@/lib/ids';
 import type { Context } from '../../kit/define';
 

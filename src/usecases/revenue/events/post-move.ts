@@ -1,5 +1,5 @@
-import type { ContractRow } from '@/db/revenue/contracts';
-import { type Move, postMove } from '@/db/revenue/positions';
+import type { ContractRow } from '@/db/revenue/contracts/contracts';
+import { type Move, postMove } from '@/db/revenue/runs/positions';
 import { newId } from '@/lib/ids';
 import type { Context } from '../../kit/define';
 

@@ -1,10 +1,10 @@
 import { type Decimal, dec, toPlainString } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
 import type { BalanceEvent } from '@/core/revenue/balances';
-import type { BalanceShift } from '@/core/revenue/contracts/balance-shifts';
-import type { ContractRow } from '@/db/revenue/contracts';
-import { lockPosition, type Move } from '@/db/revenue/positions';
-import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
+import type { BalanceShift } from '@/core/revenue/contracts/postings/balance-shifts';
+import type { ContractRow } from '@/db/revenue/contracts/contracts';
+import { lockPosition, type Move } from '@/db/revenue/runs/positions';
+import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import { newId } from '@/lib/ids';
 import type { Context } from '../../kit/define';
 import { ensureContractPolicy } from '../setup/ensure-policy';

@@ -3,9 +3,9 @@ import { refuse } from '@/core/refusals';
 import { itemsOfLines } from '@/core/revenue/contracts/billed-items';
 import type { BilledItem, ContractEvent } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
-import type { RecordedEvent } from '@/db/revenue/events';
-import { billedLines, type ContractDocument, liabilityOfDocument } from '@/db/revenue/sources';
-import { findTransactions } from '@/db/stores/transactions';
+import type { RecordedEvent } from '@/db/revenue/contracts/events';
+import { billedLines, type ContractDocument, liabilityOfDocument } from '@/db/revenue/contracts/sources';
+import { findTransactions } from '@/db/stores/documents/transactions';
 import { newId } from '@/lib/ids';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { Context } from '../../kit/define';
@@ -25,15 +25,18 @@ async function creditedBy({ tenant }: Context, document: ContractDocument) {
   return { amount: total(({ amount }) => amount), base: total(({ base }) => base) };
 }
 
-/** What an invoice is for, as far as its lines say so. */
+/** What an invoice or a credit memo is for, as far as its lines say so. */
 async function billedItems(
   { tenant }: Context,
-  { id }: ContractDocument,
+  { id, kind }: ContractDocument,
   currencyCode: string,
 ): Promise<{ items?: BilledItem[] }> {
   const lines = await billedLines(tenant, id);
   const items = itemsOfLines(
-    lines.map((line) => ({ ...line, amount: dec(line.amount) })),
+    lines.map((line) => ({
+      ...line,
+      amount: kind === 'CREDIT_MEMO' ? dec(line.amount).negated() : dec(line.amount),
+    })),
     currencyCode,
   );
   return items.length === 0 ? {} : { items };
@@ -68,17 +71,13 @@ export async function recordPostedDocument(
   }
   const history = await lockHistory(context, document.contractId);
   const on = { id: newId(), effectiveDate: postingDate, amount: toPlainString(amount.abs()) };
+  const items = await billedItems(context, document, history.contract.currencyCode);
   const event: ContractEvent =
     document.kind === 'INVOICE'
-      ? {
-          ...on,
-          kind: 'invoice',
-          unconditional: true,
-          ...(await billedItems(context, document, history.contract.currencyCode)),
-        }
+      ? { ...on, kind: 'invoice', unconditional: true, ...items }
       : history.state.status === 'DRAFT'
-        ? { ...on, kind: 'invoiceReversed' }
-        : { ...on, kind: 'creditNote', mode: modeOf(history, on) };
+        ? { ...on, kind: 'invoiceReversed', ...items }
+        : { ...on, kind: 'creditNote', mode: modeOf(history, on), ...items };
   await recordDocumentFacts(context, history, document, [
     {
       event,
@@ -159,11 +158,25 @@ function takenBack(
         },
       ];
     case 'invoiceReversed':
-      return [{ ...at(), kind: 'invoice', amount: event.amount, unconditional: true }];
+      return [
+        {
+          ...at(),
+          kind: 'invoice',
+          amount: event.amount,
+          unconditional: true,
+          ...(event.items && { items: event.items }),
+        },
+      ];
     case 'creditNote':
       if (event.mode === 'CONCESSION') {
         return [
-          { ...at(), kind: 'invoice', amount: event.amount, unconditional: true },
+          {
+            ...at(),
+            kind: 'invoice',
+            amount: event.amount,
+            unconditional: true,
+            ...(event.items && { items: event.items }),
+          },
           { ...at(), kind: 'estimateChange', change: event.amount },
         ];
       }

@@ -1,4 +1,4 @@
-import { lockContract } from '@/db/revenue/contracts';
+import { lockContract } from '@/db/revenue/contracts/contracts';
 import { expectVersion, refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { type ContractView, viewContract } from '../contracts/contract-view';

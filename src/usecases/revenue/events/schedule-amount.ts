@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buildSchedule, type Schedule } from '@/core/revenue/schedule';
+import { buildSchedule, type Schedule } from '@/core/revenue/schedules/schedule';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { defineUseCase } from '../../kit/define';
 import { residual, scheduleMethod } from '../contracts/promise-input';

@@ -1,14 +1,14 @@
 import { dec, toPlainString } from '@/core/money/decimal';
-import type { ContractRow } from '@/db/revenue/contracts';
-import { appendEntry } from '@/db/revenue/entries';
-import { earnedByLines, sourcesOfContract } from '@/db/revenue/sources';
-import { holdPeriodsOpen, openPeriods } from '@/db/stores/open-periods';
+import type { ContractRow } from '@/db/revenue/contracts/contracts';
+import { earnedByLines, sourcesOfContract } from '@/db/revenue/contracts/sources';
+import { appendEntry } from '@/db/revenue/runs/entries';
 import {
   changeTransaction,
   linesOfTransactions,
   lockTransactions,
   type TransactionRecord,
-} from '@/db/stores/transactions';
+} from '@/db/stores/documents/transactions';
+import { holdPeriodsOpen, openPeriods } from '@/db/stores/structure/open-periods';
 import { newId } from '@/lib/ids';
 import type { Context } from '../../kit/define';
 import { lockHistory } from '../contracts/lock-history';

@@ -2,22 +2,24 @@ import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
-import { contractOfEvent } from '@/db/revenue/events';
+import { contractOfEvent } from '@/db/revenue/contracts/events';
+import type { ObligationRow } from '@/db/revenue/contracts/obligations';
 import { newId } from '@/lib/ids';
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { anId, reasonText } from '../../kit/fields';
 import { type ContractView, viewContract } from '../contracts/contract-view';
 import { type History, lockHistory } from '../contracts/lock-history';
-import { recordFacts } from '../contracts/record-facts';
+import { withdrawSeparate } from '../contracts/modifications/revoke-separate';
+import { recordFacts, SEPARATION_VOIDED } from '../contracts/record-facts';
 
 export const voidFields = z.object({ reason: reasonText });
 
 /**
  * Voids a fact that was recorded in error: the contract becomes what it would be without it, and its postings are
  * reversed in their own months while those are open, otherwise in the first open one. The fact stays visible, also to
- * reports as of an earlier time. Refuses NOT_FOUND, REVENUE_RULE DOCUMENT_FACT for a fact from a document (reverse the
- * document instead), ALREADY_VOIDED, NOT_VOIDABLE, and what the fold refuses where a later fact depends on this one.
+ * reports as of an earlier time. A contract of its own that a modification made is withdrawn with it. Refuses NOT_FOUND, REVENUE_RULE DOCUMENT_FACT for a fact from a document (reverse the
+ * document instead), SEPARATION_VOIDED for the withdrawal of a contract, ALREADY_VOIDED, NOT_VOIDABLE, SEPARATE_CONTRACT_IN_USE, and what the fold refuses where a later fact depends on this one.
  */
 export const voidFact = defineUseCase({
   name: 'revenue.events.void',
@@ -39,6 +41,13 @@ export async function lockFact(
   const contractId = (await contractOfEvent(context.tenant, id)) ?? refuseNotFound('fact', id);
   const history = await lockHistory(context, contractId);
   const found = history.recorded.find(({ event }) => event.id === id) ?? refuseNotFound('fact', id);
+  if (found.sourceKind === SEPARATION_VOIDED) {
+    refuse(
+      'REVENUE_RULE',
+      'The contract was withdrawn because the modification that made it is void. Apply the modification again.',
+      { rule: 'SEPARATION_VOIDED', modificationId: found.sourceId },
+    );
+  }
   if (found.sourceKind !== null && !found.sourceKind.startsWith('REFERENCE:')) {
     refuse('REVENUE_RULE', 'A document recorded this. Reverse the document.', {
       rule: 'DOCUMENT_FACT',
@@ -49,12 +58,19 @@ export async function lockFact(
   return { history, event: found.event };
 }
 
-/** Records the void of a fact together with its replacement; returns the contract after them. */
+/**
+ * Records the void of a fact together with its replacement, which may add obligations; returns the contract after them. The contract of
+ * its own that a voided modification made is withdrawn, unless the replacement keeps it.
+ */
 export async function recordInstead(
   context: Context,
   history: History,
   wrong: ContractEvent,
-  { reason, instead }: { reason: string; instead: ContractEvent | null },
+  {
+    reason,
+    instead,
+    added = [],
+  }: { reason: string; instead: ContractEvent | null; added?: readonly ObligationRow[] },
 ): Promise<ContractState> {
   const { contract, state: before } = history;
   const voided: ContractEvent = {
@@ -66,7 +82,12 @@ export async function recordInstead(
     reason,
   };
   const facts = instead === null ? [{ event: voided }] : [{ event: voided }, { event: instead }];
-  const state = await recordFacts(context, history, facts);
+  const state = await recordFacts(context, history, facts, added);
+  const made = wrong.kind === 'modification' ? wrong.apart?.contractId : undefined;
+  const kept = instead?.kind === 'modification' ? instead.apart?.contractId : undefined;
+  if (made !== undefined && made !== kept) {
+    await withdrawSeparate(context, made, { modificationId: wrong.id, reason });
+  }
   context.record({
     noun: 'revenue contract',
     recordId: contract.id,

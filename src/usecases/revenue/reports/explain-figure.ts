@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec, sum } from '@/core/money/decimal';
-import type { Allocation } from '@/core/revenue/allocation';
+import type { Allocation } from '@/core/revenue/allocation/allocation';
 import { type Explanation, type ExplanationSource, explain, toText } from '@/core/revenue/explain';
 import { MINIMUM_RULES, minimumOf } from '@/core/revenue/minimum';
 import type { TransactionPrice } from '@/core/revenue/transaction-price';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
 import { firstDayOf, lastDayOf, periodOf } from '@/core/revenue/days';
-import { type EstimateRow, estimatesNotJudgedSince } from '@/db/revenue/estimates';
+import { type EstimateRow, estimatesNotJudgedSince } from '@/db/revenue/contracts/estimates';
 import { anId } from '@/usecases/kit/fields';
 import { defineUseCase } from '../../kit/define';
 import { periodText } from '../runs/run-period';

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { JUDGING_KINDS } from '@/core/revenue/judged-facts';
-import { TOPICS } from '@/core/revenue/judged-terms';
-import { JUDGEMENT_STATES, type JudgementLine, judgementsOfContract } from '@/core/revenue/judgement-list';
+import { JUDGING_KINDS } from '@/core/revenue/judgements/judged-facts';
+import { TOPICS } from '@/core/revenue/judgements/judged-terms';
+import {
+  JUDGEMENT_STATES,
+  type JudgementLine,
+  judgementsOfContract,
+} from '@/core/revenue/judgements/judgement-list';
 import { LIVED_STATUSES } from '@/core/revenue/vocabulary';
 import {
   type JudgedContractRow,
   judgedCosts,
   judgingEvents,
   pageJudgedContracts,
-} from '@/db/revenue/judgements';
+} from '@/db/revenue/contracts/judgements';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';

@@ -10,8 +10,8 @@ import { type RecurringRevenueRow, recurringRevenue } from '@/core/revenue/repor
 import { type DeferredMovement, type RollforwardRow, rollforward } from '@/core/revenue/reports/rollforward';
 import { readDeferredLedger, readDeferredMovements } from '@/db/revenue/balances';
 import { pageContractBalances, readBalanceTotals } from '@/db/revenue/contract-balances';
-import { readInterestBalances } from '@/db/revenue/interest-moves';
-import { readSubscriptionSpans } from '@/db/revenue/recurring';
+import { readInterestBalances } from '@/db/revenue/runs/interest-moves';
+import { readSubscriptionSpans } from '@/db/revenue/runs/recurring';
 import { inPortions } from '@/lib/portions';
 import { type Context, defineUseCase } from '../../kit/define';
 import { lineText } from '../../kit/fields';

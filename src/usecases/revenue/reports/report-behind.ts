@@ -10,7 +10,7 @@ import { REMAINING_EXPEDIENTS } from '@/core/revenue/vocabulary';
 import { type BehindRow, type RevenueMeasure, readBehindRevenue } from '@/db/revenue/behind';
 import { readBehindBalance, readBehindDeferred } from '@/db/revenue/behind-balances';
 import type { DaySpan } from '@/db/revenue/months';
-import { readBehindRecurring } from '@/db/revenue/recurring';
+import { readBehindRecurring } from '@/db/revenue/runs/recurring';
 import { type Context, defineUseCase } from '../../kit/define';
 import { lineText } from '../../kit/fields';
 import { daysOf, namedPeriod, type ReportPeriods, spanOf } from '../../reports/report-periods';

@@ -8,7 +8,7 @@ import {
   readBridge,
   readCatchUps,
   readRevenueLedger,
-} from '@/db/revenue/changed';
+} from '@/db/revenue/contracts/changed';
 import { inPortions } from '@/lib/portions';
 import { defineUseCase } from '../../kit/define';
 import { daysOf, spanOf } from '../../reports/report-periods';

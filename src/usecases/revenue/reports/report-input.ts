@@ -1,7 +1,7 @@
 import { refuse } from '@/core/refusals';
 import { lastDayOf } from '@/core/revenue/days';
 import type { RevenueScope } from '@/db/revenue/months';
-import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
+import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import type { Context } from '../../kit/define';
 import { anId, currencyCode, day, momentText } from '../../kit/fields';
 import { periodsOfBooks, type ReportPeriods } from '../../reports/report-periods';

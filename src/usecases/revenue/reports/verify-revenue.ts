@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { VERIFY_EXTENTS, type VerifyExtent } from '@/core/ledger/verification';
+import { amountInFull } from '@/core/money/currency';
 import { dec, sum, toPlainString } from '@/core/money/decimal';
-import { type ControlBalance, differencesOf, type TieOutLine, tieOut } from '@/core/revenue/tie-out';
+import {
+  type ControlBalance,
+  differencesOf,
+  formulaOf,
+  type TieOutLine,
+  tieOut,
+} from '@/core/revenue/tie-out';
 import { readBrokenContracts, readTieOut, type TieOutRow } from '@/db/revenue/tie-out';
 import type { Tenant } from '@/db/tenancy';
 import { defineUseCase } from '../../kit/define';
@@ -43,9 +50,6 @@ const CONTROLS = [
   ['ADVANCE_INTEREST', 'advanceInterest', 'ledgerAdvanceInterest'],
 ] as const satisfies readonly (readonly [ControlBalance, keyof TieOutRow, keyof TieOutRow])[];
 
-/** A sum of no rows and a sum that comes to nothing read the same. */
-const figure = (text: string) => (dec(text).isZero() ? '0' : text);
-
 /** The body of the verb, for the close of a period. */
 export async function verdictOf(tenant: Tenant, extent: VerifyExtent): Promise<RevenueVerdict> {
   const { groups, contractsRead, suspects } = await readTieOut(tenant, extent);
@@ -56,8 +60,8 @@ export async function verdictOf(tenant: Tenant, extent: VerifyExtent): Promise<R
       currencyCode: group.currencyCode,
       controls: CONTROLS.map(([control, subledger, ledger]) => ({
         control,
-        subledger: figure(group[subledger]),
-        ledger: figure(group[ledger]),
+        subledger: group[subledger],
+        ledger: group[ledger],
       })),
     }),
   );
@@ -68,8 +72,8 @@ export async function verdictOf(tenant: Tenant, extent: VerifyExtent): Promise<R
       currencyCode: one.currencyCode,
       contractId: one.contractId,
       contractNumber: one.contractNumber,
-      difference: dec(a).minus(b).toFixed(),
-      formula: `${a} − ${b}`,
+      difference: amountInFull(dec(a).minus(b), one.currencyCode),
+      formula: formulaOf(one.currencyCode)`${a} − ${b}`,
     });
     return [
       line('ALLOCATION', one.allocated, one.transactionPrice),

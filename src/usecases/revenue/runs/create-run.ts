@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { checkRunOrder } from '@/core/revenue/recognition';
+import { checkRunOrder } from '@/core/revenue/schedules/recognition';
 import { RUN_GROUPINGS } from '@/core/revenue/vocabulary';
-import { insertRun, lockRunsOf, runOrder, unfinishedRun } from '@/db/revenue/runs';
-import { gridOfBooks } from '@/db/stores/fiscal-calendars';
-import { openPeriods } from '@/db/stores/open-periods';
-import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
+import { insertRun, lockRunsOf, runOrder, unfinishedRun } from '@/db/revenue/runs/runs';
+import { gridOfBooks } from '@/db/stores/structure/fiscal-calendars';
+import { openPeriods } from '@/db/stores/structure/open-periods';
+import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import { newId } from '@/lib/ids';
 import { anId } from '@/usecases/kit/fields';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { discardPreview, findRun, lockRunsOf, type RunRow } from '@/db/revenue/runs';
+import { discardPreview, findRun, lockRunsOf, type RunRow } from '@/db/revenue/runs/runs';
 import { anId, reasonText } from '@/usecases/kit/fields';
 import { expectVersion, refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';

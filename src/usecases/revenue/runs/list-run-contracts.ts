@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
-import { type ContractOfRun, pageContractsOfRun } from '@/db/revenue/reversals';
-import { findRun } from '@/db/revenue/runs';
+import { type ContractOfRun, pageContractsOfRun } from '@/db/revenue/runs/reversals';
+import { findRun } from '@/db/revenue/runs/runs';
 import { anId } from '@/usecases/kit/fields';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';

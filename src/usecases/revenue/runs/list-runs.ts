@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageRuns, type RunRow } from '@/db/revenue/runs';
+import { pageRuns, type RunRow } from '@/db/revenue/runs/runs';
 import { anId } from '@/usecases/kit/fields';
 import { defineUseCase } from '../../kit/define';
 import { periodName } from './run-period';

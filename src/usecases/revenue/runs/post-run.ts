@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { checkRunOrder } from '@/core/revenue/recognition';
-import { findRun, lockRunsOf, postChunk, runOrder } from '@/db/revenue/runs';
-import { gridOfBooks } from '@/db/stores/fiscal-calendars';
+import { checkRunOrder } from '@/core/revenue/schedules/recognition';
+import { findRun, lockRunsOf, postChunk, runOrder } from '@/db/revenue/runs/runs';
+import { gridOfBooks } from '@/db/stores/structure/fiscal-calendars';
 import { anId } from '@/usecases/kit/fields';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';

@@ -7,18 +7,18 @@ import { addDays } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
 import { lastDayOf, lastDayOfYearAfter } from '@/core/revenue/days';
 import { type ContractLiability, readLiabilities } from '@/db/revenue/contract-balances';
-import { appendEntry, type EntryToAppend } from '@/db/revenue/entries';
+import { appendEntry, type EntryToAppend } from '@/db/revenue/runs/entries';
 import {
   currenciesOfContracts,
   insertReclassification,
   listReclassifications,
   type ReclassificationRow,
-} from '@/db/revenue/reclassifications';
-import { lockRunsOf, runOrder } from '@/db/revenue/runs';
-import { postingAccounts } from '@/db/stores/accounts';
-import { gridOfBooks } from '@/db/stores/fiscal-calendars';
-import { holdPeriodsOpen, openPeriods } from '@/db/stores/open-periods';
-import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
+} from '@/db/revenue/runs/reclassifications';
+import { lockRunsOf, runOrder } from '@/db/revenue/runs/runs';
+import { postingAccounts } from '@/db/stores/structure/accounts';
+import { gridOfBooks } from '@/db/stores/structure/fiscal-calendars';
+import { holdPeriodsOpen, openPeriods } from '@/db/stores/structure/open-periods';
+import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { anId } from '@/usecases/kit/fields';

@@ -11,11 +11,11 @@ import {
   reverseRows,
   reversibleCosts,
   reversibleLines,
-} from '@/db/revenue/reversals';
-import { findRun, insertRun, lockRunsOf, type RunRow } from '@/db/revenue/runs';
-import { gridOfBooks } from '@/db/stores/fiscal-calendars';
-import { holdPeriodsOpen, openPeriods } from '@/db/stores/open-periods';
-import { isOwnWork } from '@/db/stores/own-work';
+} from '@/db/revenue/runs/reversals';
+import { findRun, insertRun, lockRunsOf, type RunRow } from '@/db/revenue/runs/runs';
+import { isOwnWork } from '@/db/stores/documents/own-work';
+import { gridOfBooks } from '@/db/stores/structure/fiscal-calendars';
+import { holdPeriodsOpen, openPeriods } from '@/db/stores/structure/open-periods';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { anId, reasonText } from '@/usecases/kit/fields';

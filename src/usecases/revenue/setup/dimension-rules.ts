@@ -1,6 +1,6 @@
 import { refuse } from '@/core/refusals';
-import type { ObligationRow } from '@/db/revenue/obligations';
-import { requiredDimensions } from '@/db/stores/accounts';
+import type { ObligationRow } from '@/db/revenue/contracts/obligations';
+import { requiredDimensions } from '@/db/stores/structure/accounts';
 import type { Tenant } from '@/db/tenancy';
 
 const FIELDS: Readonly<Record<string, 'classId' | 'departmentId' | 'locationId' | 'projectId'>> = {

@@ -6,7 +6,7 @@ import {
   lockFirstPolicy,
   type PolicyRow,
 } from '@/db/revenue/policies';
-import { postingAccounts } from '@/db/stores/accounts';
+import { postingAccounts } from '@/db/stores/structure/accounts';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';

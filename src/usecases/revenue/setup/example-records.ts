@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { contractCreateInput } from '../contracts/contract-input';
-import type { modificationApplyInput } from '../contracts/modification-input';
+import type { modificationApplyInput } from '../contracts/modifications/modification-input';
 import type { eventInput } from '../events/event-input';
 
 /** A day of a month, counted in months from the one in which the example is loaded. */
@@ -11,7 +11,14 @@ type Change = Omit<z.input<typeof modificationApplyInput>, 'id'>;
 
 /** A next step for the reader, ready to be sent, and its result. */
 export type ExampleStep =
-  | { readonly kind: 'event'; readonly label: string; readonly event: Fact; readonly outcome: string }
+  | {
+      readonly kind: 'event';
+      readonly label: string;
+      readonly event: Fact;
+      readonly outcome: string;
+      /** Recorded under the contract of its own that the modification before it made, not under the example's. */
+      readonly isSeparate?: true;
+    }
   | {
       readonly kind: 'modification';
       readonly label: string;
@@ -37,7 +44,12 @@ const delivery = (effectiveDate: string, key: string, quantity?: string): Fact =
   key,
   ...(quantity === undefined ? {} : { quantity }),
 });
-const deliver = (effectiveDate: string, key: string, outcome: string, quantity?: string): ExampleStep => ({
+const deliver = (
+  effectiveDate: string,
+  key: string,
+  outcome: string,
+  quantity?: string,
+): Extract<ExampleStep, { kind: 'event' }> => ({
   kind: 'event',
   label: `Deliver ${quantity === undefined ? key : `${quantity} ${key}`}`,
   event: delivery(effectiveDate, key, quantity),
@@ -86,10 +98,10 @@ export const EXAMPLES: readonly StandardExample[] = [
           answers: { priceAtSsp: true },
           reason: '30 additional units at their standalone selling price',
         },
-        outcome: 'A separate contract: 100 per unit for the 120, 95 for the 30.',
+        outcome: 'A separate contract, with balances of its own: 100 per unit for the 120, 95 for the 30.',
       },
       deliver(on(15), 'units', 'Another 6,000 of revenue.', '60'),
-      deliver(on(20), 'more', '2,850 of revenue.', '30'),
+      { ...deliver(on(20), 'more', '2,850 of revenue under the separate contract.', '30'), isSeparate: true },
     ],
   },
   {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { CRITERIA } from '@/core/revenue/contract-criteria';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { addPeriods, periodOf } from '@/core/revenue/days';
-import { ensureCustomerNamed } from '@/db/stores/customers';
+import { CRITERIA } from '@/core/revenue/judgements/contract-criteria';
 import { isDemoOrganization } from '@/db/stores/organization-settings';
+import { ensureCustomerNamed } from '@/db/stores/sales/customers';
 import { defineUseCase } from '../../kit/define';
 import { bringIntoForce } from '../contracts/activate-contract';
 import { contractCreateInput } from '../contracts/contract-input';

@@ -12,7 +12,7 @@ import {
   policyInUse,
   removePolicy as removePolicyRow,
 } from '@/db/revenue/policies';
-import { postingAccounts } from '@/db/stores/accounts';
+import { postingAccounts } from '@/db/stores/structure/accounts';
 import { newId } from '@/lib/ids';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion, refuseNotFound } from '../../kit/crud';

@@ -1,7 +1,7 @@
 import { CHART_CODES } from '@/core/ledger/default-chart';
 import { refuse } from '@/core/refusals';
 import type { PolicyRow } from '@/db/revenue/policies';
-import type { PostingAccount } from '@/db/stores/accounts';
+import type { PostingAccount } from '@/db/stores/structure/accounts';
 
 /** The account roles a policy resolves; a chart may lack the later ones until they are needed. */
 export const POLICY_ROLES = {

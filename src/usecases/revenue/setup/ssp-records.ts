@@ -174,6 +174,6 @@ export const removeSsp = defineUseCase({
     expectVersion(context, before);
     await removeSspRow(context.tenant, id);
     context.record({ noun: 'ssp', recordId: id, before });
-    return before;
+    return shownSsp(before);
   },
 });

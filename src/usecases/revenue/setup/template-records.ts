@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CAPACITIES, NATURES } from '@/core/revenue/vocabulary';
-import { obligationTemplates } from '@/db/stores/obligation-templates';
+import { obligationTemplates } from '@/db/stores/sales/obligation-templates';
 import { crud } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { anId, codeText, lineText } from '../../kit/fields';

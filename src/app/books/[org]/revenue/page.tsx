@@ -1,4 +1,4 @@
-import { ContractsPage } from '@/ui/revenue/contracts-page';
+import { ContractsPage } from '@/ui/revenue/contracts/contracts-page';
 
 export const metadata = { title: 'Revenue contracts' };
 

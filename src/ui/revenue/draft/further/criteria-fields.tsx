@@ -1,8 +1,8 @@
 'use client';
 
-import { SelectField } from '@/ui/kit/select-field';
-import { TextField } from '@/ui/kit/text-field';
-import type { CriterionRow } from '../price-form';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { TextField } from '@/ui/kit/input/text-field';
+import type { CriterionRow } from '../price/price-form';
 
 const NOT_JUDGED = { value: '', label: 'Not judged yet' } as const;
 const ANSWERS = [NOT_JUDGED, { value: 'YES', label: 'Yes' }, { value: 'NO', label: 'No' }] as const;

@@ -1,8 +1,8 @@
 'use client';
 
-import { AmountField } from '@/ui/kit/amount-field';
-import { SelectField } from '@/ui/kit/select-field';
-import { QuantityField } from '../quantity-field';
+import { AmountField } from '@/ui/kit/input/amount-field';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { QuantityField } from '../price/quantity-field';
 import type { PromiseFieldsProps } from './promise-fields';
 
 const ESTIMATES = [

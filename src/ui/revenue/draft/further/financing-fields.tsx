@@ -1,12 +1,12 @@
 'use client';
 
-import { AmountField } from '@/ui/kit/amount-field';
-import { DateField } from '@/ui/kit/date-field';
-import { SelectField } from '@/ui/kit/select-field';
-import { TextAreaField } from '@/ui/kit/text-field';
+import { AmountField } from '@/ui/kit/input/amount-field';
+import { DateField } from '@/ui/kit/input/date-field';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { TextAreaField } from '@/ui/kit/input/text-field';
 import type { Problems } from '../draft-problems';
-import type { FinancingDraft } from '../price-form';
-import { QuantityField } from '../quantity-field';
+import type { FinancingDraft } from '../price/price-form';
+import { QuantityField } from '../price/quantity-field';
 import type { ContractDraftState } from '../use-contract-draft';
 import { FinancingPayments } from './financing-payments';
 import { FinancingSchedule } from './financing-schedule';

@@ -1,9 +1,9 @@
 'use client';
 
-import { AmountField } from '@/ui/kit/amount-field';
-import { SelectField } from '@/ui/kit/select-field';
-import type { FinancingDraft, PaymentDraft } from '../price-form';
-import { QuantityField } from '../quantity-field';
+import { AmountField } from '@/ui/kit/input/amount-field';
+import { SelectField } from '@/ui/kit/input/select-field';
+import type { FinancingDraft, PaymentDraft } from '../price/price-form';
+import { QuantityField } from '../price/quantity-field';
 import { TermRow, TermRows } from './term-rows';
 
 /** The payment plan of a customer that pays later; it adds up to the fixed price. */

@@ -4,10 +4,11 @@ import { keepPreviousData, skipToken } from '@tanstack/react-query';
 import { dec, toPlainString } from '@/core/money/decimal';
 import { isDate } from '@/core/periods/calendar';
 import { type RouterInputs, trpc } from '@/surfaces/trpc/react';
-import { DateText } from '@/ui/kit/date-text';
-import { Money } from '@/ui/kit/money';
+import { cx } from '@/ui/kit/class-names';
+import { DateText } from '@/ui/kit/figures/date-text';
+import { Money } from '@/ui/kit/figures/money';
 import type { ContractDraft } from '../contract-draft';
-import { PRICE } from '../price-form';
+import { PRICE } from '../price/price-form';
 
 type Asked = RouterInputs['revenue']['financing'];
 
@@ -23,6 +24,14 @@ export function scheduleQuestion(draft: ContractDraft): Asked | null {
   if (missing || typeof financing !== 'object') return null;
   return { currencyCode, contractDate, fixed, financing };
 }
+
+/** What a period begins with is what the one before ended with, so a phone leaves it out. */
+const AMOUNTS = [
+  { field: 'opening', header: 'Opening', look: 'max-sm:hidden' },
+  { field: 'interest', header: 'Interest', look: '' },
+  { field: 'payment', header: 'Payment', look: '' },
+  { field: 'closing', header: 'Closing', look: '' },
+] as const;
 
 /** The interest of the plan, period by period, before anything is saved: computed by the server as for the contract itself. */
 export function FinancingSchedule({ draft }: { readonly draft: ContractDraft }) {
@@ -51,13 +60,23 @@ export function FinancingSchedule({ draft }: { readonly draft: ContractDraft }) 
           : 'interest is part of the payments'}
         : {money(toPlainString(dec(interest).abs()))}. The price is {money(price)}.
       </p>
-      <div className="max-h-72 overflow-auto">
+      <section
+        className="max-h-72 overflow-auto"
+        data-scroll=""
+        // A region that scrolls must be reachable by keyboard (WCAG 2.1.1).
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        tabIndex={0}
+        aria-label="Periods, scrolls"
+      >
         <table className="w-full" aria-label="Interest by period">
           <thead className="sticky top-0 bg-surface">
             <tr className="text-left text-ink-mute text-small">
-              {['Period ends', 'Opening', 'Interest', 'Payment', 'Closing'].map((name) => (
-                <th key={name} scope="col" className="font-medium not-first:text-right">
-                  {name}
+              <th scope="col" className="whitespace-nowrap font-medium">
+                Period ends
+              </th>
+              {AMOUNTS.map(({ field, header, look }) => (
+                <th key={field} scope="col" className={cx('pl-3 text-right font-medium', look)}>
+                  {header}
                 </th>
               ))}
             </tr>
@@ -65,11 +84,11 @@ export function FinancingSchedule({ draft }: { readonly draft: ContractDraft }) 
           <tbody>
             {periods.map((row) => (
               <tr key={row.period}>
-                <td className="border-line border-t py-1">
+                <td className="whitespace-nowrap border-line border-t py-1">
                   <DateText value={row.end} />
                 </td>
-                {(['opening', 'interest', 'payment', 'closing'] as const).map((field) => (
-                  <td key={field} className="border-line border-t py-1 pl-3 text-right">
+                {AMOUNTS.map(({ field, look }) => (
+                  <td key={field} className={cx('border-line border-t py-1 pl-3 text-right', look)}>
                     {money(row[field])}
                   </td>
                 ))}
@@ -77,7 +96,7 @@ export function FinancingSchedule({ draft }: { readonly draft: ContractDraft }) 
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </section>
   );
 }

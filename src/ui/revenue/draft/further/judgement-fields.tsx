@@ -1,8 +1,8 @@
 'use client';
 
-import { SelectField } from '@/ui/kit/select-field';
-import { TextField } from '@/ui/kit/text-field';
-import type { AnswerDraft, PartDraft } from '../promise-form';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { TextField } from '@/ui/kit/input/text-field';
+import type { AnswerDraft, PartDraft } from '../obligations/promise-form';
 import type { PromiseFieldsProps } from './promise-fields';
 import { TermRow, TermRows } from './term-rows';
 import { ASKED, questionWords } from './term-words';

@@ -1,15 +1,15 @@
 'use client';
 
-import { AmountField } from '@/ui/kit/amount-field';
-import { DateField } from '@/ui/kit/date-field';
-import { SelectField } from '@/ui/kit/select-field';
+import { AmountField } from '@/ui/kit/input/amount-field';
+import { DateField } from '@/ui/kit/input/date-field';
+import { SelectField } from '@/ui/kit/input/select-field';
 import {
   EVERY_CHOICES,
   METHOD_CHOICES,
   type MinimumChangeDraft,
   ROYALTY_CHOICES,
   UNUSED_CHOICES,
-} from '../minimum-form';
+} from '../price/minimum-form';
 import type { PromiseFieldsProps } from './promise-fields';
 import { TermRow, TermRows } from './term-rows';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useId } from 'react';
-import { Checkbox } from '@/ui/kit/checkbox';
-import type { ObligationDraft } from '../promise-form';
+import { Checkbox } from '@/ui/kit/input/checkbox';
+import type { ObligationDraft } from '../obligations/promise-form';
 import { GroupProblem } from './term-rows';
 
 /** The obligations something applies to. */

@@ -1,13 +1,13 @@
 import { isPlainDecimal, sum, toPlainString } from '@/core/money/decimal';
 import { granted, type Outcome } from '@/core/outcome';
 import { addDays, addMonths, isDate } from '@/core/periods/calendar';
-import type { Allocation, DirectedAmount } from '@/core/revenue/allocation';
-import { financingPlan } from '@/core/revenue/financing-plan';
+import type { Allocation, DirectedAmount } from '@/core/revenue/allocation/allocation';
+import { financingPlan } from '@/core/revenue/financing/financing-plan';
 import { repurchase } from '@/core/revenue/repurchase';
 import type { PriceElement } from '@/core/revenue/transaction-price';
 import { type ContractDraft, isOfPriceTerms, TERMS } from '../contract-draft';
-import { PRICE } from '../price-form';
-import { type ObligationDraft, PROMISE, repurchaseTerms, takesSupplier } from '../promise-form';
+import { type ObligationDraft, PROMISE, repurchaseTerms, takesSupplier } from '../obligations/promise-form';
+import { PRICE } from '../price/price-form';
 
 /** Evidence changes no figure, and obligations without dates, units or milestones yet are shown as waiting for them. */
 const WITHOUT = /^(answers|parts|milestones|start|end|quantity)(\/|$)/;

@@ -1,12 +1,12 @@
 'use client';
 
-import { AmountField } from '@/ui/kit/amount-field';
-import { SelectField } from '@/ui/kit/select-field';
-import { TextField } from '@/ui/kit/text-field';
+import { AmountField } from '@/ui/kit/input/amount-field';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { TextField } from '@/ui/kit/input/text-field';
 import type { ContractDraft } from '../contract-draft';
 import type { Problems } from '../draft-problems';
-import { PRICE_ROWS } from '../price-form';
-import { QuantityField } from '../quantity-field';
+import { PRICE_ROWS } from '../price/price-form';
+import { QuantityField } from '../price/quantity-field';
 import type { ContractDraftState } from '../use-contract-draft';
 import { CriteriaFields } from './criteria-fields';
 import { FinancingFields } from './financing-fields';

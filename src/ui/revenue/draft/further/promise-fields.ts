@@ -1,4 +1,4 @@
-import type { ObligationDraft } from '../promise-form';
+import type { ObligationDraft } from '../obligations/promise-form';
 import type { ContractDraftState } from '../use-contract-draft';
 
 /** The props of every field group of an obligation. */

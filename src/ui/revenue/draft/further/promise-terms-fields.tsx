@@ -1,9 +1,9 @@
 'use client';
 
-import { AmountField } from '@/ui/kit/amount-field';
-import { DateField } from '@/ui/kit/date-field';
-import { SelectField } from '@/ui/kit/select-field';
-import { QuantityField } from '../quantity-field';
+import { AmountField } from '@/ui/kit/input/amount-field';
+import { DateField } from '@/ui/kit/input/date-field';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { QuantityField } from '../price/quantity-field';
 import { EstimateFields } from './estimate-fields';
 import { JudgementFields } from './judgement-fields';
 import { MinimumFields } from './minimum-fields';

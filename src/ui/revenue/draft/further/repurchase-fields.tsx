@@ -1,8 +1,8 @@
 'use client';
 
-import { AmountField } from '@/ui/kit/amount-field';
-import { DateField } from '@/ui/kit/date-field';
-import { SelectField } from '@/ui/kit/select-field';
+import { AmountField } from '@/ui/kit/input/amount-field';
+import { DateField } from '@/ui/kit/input/date-field';
+import { SelectField } from '@/ui/kit/input/select-field';
 import type { PromiseFieldsProps } from './promise-fields';
 import { REPURCHASE_OPTIONS } from './term-words';
 

@@ -1,6 +1,6 @@
 import type { ContractDraft } from '../contract-draft';
-import { isOfPlan, PRICE } from '../price-form';
-import { ESTIMATE, isOfEstimate, isOfPattern, PATTERN } from '../promise-form';
+import { ESTIMATE, isOfEstimate, isOfPattern, PATTERN } from '../obligations/promise-form';
+import { isOfPlan, PRICE } from '../price/price-form';
 
 /** The field that the engine means when it refuses a plan or an estimate without saying where; null if it is none. */
 export function engineField(path: readonly string[], draft: ContractDraft): string | null {

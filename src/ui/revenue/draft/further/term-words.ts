@@ -3,9 +3,9 @@ import {
   type DiscountCriterion,
   VARIABLE_CRITERIA,
   type VariableCriterion,
-} from '@/core/revenue/allocation-criteria';
-import { ASKS } from '@/core/revenue/judgement-words';
-import { QUESTIONS, type Question } from '@/core/revenue/judgements';
+} from '@/core/revenue/allocation/allocation-criteria';
+import { ASKS } from '@/core/revenue/judgements/judgement-words';
+import { QUESTIONS, type Question } from '@/core/revenue/judgements/judgements';
 
 /** The labels of a contract's terms in its form and on its page, with the paragraphs of the standard. */
 

@@ -1,7 +1,7 @@
 'use client';
 
-import type { TierDraft } from '../promise-form';
-import { QuantityField } from '../quantity-field';
+import type { TierDraft } from '../obligations/promise-form';
+import { QuantityField } from '../price/quantity-field';
 import type { PromiseFieldsProps } from './promise-fields';
 import { TermRow, TermRows } from './term-rows';
 

@@ -1,4 +1,4 @@
-import { ContractPage } from '@/ui/revenue/contract-page';
+import { ContractPage } from '@/ui/revenue/contracts/contract-page';
 
 export const metadata = { title: 'Revenue contract' };
 

@@ -1,4 +1,4 @@
-import { RunsPage } from '@/ui/revenue/runs-page';
+import { RunsPage } from '@/ui/revenue/runs/runs-page';
 
 export const metadata = { title: 'Recognition runs' };
 

@@ -1,4 +1,4 @@
-import { NewTransactionPage, newTransactionMetadata } from '@/ui/transactions/transaction-form-page';
+import { NewTransactionPage, newTransactionMetadata } from '@/ui/transactions/form/transaction-form-page';
 
 export const metadata = newTransactionMetadata;
 

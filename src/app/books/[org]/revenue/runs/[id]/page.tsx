@@ -1,4 +1,4 @@
-import { RunPage } from '@/ui/revenue/run-page';
+import { RunPage } from '@/ui/revenue/runs/run-page';
 
 export const metadata = { title: 'Recognition run' };
 

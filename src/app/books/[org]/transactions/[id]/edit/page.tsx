@@ -1,4 +1,4 @@
-import { EditTransactionPage, editTransactionMetadata } from '@/ui/transactions/transaction-form-page';
+import { EditTransactionPage, editTransactionMetadata } from '@/ui/transactions/form/transaction-form-page';
 
 export const metadata = editTransactionMetadata;
 

@@ -1,0 +1,76 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { addDays } from '@/core/periods/calendar';
+import { closeConnections } from '@/db/client';
+import { runForOutput } from '@/usecases/kit/run';
+import type { ContractView } from '@/usecases/revenue/contracts/contract-view';
+import { importEvents } from '@/usecases/revenue/events/import-events';
+import { recordEvent } from '@/usecases/revenue/events/record-event';
+import { voidFact } from '@/usecases/revenue/events/void-fact';
+import { type Fact, openBooks } from '../books';
+
+afterAll(closeConnections);
+
+/** The picture of a contract with many facts is kept between two of them; here it is compared with one folded from the start. */
+const FACTS = 60;
+
+const used = (number: number): Fact => ({
+  kind: 'usage',
+  key: 'calls',
+  effectiveDate: addDays('2026-01-10', number),
+  amount: (1 + number / 100).toFixed(2),
+});
+const progress = (effectiveDate: string, share: string): Fact => ({
+  ...{ kind: 'progress', effectiveDate, key: 'project', progress: share },
+});
+
+/** What the facts of a contract determine: they are folded again to read it. */
+const determined = ({ obligations, versions, balances, contract, schedule, events }: ContractView) => ({
+  ...{ obligations, versions, balances, schedule },
+  status: contract.contractStatus,
+  price: contract.transactionPrice,
+  facts: events.map(({ event }) => event.id),
+});
+
+describe('a contract with many facts', () => {
+  it('is after each fact what all of its facts say, also after some that were undone, recorded late or voided', async () => {
+    const books = await openBooks();
+    const { contract } = await books.contract({
+      contractDate: '2026-01-10',
+      price: { fixed: '2400' },
+      obligations: [
+        { key: 'term', ssp: '1200', pattern: { kind: 'RATABLE', start: '2026-01-10', end: '2026-12-31' } },
+        { key: 'project', ssp: '1200', pattern: { kind: 'PROGRESS' } },
+        { key: 'calls', ssp: '0', pattern: { kind: 'USAGE' } },
+      ],
+    });
+    const { id } = contract;
+    const call = books.org.callAs('revenue');
+    const events = Array.from({ length: FACTS }, (_, number) => ({ contractId: id, event: used(number) }));
+    await runForOutput(importEvents, call, { events, mode: 'all' });
+    const told = async (event: Fact) => {
+      const after = await runForOutput(recordEvent, call, { id, event });
+      expect(determined(after)).toEqual(determined(await books.read(id)));
+      return after;
+    };
+    await told(used(80));
+    await told(progress('2026-04-30', '0.4'));
+    // Late, among the others.
+    await told(progress('2026-02-15', '0.2'));
+    const asItWas = await books.read(id);
+    const shown = await runForOutput(recordEvent, { ...call, dryRun: true }, { id, event: used(81) });
+    expect(shown.contract.transactionPrice).not.toBe(asItWas.contract.transactionPrice);
+    expect(determined(await books.read(id))).toEqual(determined(asItWas));
+    await told(used(82));
+    // The last of these is refused, and none is recorded.
+    const refused = [used(83), progress('2026-05-31', '0.5'), progress('2026-06-01', '7')];
+    const three = refused.map((event) => ({ contractId: id, event }));
+    await expect(runForOutput(importEvents, call, { events: three, mode: 'all' })).rejects.toMatchObject({
+      refusal: { code: 'REVENUE_RULE' },
+    });
+    const { eventId } = await told(used(84));
+    const without = await runForOutput(voidFact, call, { id: eventId, reason: 'Counted twice' });
+    expect(determined(without)).toEqual(determined(await books.read(id)));
+    await told(used(85));
+    await books.tiesOut();
+  });
+});

@@ -1,0 +1,41 @@
+import { sql, withTenantSql } from '@/db/tenancy';
+import { recordEvent } from '@/usecases/revenue/events/record-event';
+import type { Books } from '../books';
+import { deliver } from '../facts/judged';
+
+const claimOf = ({ org }: Books) => ({ organizationId: org.principals.admin.organizationId, userId: null });
+
+/** Records an event in a transaction that stays open until `end` is called. */
+export async function slowly(books: Books, id: string) {
+  let end = () => {};
+  const released = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let told = () => {};
+  const isTold = new Promise<void>((resolve) => {
+    told = resolve;
+  });
+  const call = books.org.callAs('revenue');
+  const done = withTenantSql(claimOf(books), async (tenant) => {
+    const context = { ...call, tenant, expectedVersion: undefined, dryRun: false, record: () => {} };
+    await recordEvent.run(context, { id, event: deliver('2026-01-20', 'goods'), post: true } as never);
+    told();
+    await released;
+  });
+  await isTold;
+  return { end, done };
+}
+
+/**
+ * The moment by the database's own clock, as reports name it. Records keep their moments in whole milliseconds, so it waits
+ * until what is recorded next has a later one, however fast the machine is.
+ */
+export const databaseNow = (books: Books): Promise<string> =>
+  withTenantSql(claimOf(books), async (tenant) => {
+    const [row] = await sql<{ now: string }>(
+      tenant,
+      `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now`,
+    );
+    await sql(tenant, 'select pg_sleep(0.002)::text');
+    return row?.now ?? '';
+  });

@@ -1,0 +1,370 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { closeConnections } from '@/db/client';
+import { contend } from '@/testing/contenders';
+import { createDocument, postedDocument } from '@/testing/documents';
+import { listChanges } from '@/usecases/audit/list-changes';
+import { runForOutput } from '@/usecases/kit/run';
+import { applyModification } from '@/usecases/revenue/contracts/modifications/apply-modification';
+import { decideTreatment } from '@/usecases/revenue/contracts/modifications/decide-treatment';
+import { replaceFact } from '@/usecases/revenue/events/replace-fact';
+import { voidFact } from '@/usecases/revenue/events/void-fact';
+import { reverseRun } from '@/usecases/revenue/runs/reverse-run';
+import { cancelTransaction } from '@/usecases/transactions/posting/cancel-transaction';
+import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
+import { fingerprint } from '../support/fingerprint';
+import { type Books, openBooks } from './books';
+
+afterAll(closeConnections);
+
+const on = (effectiveDate: string) => ({ effectiveDate });
+const point = (key: string, ssp: string) => ({ key, ssp, pattern: { kind: 'POINT' as const } });
+const z = (more: object = {}) => ({
+  date: '2026-02-01',
+  additions: [{ ...point('Z', '300'), price: '300', distinct: true }],
+  reason: 'Z ordered at its own price',
+  ...more,
+});
+
+/** X and Y for 1,000, X delivered in January; Z for 300 agreed in February at its own price. */
+async function xAndY() {
+  const books = await openBooks();
+  const { contract } = await books.contract({
+    contractDate: '2026-01-01',
+    price: { fixed: '1000' },
+    obligations: [point('X', '500'), point('Y', '500')],
+  });
+  await books.tell(contract.id, { kind: 'delivery', ...on('2026-01-10'), key: 'X' });
+  return { books, id: contract.id };
+}
+const modificationOf = async (books: Books, id: string) => {
+  const found = (await books.read(id)).events.findLast(({ event }) => event.kind === 'modification');
+  if (found?.event.kind !== 'modification') throw new Error('no modification');
+  return found.event;
+};
+const back = (books: Books, id: string) =>
+  runForOutput(voidFact, books.org.callAs('revenue'), { id, reason: 'Z was never ordered' });
+const rule = (name: string, more: object = {}) => ({
+  refusal: { code: 'REVENUE_RULE', data: { rule: name, ...more } },
+});
+const balances = (books: Books) =>
+  Promise.all(['1310', '2310'].map(async (code) => [code, await books.balance(code)]));
+
+describe('a separate contract (606-10-25-12)', () => {
+  it('606-10-25-12: is a contract of its own without anybody asking for it: its liability is not netted with the asset of the other, and both contracts and the audit trail name each other', async () => {
+    const { books, id } = await xAndY();
+    const before = await books.read(id);
+    const { contract: own, treatment } = await books.modify(id, z());
+    expect(treatment).toBe('separate');
+    const first = await books.read(id);
+    const { id: eventId } = await modificationOf(books, id);
+    expect(own.contract.id).not.toBe(id);
+    expect(own.separatedFrom).toEqual({ id, contractNumber: first.contract.contractNumber, eventId });
+    expect([own.contract.separatedFromId, own.contract.separatedById]).toEqual([id, eventId]);
+    expect(first.separateContracts).toMatchObject([
+      { id: own.contract.id, contractStatus: 'ACTIVE', transactionPrice: '300.00', eventId, isVoid: false },
+    ]);
+    const { events: _told, separateContracts: _made, contract: _row, ...figures } = first;
+    expect(before).toMatchObject({ ...figures, contract: { transactionPrice: '1000.00' } });
+    const { rows } = await runForOutput(listChanges, books.org.callAs('auditor'), { recordId: id, limit: 1 });
+    expect(rows[0]?.after).toMatchObject({ ownContractId: own.contract.id, treatment: 'separate' });
+    await books.tell(own.contract.id, { kind: 'payment', ...on('2026-02-10'), amount: '300' });
+    await books.runThrough('2026-01', '2026-02');
+    // An asset of 500 and a liability of 300; netted they would be an asset of 200.
+    expect(await balances(books)).toEqual([
+      ['1310', '500'],
+      ['2310', '-300'],
+    ]);
+    await books.tiesOut();
+  });
+
+  it('606-10-25-12: stays within the contract it was agreed with only where the caller says so, and is netted with it', async () => {
+    const { books, id } = await xAndY();
+    const { contract } = await books.modify(id, z({ ownContract: false }));
+    expect([contract.contract.id, contract.contract.transactionPrice]).toEqual([id, '1300.00']);
+    expect(contract.separateContracts).toEqual([]);
+    await books.tell(id, { kind: 'payment', ...on('2026-02-10'), amount: '300' });
+    await books.runThrough('2026-01', '2026-02');
+    expect(await balances(books)).toEqual([
+      ['1310', '200'],
+      ['2310', '0'],
+    ]);
+  });
+
+  it('606-10-25-12: of its own is refused under another treatment and for a change that is not only an addition, and nothing changes; what is earned of it lowers its own liability', async () => {
+    const { books, id } = await xAndY();
+    const before = await fingerprint(books.org.organizationId);
+    const asked = (more: object) => books.modify(id, z({ ownContract: true, ...more }));
+    await expect(asked({ treatment: 'prospective' })).rejects.toMatchObject({
+      refusal: { code: 'INVALID_INPUT', data: { issues: [{ path: ['ownContract'] }] } },
+    });
+    const priced = { treatment: 'separate', priceChange: '-10' };
+    await expect(asked(priced)).rejects.toMatchObject(rule('TREATMENT_IMPOSSIBLE'));
+    expect(await fingerprint(books.org.organizationId)).toEqual(before);
+    const { contract: own } = await asked({});
+    const { customerId } = (await books.read(id)).contract;
+    expect(own.contract).toMatchObject({ customerId, contractDate: '2026-02-01', contractStatus: 'ACTIVE' });
+    await books.tell(own.contract.id, { kind: 'payment', ...on('2026-02-10'), amount: '300' });
+    await books.tell(own.contract.id, { kind: 'delivery', ...on('2026-03-01'), key: 'Z' });
+    await books.runThrough('2026-01', '2026-03');
+    expect(await balances(books)).toEqual([
+      ['1310', '500'],
+      ['2310', '0'],
+    ]);
+    await books.tiesOut();
+  });
+
+  it('told by two at once is two contracts of their own where they add different obligations; of the same obligation the second is refused, and of the same version as well', async () => {
+    const { books, id } = await xAndY();
+    const w = { ...point('W', '40'), price: '40', distinct: true };
+    const race = (...changes: readonly [change: object, expectedVersion?: number][]) =>
+      contend(
+        (holder) => holder.query('select 1 from revenue_contracts where id = $1 for update', [id]),
+        changes.map(
+          ([change, expectedVersion]) =>
+            () =>
+              runForOutput(applyModification, books.org.callAs('revenue', { expectedVersion }), {
+                id,
+                ...z(),
+                ...change,
+              }),
+        ),
+      );
+    const same = await race([{}], [{}]);
+    const won = same.filter(({ status }) => status === 'fulfilled');
+    expect(won).toHaveLength(1);
+    expect(same.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: rule('ALREADY_SEPARATE', { key: 'Z' }),
+    });
+    expect((await books.read(id)).separateContracts).toHaveLength(1);
+    const others = await race([{ additions: [w] }], [{ additions: [{ ...w, key: 'V' }] }]);
+    expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    expect((await books.read(id)).separateContracts.map(({ transactionPrice }) => transactionPrice)).toEqual([
+      '300.00',
+      '40.00',
+      '40.00',
+    ]);
+    const { version } = (await books.read(id)).contract;
+    const stale = await race(
+      [{ additions: [{ ...w, key: 'U' }] }, version],
+      [{ additions: [{ ...w, key: 'T' }] }, version],
+    );
+    expect(stale.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(stale.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { refusal: { code: 'STALE_VERSION' } },
+    });
+    expect((await books.read(id)).separateContracts).toHaveLength(4);
+    await books.tiesOut();
+  });
+
+  it('taken back, withdraws the contract of its own: nothing of it was ever earned or planned, both say so, and it may be agreed again', async () => {
+    const { books, id } = await xAndY();
+    // By days from a day before it was agreed, so that an end on its first day alone would leave a part of it.
+    const service = {
+      ...point('Z', '300'),
+      pattern: { kind: 'RATABLE' as const, start: '2026-01-15', end: '2026-06-30' },
+      price: '300',
+      distinct: true,
+    };
+    const { contract: own } = await books.modify(id, z({ additions: [service] }));
+    const { id: eventId } = await modificationOf(books, id);
+    const first = await back(books, eventId);
+    expect(first.separateContracts).toMatchObject([
+      { contractStatus: 'TERMINATED', transactionPrice: '0.00', isVoid: true },
+    ]);
+    const withdrawn = await books.read(own.contract.id);
+    expect(withdrawn.contract).toMatchObject({ contractStatus: 'TERMINATED', transactionPrice: '0.00' });
+    await books.runThrough('2026-01', '2026-02');
+    expect(await balances(books)).toEqual([
+      ['1310', '500'],
+      ['2310', '0'],
+    ]);
+    await books.proves('2026-01-31: Dr CONTRACT_ASSET 500, Cr REVENUE 500');
+    const before = await fingerprint(books.org.organizationId);
+    const end = withdrawn.events.at(-1)?.event.id ?? '';
+    await expect(back(books, end)).rejects.toMatchObject(
+      rule('SEPARATION_VOIDED', { modificationId: eventId }),
+    );
+    await expect(back(books, eventId)).rejects.toMatchObject(rule('ALREADY_VOIDED'));
+    expect(await fingerprint(books.org.organizationId)).toEqual(before);
+    const again = await books.modify(id, z());
+    expect(again.contract.contract).toMatchObject({ contractStatus: 'ACTIVE', transactionPrice: '300.00' });
+  });
+
+  it('is not taken back, replaced or decided away while it has a fact, a document or a posting of its own, and nothing changes; it is once they are taken back', async () => {
+    const { books, id } = await xAndY();
+    const { contract: own } = await books.modify(id, z());
+    const ownId = own.contract.id;
+    const { id: eventId } = await modificationOf(books, id);
+    const refusedWith = async (uses: object) => {
+      const before = await fingerprint(books.org.organizationId);
+      const refusal = rule('SEPARATE_CONTRACT_IN_USE', { contractId: ownId, ...uses });
+      await expect(back(books, eventId)).rejects.toMatchObject(refusal);
+      await expect(
+        runForOutput(replaceFact, books.org.callAs('revenue'), {
+          id: eventId,
+          reason: 'It was a payment',
+          event: { kind: 'payment', ...on('2026-02-01'), amount: '1' },
+        }),
+      ).rejects.toMatchObject(refusal);
+      await expect(
+        runForOutput(decideTreatment, books.org.callAs('revenue'), {
+          id: eventId,
+          treatment: 'prospective',
+          reason: 'It was agreed as one',
+        }),
+      ).rejects.toMatchObject(refusal);
+      expect(await fingerprint(books.org.organizationId)).toEqual(before);
+    };
+    const delivered = await books.tell(ownId, { kind: 'delivery', ...on('2026-02-10'), key: 'Z' });
+    const fact = delivered.events.at(-1)?.event.id ?? '';
+    await refusedWith({ facts: [fact], posted: [] });
+    await books.run('2026-01');
+    const run = await books.run('2026-02');
+    await back(books, fact);
+    // The void is not posted yet: what the run posted still stands in the ledger.
+    await refusedWith({ facts: [], posted: ['Z'] });
+    await runForOutput(reverseRun, books.org.callAs('controller'), {
+      id: run.id,
+      contractIds: [ownId],
+      reason: 'Z was never ordered',
+    });
+    await books.run('2026-02');
+    const draft = await createDocument(books.org, {
+      revenueContractId: ownId,
+      transactionDate: '2026-02-20',
+      lines: [{ unitPrice: '300' }],
+    });
+    await refusedWith({ facts: [], posted: [], documents: [draft.transactionNumber] });
+    await runForOutput(cancelTransaction, books.org.callAs('accountant'), {
+      id: draft.id,
+      reason: 'Not sold',
+    });
+    const { separateContracts } = await back(books, eventId);
+    expect(separateContracts).toMatchObject([{ id: ownId, transactionPrice: '0.00', isVoid: true }]);
+    await books.tiesOut();
+  });
+
+  it('an invoice of its own is in the way until it is reversed', async () => {
+    const { books, id } = await xAndY();
+    const { contract: own } = await books.modify(id, z());
+    const made = await postedDocument(books.org, {
+      revenueContractId: own.contract.id,
+      transactionDate: '2026-02-20',
+      lines: [{ unitPrice: '300' }],
+    });
+    const { id: eventId } = await modificationOf(books, id);
+    await expect(back(books, eventId)).rejects.toMatchObject(
+      rule('SEPARATE_CONTRACT_IN_USE', { documents: [made.transactionNumber] }),
+    );
+    await runForOutput(reverseTransaction, books.org.callAs('controller'), {
+      id: made.id,
+      reversalReason: 'Not sold',
+      reversalDate: '2026-02-21',
+    });
+    const first = await back(books, eventId);
+    expect(first.separateContracts).toMatchObject([{ isVoid: true, transactionPrice: '0.00' }]);
+    expect((await books.read(own.contract.id)).balances).toMatchObject({
+      billed: '0.00',
+      receivable: '0.00',
+    });
+    await books.tiesOut();
+  });
+
+  it('606-10-25-12: what was recorded within the contract is separated afterward by deciding again, to the cent', async () => {
+    const { books, id } = await xAndY();
+    await books.modify(
+      id,
+      z({
+        ownContract: false,
+        additions: [
+          {
+            ...point('Z', '300'),
+            pattern: { kind: 'RATABLE', start: '2026-02-01', end: '2026-04-30', method: 'EVEN_PERIODS' },
+            price: '300',
+            distinct: true,
+          },
+        ],
+      }),
+    );
+    await books.runThrough('2026-01', '2026-02');
+    const decide = async (treatment: 'separate' | 'prospective', more: object = {}) =>
+      runForOutput(decideTreatment, books.org.callAs('revenue'), {
+        id: (await modificationOf(books, id)).id,
+        treatment,
+        reason: 'Looked at again',
+        ...more,
+      });
+    const kept = await decide('separate', { ownContract: false });
+    expect(kept.separateContracts).toEqual([]);
+    const first = await decide('separate');
+    const [made] = first.separateContracts;
+    expect(made).toMatchObject({ transactionPrice: '300.00', contractStatus: 'ACTIVE', isVoid: false });
+    expect(first.contract.transactionPrice).toBe('1000.00');
+    const own = await books.read(made?.id ?? '');
+    expect(own.obligations).toMatchObject([{ key: 'Z', allocated: '300.00', nature: 'SERVICE' }]);
+    expect(own.separatedFrom).toMatchObject({ id });
+    await books.runThrough('2026-01', '2026-03');
+    const earned = async () => [
+      (await books.read(id)).balances.recognised,
+      (await books.read(own.contract.id)).balances.recognised,
+    ];
+    // X for 500; two of three months of Z.
+    expect(await earned()).toEqual(['500.00', '200.00']);
+    expect(await books.balance('1310')).toBe('700');
+    await books.tiesOut();
+  });
+
+  it('606-10-25-13: a contract of its own that is decided to be part of the first one becomes part of it with its accounts, is withdrawn, and comes back by deciding again', async () => {
+    const { books, id } = await xAndY();
+    const { contract: own } = await books.modify(id, z());
+    const decide = async (treatment: 'separate' | 'prospective') =>
+      runForOutput(decideTreatment, books.org.callAs('revenue'), {
+        id: (await modificationOf(books, id)).id,
+        treatment,
+        reason: 'Looked at again',
+      });
+    const joined = await decide('prospective');
+    // What is left: Y's 500 and Z's 300 for standalone prices of 500 and 300.
+    expect(joined.obligations.map(({ key, allocated }) => [key, allocated])).toEqual([
+      ['X', '500.00'],
+      ['Y', '500.00'],
+      ['Z', '300.00'],
+    ]);
+    expect((await books.read(own.contract.id)).contract).toMatchObject({
+      contractStatus: 'TERMINATED',
+      transactionPrice: '0.00',
+    });
+    const { separateContracts, contract } = await decide('separate');
+    expect(contract.transactionPrice).toBe('1000.00');
+    expect(separateContracts.map((one) => [one.transactionPrice, one.isVoid])).toEqual([
+      ['0.00', true],
+      ['300.00', false],
+    ]);
+    await books.tiesOut();
+  });
+
+  it('where facts recorded in the first contract are about what would be separate, deciding so is refused with the fact in the way, and nothing changes', async () => {
+    const { books, id } = await xAndY();
+    await books.modify(id, z({ ownContract: false }));
+    const told = await books.tell(id, { kind: 'delivery', ...on('2026-02-10'), key: 'Z' });
+    const before = await fingerprint(books.org.organizationId);
+    await expect(
+      runForOutput(decideTreatment, books.org.callAs('revenue'), {
+        id: (await modificationOf(books, id)).id,
+        treatment: 'separate',
+        reason: 'Looked at again',
+      }),
+    ).rejects.toMatchObject(rule('UNKNOWN_OBLIGATION', { eventId: told.events.at(-1)?.event.id }));
+    expect(await fingerprint(books.org.organizationId)).toEqual(before);
+  });
+
+  it('what was agreed stands once, in the part of the fact that names the other contract, so that nothing counts it for the first', async () => {
+    const { books, id } = await xAndY();
+    await books.modify(id, z());
+    const fact = await modificationOf(books, id);
+    expect(fact.apart?.terms.additions?.map(({ key, price }) => [key, price])).toEqual([['Z', '300']]);
+    for (const name of ['additions', 'variable', 'royalties', 'financing', 'obligations']) {
+      expect(fact).not.toHaveProperty(name);
+    }
+  });
+});

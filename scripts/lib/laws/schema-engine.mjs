@@ -1,0 +1,80 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { inRoot } from '../paths.mjs';
+import { withUrlParts } from '../postgres/database-url.mjs';
+import { engineAdapter } from '../postgres/engine-adapter.mjs';
+
+/** Names the engine ignores. */
+export const FILTERS = { externalTables: [], externalEnums: [] };
+
+/**
+ * The module keeps its WebAssembly instance in a global, so a process loads it once. Held by the process, not by this file: a test that
+ * reads modules anew would put a second instance under the first one, which then never answers.
+ */
+const LOADED = Symbol.for('daybook.schemaEngine');
+
+async function load() {
+  const folder = path.dirname(createRequire(inRoot('package.json')).resolve('@prisma/schema-engine-wasm'));
+  const engine = await import(pathToFileURL(path.join(folder, 'schema_engine_bg.js')).href);
+  const bytes = fs.readFileSync(path.join(folder, 'schema_engine_bg.wasm'));
+  const wasm = new WebAssembly.Instance(new WebAssembly.Module(bytes), { './schema_engine_bg.js': engine });
+  engine.__wbg_set_wasm(wasm.exports);
+  // The engine reports a panic through this name before it throws.
+  globalThis.PRISMA_WASM_PANIC_REGISTRY = { set_message: (message) => process.stderr.write(`${message}\n`) };
+  wasm.exports.__wbindgen_start?.();
+  return engine;
+}
+
+/**
+ * Prisma's official schema engine as shipped on npm, in WebAssembly: it compares and applies migrations without the
+ * executable that Prisma's command line downloads.
+ * @param {string} url a connection of the database's owner
+ * @param {(error: Error & {position?: string}, script: string) => void} onScriptError receives the server's own error
+ */
+export async function openSchemaEngine(url, onScriptError = () => {}) {
+  globalThis[LOADED] ??= load();
+  const { SchemaEngine } = await globalThis[LOADED];
+  const adapter = bindMigrationAwareSqlAdapterFactory(engineAdapter(withUrlParts(url, {}), onScriptError));
+  const datamodels = readSchema().map(({ path: file, content }) => [file, content]);
+  return SchemaEngine.new({ datamodels }, () => {}, adapter);
+}
+
+/** The files of prisma/schema, in a fixed order. */
+export function readSchema() {
+  const folder = inRoot('prisma', 'schema');
+  return fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith('.prisma'))
+    .sort()
+    .map((name) => ({ path: name, content: fs.readFileSync(path.join(folder, name), 'utf8') }));
+}
+
+/** The migrations of this checkout, oldest first: [{name, sql}]. */
+export function readMigrations() {
+  const folder = inRoot('prisma', 'migrations');
+  return fs
+    .readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+    .map((name) => ({ name, sql: fs.readFileSync(path.join(folder, name, 'migration.sql'), 'utf8') }));
+}
+
+/** The same, in the engine's own format. */
+export function migrationsList() {
+  return {
+    baseDir: inRoot('prisma', 'migrations'),
+    lockfile: {
+      path: 'migration_lock.toml',
+      content: fs.readFileSync(inRoot('prisma', 'migrations', 'migration_lock.toml'), 'utf8'),
+    },
+    migrationDirectories: readMigrations().map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+    })),
+    shadowDbInitScript: '',
+  };
+}

@@ -1,0 +1,82 @@
+import { pathToFileURL } from 'node:url';
+import { begin, pause, stopProcess } from '../children.mjs';
+import { Failure } from '../failure.mjs';
+import { inRoot } from '../paths.mjs';
+import { portObstacle } from '../ports.mjs';
+
+/**
+ * The short-lived garbage of a busy second mostly fits in the young generation, so that little of it is copied. Twice as much saves nothing that
+ * could be measured, and a long file then fills twice the memory before any of it is collected (docs/measurements.md).
+ */
+const SERVER_FLAGS = ['--max-semi-space-size=32'];
+
+/** The port to listen on: PORT, 3000 by default. */
+export function portFrom(env) {
+  const text = env.PORT || '3000';
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
+    throw new Failure(`PORT is ${text}; it must be a number from 1 to 65535.`);
+  return port;
+}
+
+/** Refuses a port that is in use, before anything is built or written. */
+export async function checkPort(port) {
+  const obstacle = (await portObstacle(port, '127.0.0.1')) ?? (await portObstacle(port, '::'));
+  if (obstacle === 'EADDRINUSE') {
+    throw new Failure(`Port ${port} is used by another program; stop it or set PORT to another port.`);
+  }
+  if (obstacle) throw new Failure(`This user may not listen on port ${port}; set PORT to a port above 1023.`);
+}
+
+/**
+ * Starts the server and waits until it answers /healthz. It runs in its own process group, so that Ctrl-C reaches only the
+ * starting process, which stops the server first and the database last.
+ * @param {string[]} args what node runs
+ * @param {Record<string, string>} env
+ * @returns {Promise<{pid: number, ended: Promise<number>, stop: () => Promise<void>}>}
+ */
+export function startServer(args, env, baseUrl) {
+  const preload = pathToFileURL(inRoot('scripts', 'lib', 'leave-with-parent.mjs')).href;
+  const child = begin(
+    process.execPath,
+    ['--import', preload, ...SERVER_FLAGS, '--enable-source-maps', ...args],
+    {
+      cwd: inRoot(),
+      env,
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  );
+  const ended = new Promise((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+  const stop = async () => {
+    await stopProcess(child.pid, { graceMs: 15_000 });
+  };
+  return { pid: child.pid, ended, stop, ready: () => waitUntilReady(ended, baseUrl) };
+}
+
+async function waitUntilReady(ended, baseUrl) {
+  let left = false;
+  ended.then(() => {
+    left = true;
+  });
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    if (left) throw new Failure('The server ended while it was starting; its own words stand above.');
+    if (await answers(`${baseUrl}/healthz`)) return;
+    await pause(100);
+  }
+  throw new Failure(`The server did not answer at ${baseUrl}/healthz within a minute.`);
+}
+
+async function answers(url) {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

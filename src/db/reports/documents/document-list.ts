@@ -1,0 +1,200 @@
+import { SEARCHED_TERMS } from '@/core/transactions/header-terms';
+import type { TransactionStatus } from '@/core/transactions/status';
+import { columnOf } from '../../row-from-sql';
+import { sql, type Tenant } from '../../tenancy';
+import { type Parameters, parameters } from '../parameters';
+
+/** Which documents a list shows. */
+export interface DocumentFilter {
+  readonly subsidiaryId?: string | undefined;
+  readonly transactionTypeId?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly status?: TransactionStatus | undefined;
+  readonly entityId?: string | undefined;
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+  /** A LIKE pattern with special characters escaped. */
+  readonly pattern?: string | undefined;
+}
+
+export interface DocumentQuery extends DocumentFilter {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A page of documents, newest first. */
+export interface DocumentPage {
+  readonly ids: readonly string[];
+  readonly total: number;
+  /** False when more than `total` match; only a search by text stops counting. */
+  readonly isCounted: boolean;
+}
+
+/** A search counts no further than this. */
+export const MOST_COUNTED = 10_000;
+
+/** The filters that the counts by day know. */
+const COUNTED = {
+  subsidiaryId: ['subsidiary_id', 'uuid'],
+  transactionTypeId: ['transaction_type_id', 'uuid'],
+  kind: ['kind', 'text'],
+  status: ['transaction_status', 'text'],
+} as const;
+
+/** The conditions of a query on the columns that documents and their counts share. */
+export function countedBy(p: Parameters, query: DocumentFilter, alias: string): string {
+  const equal = Object.entries(COUNTED).flatMap(([name, [column, type]]) => {
+    const value = query[name as keyof typeof COUNTED];
+    return value === undefined ? [] : [`${alias}.${column} = ${p.add(value)}::${type}`];
+  });
+  const days = [
+    query.dateFrom === undefined ? [] : [`${alias}.transaction_date >= ${p.add(query.dateFrom)}::date`],
+    query.dateTo === undefined ? [] : [`${alias}.transaction_date <= ${p.add(query.dateTo)}::date`],
+  ].flat();
+  return [...equal, ...days].map((condition) => ` and ${condition}`).join('');
+}
+
+/**
+ * No index holds the status, since it would slow down every posting; the few statuses that are searched for have a separate list.
+ */
+export function listedAs(status: TransactionStatus | undefined): string {
+  if (status !== undefined && NOT_POSTED.has(status))
+    return ' and exists (select from unposted_documents u where u.organization_id = t.organization_id and u.transaction_id = t.id)';
+  return status === 'REVERSED' ? ' and t.reversal_transaction_id is not null' : '';
+}
+
+const NOT_POSTED: ReadonlySet<TransactionStatus> = new Set([
+  'DRAFT',
+  'PENDING_APPROVAL',
+  'APPROVED',
+  'CANCELLED',
+]);
+
+const ORDER = 'order by m.transaction_date desc, m.transaction_number desc';
+
+/** One page of documents, and how many there are. */
+export function readDocumentPage(tenant: Tenant, query: DocumentQuery): Promise<DocumentPage> {
+  if (query.entityId !== undefined) return ofEntity(tenant, query);
+  return query.pattern === undefined ? byDay(tenant, query) : searched(tenant, query, query.pattern);
+}
+
+/**
+ * From the counts by day: the days that have the page are found by adding up, and only their documents are read. The cost is the days of
+ * the books and the documents of the page's own, however many there are and however far back the page is.
+ */
+async function byDay(tenant: Tenant, query: DocumentQuery): Promise<DocumentPage> {
+  const p = parameters();
+  const org = `${p.add(tenant.organizationId)}::uuid`;
+  const skip = `${p.add(query.offset)}::bigint`;
+  const limit = `${p.add(query.limit)}::bigint`;
+  const [row] = await sql<{ ids: string[]; total: number }>(
+    tenant,
+    `with noted(day, n) as (
+       select d.transaction_date, d.document_count from document_days d where d.organization_id = ${org}${countedBy(p, query, 'd')}
+       union all
+       select d.transaction_date, d.document_count from document_day_changes d where d.organization_id = ${org}${countedBy(p, query, 'd')}
+     ), days as materialized (select x.day, sum(x.n) as n from noted x group by 1 having sum(x.n) > 0),
+     placed as (select d.day, d.n, sum(d.n) over (order by d.day desc) - d.n as before from days d),
+     chosen as materialized (select x.day, x.before from placed x where x.before < ${skip} + ${limit} and x.before + x.n > ${skip}),
+     matches as (
+       select t.id, t.transaction_date, t.transaction_number from business_transactions t
+       where t.organization_id = ${org} and t.transaction_date = any (array(select c.day from chosen c))${countedBy(p, query, 't')}${listedAs(query.status)}
+     )
+     select (select coalesce(sum(d.n), 0)::int from days d) as total, coalesce(array(
+       select m.id::text from matches m ${ORDER}
+       offset ${skip} - coalesce((select min(c.before) from chosen c), 0) limit ${limit}), '{}') as ids`,
+    p.values,
+  );
+  return { ids: row?.ids ?? [], total: row?.total ?? 0, isCounted: true };
+}
+
+/** Of one counterparty, through its own index; also with a search, since one has few documents. */
+async function ofEntity(tenant: Tenant, query: DocumentQuery): Promise<DocumentPage> {
+  const p = parameters();
+  const org = `${p.add(tenant.organizationId)}::uuid`;
+  const containing = query.pattern === undefined ? '' : ` and (${textMatches(p.add(query.pattern))})`;
+  return page(
+    tenant,
+    p,
+    `select t.id, t.transaction_date, t.transaction_number from business_transactions t
+     where t.organization_id = ${org} and t.entity_id = ${p.add(query.entityId)}::uuid${countedBy(p, query, 't')}${listedAs(query.status)}${containing}`,
+    query,
+  );
+}
+
+/** A document's number or one of its searched terms contains the pattern. */
+export const textMatches = (pattern: string) =>
+  ['transactionNumber', ...SEARCHED_TERMS].map((name) => `t.${columnOf(name)} ilike ${pattern}`).join(' or ');
+
+/** How many of the newest documents are looked through for a text too short to have a trigram. */
+const NEWEST_SEARCHED = 20_000;
+
+/** Whether a text is found by its trigrams. */
+export const hasTrigram = (pattern: string) => (pattern.match(/[\p{L}\p{N}]/gu) ?? []).length >= 3;
+
+/**
+ * The ids of at most `most` documents that contain the text of a pattern, or have the amount as their total, as a subquery: by trigrams,
+ * or where the text has none among the newest documents.
+ */
+export function documentsFound(
+  p: Parameters,
+  org: string,
+  {
+    pattern,
+    amount,
+    most,
+  }: { readonly pattern: string; readonly amount: string | null; readonly most: number },
+): string {
+  const text = p.add(pattern);
+  if (hasTrigram(pattern))
+    return `select distinct f.id from daybook_search_documents(${text}, ${p.add(amount)}::numeric, ${most}) f(id)`;
+  return `select t.id from (select n.* from business_transactions n where n.organization_id = ${org}
+      order by n.transaction_date desc, n.transaction_number desc limit ${NEWEST_SEARCHED}) t
+    where ${textMatches(text)} or t.total_amount = ${p.add(amount)}::numeric limit ${most}`;
+}
+
+/** By text: what few documents match is sorted, what many do is read from the newest on and not counted to the end. */
+async function searched(tenant: Tenant, query: DocumentQuery, pattern: string): Promise<DocumentPage> {
+  const p = parameters();
+  const org = `${p.add(tenant.organizationId)}::uuid`;
+  const found = documentsFound(p, org, { pattern, amount: null, most: MOST_COUNTED + 1 });
+  const [few] = await sql<{ ids: string[]; total: number; found: number }>(
+    tenant,
+    `with found as materialized (${found}), matches as materialized (
+       select t.id, t.transaction_date, t.transaction_number from found f
+       cross join lateral (select x.* from business_transactions x where x.organization_id = ${org} and x.id = f.id offset 0) t
+       where true${countedBy(p, query, 't')}${listedAs(query.status)})
+     select (select count(*)::int from found) as found, (select count(*)::int from matches) as total, coalesce(array(
+       select m.id::text from matches m ${ORDER} offset ${p.add(query.offset)}::bigint limit ${p.add(query.limit)}::bigint), '{}') as ids`,
+    p.values,
+  );
+  if (few !== undefined && few.found <= MOST_COUNTED)
+    return { ids: few.ids, total: few.total, isCounted: true };
+  const many = parameters();
+  const rows = await sql<{ id: string }>(
+    tenant,
+    `select t.id from business_transactions t
+     where t.organization_id = ${many.add(tenant.organizationId)}::uuid and (${textMatches(many.add(pattern))})${countedBy(many, query, 't')}${listedAs(query.status)}
+     order by t.transaction_date desc, t.transaction_number desc
+     offset ${many.add(Math.min(query.offset, MOST_COUNTED))}::bigint limit ${many.add(query.limit)}::bigint`,
+    many.values,
+  );
+  return { ids: rows.map(({ id }) => id), total: MOST_COUNTED, isCounted: false };
+}
+
+/** The page of the documents that a statement finds, all of which are counted. */
+async function page(
+  tenant: Tenant,
+  p: Parameters,
+  matches: string,
+  query: DocumentQuery,
+): Promise<DocumentPage> {
+  const [row] = await sql<{ ids: string[]; total: number }>(
+    tenant,
+    `with matches as materialized (${matches})
+     select (select count(*)::int from matches) as total, coalesce(array(
+       select m.id::text from matches m ${ORDER} offset ${p.add(query.offset)}::bigint limit ${p.add(query.limit)}::bigint), '{}') as ids`,
+    p.values,
+  );
+  return { ids: row?.ids ?? [], total: row?.total ?? 0, isCounted: true };
+}

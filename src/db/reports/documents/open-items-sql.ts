@@ -1,0 +1,168 @@
+import { OWED_KINDS, PAYMENT_KINDS, SETTLING_KINDS } from '@/core/transactions/kinds';
+import { SUBLEDGER_PLACES } from '@/core/transactions/subledgers';
+import { kindList, type Parameters } from '../parameters';
+
+export interface OpenItemQuery {
+  /** The control accounts whose items are asked for. */
+  readonly roles: readonly string[];
+  readonly entityId?: string | undefined;
+  /** The subsidiaries, each with the factor from its base currency to the report's. */
+  readonly subsidiaries: readonly { readonly id: string; readonly rate: string }[];
+  readonly asOf: string;
+}
+
+/**
+ * What `waited` of a settlement says (measure-settlement in prisma/sql) and within how many days it was applied that was open on a
+ * day. Zero is left out: applied on the day it was posted, it was never open at the end of one.
+ */
+const SPANS = [...Array.from({ length: 14 }, (_, n) => [n + 1, 2 ** (n + 1) - 1]), [15, 1_000_000]]
+  .map(([waited, days]) => `(${waited}, ${days})`)
+  .join(', ');
+
+/**
+ * The common table expressions up to `items`: everything that is open on a day, with what it is carried at. Amounts above zero
+ * are owed: by customers among the receivables, to vendors and employees among the payables.
+ * - Documents posted by then and not reversed by then, less what was applied by then. Both sides of an application count: the
+ *   unapplied amount of a payment is an open item as well. Read from what is not fully applied now, what was posted by the day and
+ *   applied after it, and what was taken back or reversed after it.
+ * - Receivables of revenue contracts: each amount that fell due, the oldest paid first; a customer's credit as one item. Read of the contracts
+ *   that owe now (revenue_positions) and those whose receivable moved after the day.
+ * - Unrealized exchange differences that revaluation posted on the control account: in base currency alone.
+ * `scope` has the subsidiaries with their rates, `places` the subledgers of the documents.
+ */
+export function openItemsSql(p: Parameters, query: OpenItemQuery, organizationId: string): string {
+  const org = `${p.add(organizationId)}::uuid`;
+  const asOf = `${p.add(query.asOf)}::date`;
+  const entity = `${p.add(query.entityId ?? null)}::uuid`;
+  const places = p.add(JSON.stringify(SUBLEDGER_PLACES));
+  const ids = p.add(query.subsidiaries.map(({ id }) => id));
+  const rates = p.add(query.subsidiaries.map(({ rate }) => rate));
+  const roles = p.add(query.roles);
+  const discount = `case when t.kind in ${kindList(PAYMENT_KINDS)} then t.discount_amount else 0 end`;
+  const back = `coalesce(a.reversed_on, a.reversed_at::date)`;
+  // One that was taken back after the day still counts on it, unless one of its sides was reversed by then.
+  const live = `a.applied_on <= ${asOf} and (a.reversed_at is null or (${back} > ${asOf} and not exists (
+         select from business_transactions y where y.organization_id = ${org} and y.id in (a.document_id, a.payment_id) and y.reversal_date <= ${asOf})))`;
+  return `
+  with scope as materialized (
+    select s.id, s.base_currency, coalesce(c.minor_units, 2) as digits, u.rate
+    from unnest(${ids}::uuid[], ${rates}::numeric[]) as u(id, rate)
+    join subsidiaries s on s.organization_id = ${org} and s.id = u.id
+    left join currencies c on c.organization_id = s.organization_id and c.code = s.base_currency
+  ), places as materialized (
+    select * from jsonb_to_recordset(${places}::jsonb) as p(kind text, "entityType" text, role text, side text, "clearsDiscount" boolean)
+  ), spans as materialized (
+    select x.waited, ${asOf} + x.days as until from (values ${SPANS}) x(waited, days)
+  ), candidates as materialized (
+    select t.id from business_transactions t where t.organization_id = ${org} and t.kind in ${kindList(SETTLING_KINDS)}
+      and t.applied_amount <> t.total_amount + ${discount} and t.reversal_date is null and t.cancelled_at is null
+      and (${entity} is null or t.entity_id = ${entity})
+    union
+    select t.id from business_transactions t where t.organization_id = ${org} and t.kind in ${kindList(OWED_KINDS)}
+      and t.applied_amount <> t.total_amount and t.reversal_date is null and t.cancelled_at is null
+      and (${entity} is null or t.entity_id = ${entity})
+    union
+    select t.id from business_transactions t where t.organization_id = ${org} and t.reversal_date > ${asOf}
+      and (${entity} is null or t.entity_id = ${entity})
+    union
+    select v.id from spans s
+    cross join lateral (
+      select a.document_id, a.payment_id from payment_applications a
+      where a.organization_id = ${org} and a.waited = s.waited and a.applied_on > ${asOf} and a.applied_on <= s.until offset 0) a
+    cross join lateral (values (a.document_id), (a.payment_id)) v(id)
+    union
+    select v.id from payment_applications a cross join lateral (values (a.document_id), (a.payment_id)) v(id)
+    where a.organization_id = ${org} and a.reversed_on > ${asOf} and a.applied_on <= ${asOf}
+  ), documents as materialized (
+    select t.id, t.transaction_number, t.kind, t.entity_type, t.entity_id, t.subsidiary_id, t.transaction_date, t.due_date, t.currency_code, t.total_amount,
+      t.ledger_entry_id, p.role, case when (p.side = 'DEBIT') = (p.role = 'RECEIVABLE') then 1 else -1 end as sign,
+      t.total_amount + ${discount} as settles,
+      case when k.rate is null and ${discount} = 0 then t.base_total_amount
+           else daybook_round_even((t.total_amount + ${discount}) * coalesce(k.rate, t.exchange_rate), s.digits) end as base
+    from candidates n
+    cross join lateral (select x.* from business_transactions x where x.organization_id = ${org} and x.id = n.id offset 0) t
+    join scope s on s.id = t.subsidiary_id
+    cross join lateral (select * from places p where p.kind = t.kind and (p."entityType" is null or p."entityType" = t.entity_type)
+                        order by p."entityType" nulls last limit 1) p
+    -- Carried at the rate of its last correction, where it was corrected.
+    left join lateral (select i.after_rate as rate from rate_correction_items i where i.organization_id = ${org} and i.source_id = t.id
+                         and i.kind = 'DOCUMENT' order by i.correction_id desc limit 1) k on true
+    where t.posting_date <= ${asOf} and t.ledger_entry_id is not null and (t.reversal_date is null or t.reversal_date > ${asOf})
+      and (${entity} is null or t.entity_id = ${entity})
+      and p.role = any (${roles}::text[])
+  ), owing as materialized (
+    select p.contract_id from revenue_positions p
+    where p.organization_id = ${org} and (p.receivable <> 0 or p.receivable_base <> 0) and 'RECEIVABLE' = any (${roles}::text[])
+    union
+    select m.contract_id from revenue_movements m
+    where m.organization_id = ${org} and (m.receivable <> 0 or m.receivable_base <> 0) and m.posting_date > ${asOf}
+      and 'RECEIVABLE' = any (${roles}::text[])
+  ), dues as (
+    select m.contract_id, m.subsidiary_id, m.currency_code, m.posting_date, min(m.id::text)::uuid as id, min(m.entry_id::text)::uuid as entry_id,
+      sum(m.receivable) filter (where m.receivable > 0) as due,
+      sum(m.receivable) as moved, sum(m.receivable_base) as moved_base
+    from owing w
+    cross join lateral (select x.* from revenue_movements x where x.organization_id = ${org} and x.contract_id = w.contract_id
+                        and (x.receivable <> 0 or x.receivable_base <> 0) and x.posting_date <= ${asOf} offset 0) m
+    group by 1, 2, 3, 4
+  ), aged as (
+    select d.*, coalesce(sum(d.due) over w, 0) as cumulated, coalesce(sum(d.due) over c, 0) as billed, sum(d.moved) over c as open,
+      sum(d.moved_base) over c as open_base, row_number() over w as place, count(*) over c as places
+    from dues d window w as (partition by d.contract_id order by d.posting_date), c as (partition by d.contract_id)
+  ), parts as (
+    -- What was settled is what was billed less what is open; the oldest is settled first. A credit has no due date.
+    select a.*, greatest(least(coalesce(a.due, 0), a.cumulated - (a.billed - a.open)), 0) as part,
+      greatest(least(a.cumulated - (a.billed - a.open), a.open), 0) as reached
+    from aged a
+  ), owed as (
+    select r.contract_id, r.subsidiary_id, r.currency_code, r.posting_date as due_date, r.id, r.entry_id, r.part as amount, r.open, r.open_base,
+      daybook_round_even(r.open_base * r.reached / r.open, s.digits)
+        - daybook_round_even(r.open_base * greatest(r.reached - r.part, 0) / r.open, s.digits) as base
+    from parts r join scope s on s.id = r.subsidiary_id where r.open > 0 and r.part > 0
+    union all
+    select r.contract_id, r.subsidiary_id, r.currency_code, null, r.id, r.entry_id, r.open, r.open, r.open_base, r.open_base
+    from parts r where r.open <= 0 and r.place = r.places and (r.open <> 0 or r.open_base <> 0)
+  ), unrealized as (
+    select a.control_for as role, l.subsidiary_id, l.currency_code, sum(l.base_debit - l.base_credit)
+        * case when a.control_for = 'RECEIVABLE' then 1 else -1 end as base
+    from (
+      select e.id, e.subsidiary_id from ledger_entries e
+      where e.organization_id = ${org} and e.source_kind in ('REVALUATION', 'REVALUATION_REVERSAL') and e.posting_date <= ${asOf}
+      union all
+      select i.entry_id, e.subsidiary_id from rate_correction_items i join ledger_entries e on e.organization_id = i.organization_id and e.id = i.entry_id
+      where i.organization_id = ${org} and i.kind in ('REVALUATION', 'REVALUATION_REVERSAL') and e.posting_date <= ${asOf}
+    ) e
+    -- Entry by entry: a planner that expects many of them reads every line of the organization instead.
+    cross join lateral (select x.* from ledger_lines x where x.organization_id = ${org} and x.entry_id = e.id offset 0) l
+    join accounts a on a.organization_id = ${org} and a.id = l.account_id and a.control_for = any (${roles}::text[])
+    group by 1, 2, 3
+  ), items as (
+    select d.role, d.subsidiary_id, s.base_currency, s.rate, 'DOCUMENT' as origin, d.id, null::uuid as contract_id, d.transaction_number as number, d.kind, d.entity_type,
+      d.entity_id, coalesce(c.company_name, v.name, m.name, '') as entity_name, d.transaction_date, d.due_date, d.currency_code, d.total_amount, d.settles,
+      coalesce(a.amount, 0) as applied, d.sign * (d.settles - coalesce(a.amount, 0)) as open, d.sign * (d.base - coalesce(a.base, 0)) as open_base,
+      d.ledger_entry_id
+    from documents d join scope s on s.id = d.subsidiary_id
+    -- Document by document: as a join, a planner that does not know how few or how many are open reads every application for each of them.
+    left join lateral (
+      select sum(y.amount) as amount, sum(y.base) as base from (
+        select a.amount, a.document_base as base from payment_applications a
+        where a.organization_id = ${org} and a.document_id = d.id and ${live}
+        union all
+        select coalesce(a.payment_amount, a.amount), a.payment_base from payment_applications a
+        where a.organization_id = ${org} and a.payment_id = d.id and ${live}) y offset 0
+    ) a on true
+    left join customers c on c.organization_id = ${org} and c.id = d.entity_id
+    left join vendors v on v.organization_id = ${org} and v.id = d.entity_id
+    left join employees m on m.organization_id = ${org} and m.id = d.entity_id
+    where d.settles <> coalesce(a.amount, 0) or d.base <> coalesce(a.base, 0)
+    union all
+    select 'RECEIVABLE', o.subsidiary_id, s.base_currency, s.rate, 'CONTRACT', o.id, k.id, k.contract_number, 'REVENUE_CONTRACT', 'CUSTOMER',
+      k.customer_id, coalesce(c.company_name, ''), coalesce(o.due_date, k.contract_date), o.due_date, o.currency_code, o.amount, o.amount, 0, o.amount, o.base, o.entry_id
+    from owed o join scope s on s.id = o.subsidiary_id
+    join revenue_contracts k on k.organization_id = ${org} and k.id = o.contract_id and (${entity} is null or k.customer_id = ${entity})
+    left join customers c on c.organization_id = ${org} and c.id = k.customer_id
+    union all
+    select u.role, u.subsidiary_id, s.base_currency, s.rate, 'REVALUATION', s.id, null, '', 'REVALUATION', null, null, '', ${asOf}, null, u.currency_code, 0, 0, 0, 0, u.base, null
+    from unrealized u join scope s on s.id = u.subsidiary_id where u.base <> 0 and ${entity} is null
+  )`;
+}

@@ -1,0 +1,140 @@
+import { sql, type Tenant } from '../../tenancy';
+import { parameters } from '../parameters';
+import { type OpenItemQuery, openItemsSql } from './open-items-sql';
+
+export interface OpenItemRow {
+  /** Of a document; of a contract's receivable, the movement that made it due. */
+  readonly id: string;
+  readonly origin: 'DOCUMENT' | 'CONTRACT' | 'REVALUATION';
+  readonly contractId: string | null;
+  /** Of the document or the contract. */
+  readonly transactionNumber: string;
+  /** The document's kind, REVENUE_CONTRACT or REVALUATION. */
+  readonly kind: string;
+  /** Null for a document without a counterparty. */
+  readonly entityId: string | null;
+  readonly entityName: string;
+  readonly subsidiaryId: string;
+  readonly transactionDate: string;
+  readonly dueDate: string | null;
+  readonly currencyCode: string;
+  readonly totalAmount: string;
+  /** The amount posted to the control account: the total plus any discount a payment clears. */
+  readonly settlesAmount: string;
+  /** The amount applied on or before the requested day. */
+  readonly appliedAmount: string;
+  /** Signed: above zero is owed; a credit or an unapplied payment is below. */
+  readonly openAmount: string;
+  readonly baseCurrencyCode: string;
+  /** What the open amount is carried at, in the subsidiary's base currency. */
+  readonly openBase: string;
+  readonly bucket: string;
+  readonly ledgerEntryId: string | null;
+}
+
+/** Days past due on the day of the report; an item due that day, or without a due date, is CURRENT. Held to core/billing/aging. */
+const bucketSql = (asOf: string) => `case when i.due_date is null or ${asOf} - i.due_date <= 0 then 'CURRENT'
+    when ${asOf} - i.due_date <= 30 then 'DAYS_1_30' when ${asOf} - i.due_date <= 60 then 'DAYS_31_60'
+    when ${asOf} - i.due_date <= 90 then 'DAYS_61_90' else 'OVER_90' end`;
+
+/** The items open on a day, by counterparty and due date (see openItemsSql). */
+export async function readOpenItems(tenant: Tenant, query: OpenItemQuery): Promise<OpenItemRow[]> {
+  const p = parameters();
+  const items = openItemsSql(p, query, tenant.organizationId);
+  const asOf = `${p.add(query.asOf)}::date`;
+  return sql(
+    tenant,
+    `${items}
+     select i.id, i.origin, i.contract_id as "contractId", i.number as "transactionNumber", i.kind, i.entity_id as "entityId",
+       i.entity_name as "entityName", i.subsidiary_id as "subsidiaryId", i.transaction_date as "transactionDate", i.due_date as "dueDate",
+       i.currency_code as "currencyCode", i.total_amount::text as "totalAmount", i.settles::text as "settlesAmount",
+       i.applied::text as "appliedAmount", i.open::text as "openAmount", i.base_currency as "baseCurrencyCode", i.open_base::text as "openBase",
+       ${bucketSql(asOf)} as bucket, i.ledger_entry_id as "ledgerEntryId"
+     from items i order by i.entity_name, i.entity_id, i.due_date nulls first, i.number`,
+    p.values,
+  );
+}
+
+/** One sum of the aging: of a counterparty and currency, of a currency (no counterparty), or of everything in base currency. */
+export interface AgingSum {
+  readonly level: 'ROW' | 'CURRENCY' | 'BASE';
+  readonly origin: 'OWED' | 'REVALUATION' | null;
+  readonly entityId: string | null;
+  readonly entityName: string | null;
+  readonly currencyCode: string | null;
+  /** The open amount by bucket: in the currency of the sum, or in base currency where it is BASE. */
+  readonly CURRENT: string;
+  readonly DAYS_1_30: string;
+  readonly DAYS_31_60: string;
+  readonly DAYS_61_90: string;
+  readonly OVER_90: string;
+  readonly total: string;
+  /** In the report's currency. */
+  readonly base: string;
+}
+
+/** What an aging shows, and the same items as the control account's subledger. */
+export interface AgingSums {
+  readonly sums: readonly AgingSum[];
+  readonly subledgers: readonly SubledgerSum[];
+}
+
+type AgingRow = Omit<AgingSum, 'level'> & SubledgerSum & { readonly level: AgingSum['level'] | 'SUBLEDGER' };
+
+/** The open items by days past due, summed by the database: its cost is what is open, not what was ever billed. */
+export async function readAging(tenant: Tenant, query: OpenItemQuery): Promise<AgingSums> {
+  const p = parameters();
+  const items = openItemsSql(p, query, tenant.organizationId);
+  const asOf = `${p.add(query.asOf)}::date`;
+  const sums = ['CURRENT', 'DAYS_1_30', 'DAYS_31_60', 'DAYS_61_90', 'OVER_90'].map(
+    (bucket) =>
+      `case when grouping(i.currency_code) = 1 then coalesce(sum(i.open_base * i.rate) filter (where i.bucket = '${bucket}'), 0)
+        else coalesce(sum(i.open) filter (where i.bucket = '${bucket}'), 0) end::text as "${bucket}"`,
+  );
+  const rows = await sql<AgingRow>(
+    tenant,
+    `${items}, placed as (
+       select i.*, ${bucketSql(asOf)} as bucket, case i.origin when 'REVALUATION' then 'REVALUATION' else 'OWED' end as line from items i
+     )
+     select case when grouping(i.role) = 0 then 'SUBLEDGER' when grouping(i.currency_code) = 1 then 'BASE'
+         when grouping(i.line) = 1 then 'CURRENCY' else 'ROW' end as level,
+       i.role, i.subsidiary_id as "subsidiaryId", coalesce(sum(i.open), 0)::text as amount,
+       coalesce(sum(i.open_base) filter (where i.origin = 'REVALUATION'), 0)::text as unrealized,
+       i.line as origin, i.entity_id as "entityId", i.entity_name as "entityName", i.currency_code as "currencyCode", ${sums.join(', ')},
+       case when grouping(i.currency_code) = 1 then coalesce(sum(i.open_base * i.rate), 0) else coalesce(sum(i.open), 0) end::text as total,
+       coalesce(case when grouping(i.role) = 0 then sum(i.open_base) else sum(i.open_base * i.rate) end, 0)::text as base
+     from placed i
+     group by grouping sets ((i.role, i.subsidiary_id, i.currency_code), (i.line, i.entity_id, i.entity_name, i.currency_code), (i.currency_code), ())
+     order by i.line nulls last, i.entity_name, i.entity_id, i.currency_code`,
+    p.values,
+  );
+  return {
+    sums: rows.filter((row): row is AgingRow & AgingSum => row.level !== 'SUBLEDGER'),
+    subledgers: rows.filter(({ level }) => level === 'SUBLEDGER'),
+  };
+}
+
+/** What is open of a control account's subledger, by subsidiary and currency. */
+export interface SubledgerSum {
+  readonly role: string;
+  readonly subsidiaryId: string;
+  readonly currencyCode: string;
+  readonly amount: string;
+  readonly base: string;
+  /** Of the base amount, unrealized exchange differences. */
+  readonly unrealized: string;
+}
+
+/** The open items by control account, subsidiary and currency, each in its own currencies. */
+export async function readOpenSums(tenant: Tenant, query: OpenItemQuery): Promise<SubledgerSum[]> {
+  const p = parameters();
+  const items = openItemsSql(p, query, tenant.organizationId);
+  return sql(
+    tenant,
+    `${items}
+     select i.role, i.subsidiary_id as "subsidiaryId", i.currency_code as "currencyCode", sum(i.open)::text as amount,
+       sum(i.open_base)::text as base, coalesce(sum(i.open_base) filter (where i.origin = 'REVALUATION'), 0)::text as unrealized
+     from items i group by 1, 2, 3 order by 1, 2, 3`,
+    p.values,
+  );
+}

@@ -1,0 +1,60 @@
+import { sql, type Tenant } from '../../tenancy';
+import { hasTrigram, MOST_COUNTED } from '../documents/document-list';
+import { parameters } from '../parameters';
+import { type EntryQuery, entryConditions } from './entries';
+
+/** How many of the newest entries are looked through for a text too short to have a trigram. */
+const NEWEST_SEARCHED = 20_000;
+
+/** The entries on a page of a search. */
+export interface FoundEntries {
+  readonly ids: readonly string[];
+  readonly total: number;
+}
+
+/**
+ * The page of the entries whose number or memo contains a text, newest first, and how many there are; null where more than MOST_COUNTED
+ * contain it, which are soon found from the newest on. Few are found by the text of their document, an index of the other entries' text,
+ * and the arithmetic of numbers (search-entries and entry-numbers-with in prisma/sql); all of them are read under row security.
+ */
+export async function findEntries(
+  tenant: Tenant,
+  query: EntryQuery & { readonly search: string },
+): Promise<FoundEntries | null> {
+  const p = parameters();
+  const where = entryConditions(p.add, tenant, query);
+  const pattern = p.add(`%${query.search.replace(/[\\%_]/g, '\\$&')}%`);
+  const most = MOST_COUNTED + 1;
+  // What many contain is not looked up, only counted.
+  const numbers = hasTrigram(query.search)
+    ? `select n from daybook_entry_numbers_with(${p.add(query.search)}, ${most}) n`
+    : `select null::text where false`;
+  const found = hasTrigram(query.search)
+    ? `select f.id from daybook_search_entries(${pattern}, ${most}) f(id)
+       union
+       select x.id from numbers w cross join lateral (
+         select e.id from ledger_entries e where e.organization_id = $1::uuid and e.entry_number = w.entry_number offset 0) x
+       where (select count(*) from numbers) < ${most}`
+    : `select n.id from (select x.id, x.entry_number, x.memo from ledger_entries x where x.organization_id = $1::uuid
+         order by x.posting_date desc, x.id desc limit ${NEWEST_SEARCHED}) n
+       where n.entry_number ilike ${pattern} or n.memo ilike ${pattern} limit ${most}`;
+  const after =
+    query.after === undefined
+      ? ''
+      : ` where (m.posting_date, m.id) < (${p.add(query.after.postingDate)}::date, ${p.add(query.after.id)}::uuid)`;
+  const [row] = await sql<FoundEntries & { found: number }>(
+    tenant,
+    `with numbers(entry_number) as materialized (${numbers}), found as materialized (${found}),
+     many(n) as materialized (select greatest((select count(*) from found), (select count(*) from numbers))::int),
+     matches as materialized (
+       select e.id, e.posting_date from found f
+       cross join lateral (select x.* from ledger_entries x where x.organization_id = $1::uuid and x.id = f.id offset 0) e
+       where (select m.n from many m) < ${most} and ${where.join(' and ')})
+     select (select m.n from many m) as found, (select count(*)::int from matches) as total, coalesce(array(
+       select m.id::text from matches m${after} order by m.posting_date desc, m.id desc
+       offset ${p.add(query.offset ?? 0)}::int limit ${p.add(query.limit)}::int), '{}') as ids`,
+    p.values,
+  );
+  if (row === undefined || row.found > MOST_COUNTED) return null;
+  return { ids: row.ids, total: row.total };
+}

@@ -1,0 +1,94 @@
+import type { ContractEvent } from '../../../core/revenue/contracts/events';
+import { insertRows } from '../../bulk';
+import { sql, type Tenant } from '../../tenancy';
+import type { OfContract } from './obligations';
+
+/** A recorded fact: the event, its position in the record, and when it was recorded. */
+export interface RecordedEvent {
+  readonly seq: number;
+  readonly event: ContractEvent;
+  readonly sourceKind: string | null;
+  readonly sourceId: string | null;
+  readonly recordedAt: string;
+}
+
+interface Stored {
+  seq: number;
+  id: string;
+  kind: string;
+  effectiveDate: string;
+  body: Record<string, unknown>;
+  sourceKind: string | null;
+  sourceId: string | null;
+  recordedAt: string;
+}
+
+/**
+ * All events of a contract in the order recorded; with `knownAsOf` (ISO 8601) only what was recorded by then, with `after` only what
+ * follows that position.
+ */
+export async function listEvents(
+  tenant: Tenant,
+  contractId: string,
+  knownAsOf: string | null = null,
+  after: number | null = null,
+): Promise<RecordedEvent[]> {
+  const rows = await sql<Stored>(
+    tenant,
+    `select e.seq, e.id, e.kind, e.effective_date as "effectiveDate", e.body, e.source_kind as "sourceKind", e.source_id as "sourceId",
+       to_char(e.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "recordedAt"
+     from revenue_events e where e.organization_id = $1::uuid and e.contract_id = $2::uuid
+       and ($3::timestamptz is null or e.recorded_at <= $3::timestamptz) and e.seq > coalesce($4::int, -1) order by e.seq`,
+    [tenant.organizationId, contractId, knownAsOf, after],
+  );
+  return rows.map(({ seq, id, kind, effectiveDate, body, sourceKind, sourceId, recordedAt }) => ({
+    seq,
+    event: { ...body, id, kind, effectiveDate } as ContractEvent,
+    sourceKind,
+    sourceId,
+    recordedAt,
+  }));
+}
+
+/** The contract a fact belongs to, or null. */
+export async function contractOfEvent(tenant: Tenant, eventId: string): Promise<string | null> {
+  const [row] = await sql<{ contractId: string }>(
+    tenant,
+    `select e.contract_id as "contractId" from revenue_events e where e.organization_id = $1::uuid and e.id = $2::uuid`,
+    [tenant.organizationId, eventId],
+  );
+  return row?.contractId ?? null;
+}
+
+export interface NewEvent {
+  readonly seq: number;
+  readonly event: ContractEvent;
+  readonly sourceKind?: string | null | undefined;
+  readonly sourceId?: string | null | undefined;
+}
+
+/** Appends facts to contracts. A source (a document, a customer's own reference) has at most one event of each kind. */
+export async function appendEvents(
+  tenant: Tenant,
+  events: readonly (NewEvent & OfContract)[],
+  recordedBy: string | null,
+): Promise<void> {
+  await insertRows(
+    tenant,
+    'revenue_events',
+    events.map(({ contractId, seq, event, sourceKind, sourceId }) => {
+      const { id, kind, effectiveDate, ...body } = event;
+      return {
+        contractId,
+        seq,
+        id,
+        kind,
+        effectiveDate,
+        body,
+        sourceKind: sourceKind ?? null,
+        sourceId: sourceId ?? null,
+        recordedBy,
+      };
+    }),
+  );
+}

@@ -1,0 +1,299 @@
+import type { DatedRate } from '../../../core/fx/rates';
+import type { PostingRule } from '../../../core/transactions/gl-impact';
+import type { EntityType, TransactionKind } from '../../../core/transactions/kinds';
+import type { DatedTaxRate } from '../../../core/transactions/tax';
+import { preparedSql, sql, type Tenant } from '../../tenancy';
+
+/** Everything some documents refer to, loaded at once. */
+export interface WantedReferences {
+  readonly typeIds: readonly string[];
+  readonly accountIds: readonly string[];
+  readonly taxCodeIds: readonly string[];
+  readonly entityIds: readonly string[];
+  readonly itemIds: readonly string[];
+  readonly classIds: readonly string[];
+  readonly departmentIds: readonly string[];
+  readonly locationIds: readonly string[];
+  readonly projectIds: readonly string[];
+  readonly contractIds: readonly string[];
+  readonly obligationKeys: readonly string[];
+  /** Subsidiary, date and currency, for fiscal years and exchange rates. */
+  readonly places: readonly {
+    readonly subsidiaryId: string;
+    readonly date: string;
+    readonly currencyCode: string;
+  }[];
+}
+
+export interface AccountFacts {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly isSummary: boolean;
+  readonly isControl: boolean;
+  readonly controlFor: string | null;
+  readonly isActive: boolean;
+  readonly required: readonly string[];
+  readonly recommended: readonly string[];
+}
+
+export interface DocumentReferences {
+  readonly organization: {
+    readonly fiscalYearStartMonth: number;
+    readonly enforceSegregation: boolean;
+    readonly segregationThreshold: string | null;
+    readonly rateChangeLimit: string;
+    /** Whether somebody or some account stands for another subsidiary, as far as the caller sees. */
+    readonly hasSisters: boolean;
+  };
+  readonly types: readonly {
+    readonly id: string;
+    readonly kind: TransactionKind;
+    readonly numberPrefix: string;
+    readonly isActive: boolean;
+  }[];
+  readonly subsidiaries: readonly {
+    readonly id: string;
+    readonly baseCurrency: string;
+    readonly isActive: boolean;
+  }[];
+  readonly rules: readonly (PostingRule & {
+    readonly transactionTypeId: string;
+    readonly subsidiaryId: string | null;
+  })[];
+  readonly accounts: readonly AccountFacts[];
+  readonly taxCodes: readonly {
+    readonly id: string;
+    readonly code: string;
+    readonly accountId: string | null;
+    readonly rates: readonly DatedTaxRate[];
+  }[];
+  readonly entities: readonly {
+    readonly id: string;
+    readonly type: EntityType;
+    readonly controlAccountId: string | null;
+    readonly expenseAccountId: string | null;
+    readonly paymentTerms: string | null;
+  }[];
+  readonly items: readonly {
+    readonly id: string;
+    readonly revenueAccountId: string | null;
+    readonly expenseAccountId: string | null;
+  }[];
+  /** Revenue contracts that documents bill, with the account of their contract liability. */
+  readonly contracts: readonly {
+    readonly id: string;
+    readonly contractNumber: string;
+    readonly subsidiaryId: string;
+    readonly currencyCode: string;
+    readonly customerId: string | null;
+    readonly liabilityAccountId: string | null;
+    /** Those of the wanted keys that are its obligations; null: it is still a draft. */
+    readonly obligationKeys: readonly string[] | null;
+  }[];
+  readonly classes: readonly string[];
+  readonly departments: readonly string[];
+  readonly locations: readonly string[];
+  readonly projects: readonly string[];
+  readonly years: readonly {
+    readonly subsidiaryId: string;
+    readonly date: string;
+    readonly fiscalYear: number;
+  }[];
+  readonly rates: readonly DatedRate[];
+}
+
+// Lists of one kind of record each; `$1` is the organization, `$2` the wanted references. Decimals are returned as text. What is left out
+// of a plain query is empty in it anyway: setting up a part that finds nothing takes as long as finding something.
+const queryFor = (isPlain: boolean) => {
+  const unlessPlain = (text: string, otherwise = '') => (isPlain ? otherwise : text);
+  return `
+with w as (select $2::jsonb as j),
+places as (
+  select distinct p."subsidiaryId" as subsidiary_id, p.date, p."currencyCode" as currency_code
+  from w, jsonb_to_recordset(w.j->'places') as p("subsidiaryId" uuid, date date, "currencyCode" text)
+),
+subs as (
+  select s.id, s.base_currency, s.record_status from subsidiaries s
+  where s.organization_id = $1::uuid and s.id in (select subsidiary_id from places)
+),
+${unlessPlain(`parties as (
+  select c.id, 'CUSTOMER' as type, c.receivable_account_id as control_id, null::uuid as expense_id, c.payment_terms from customers c
+  where c.organization_id = $1::uuid and c.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'entityIds') x)
+  union all
+  select v.id, 'VENDOR', v.payable_account_id, v.default_expense_account_id, v.payment_terms from vendors v
+  where v.organization_id = $1::uuid and v.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'entityIds') x)
+  union all
+  select e.id, 'EMPLOYEE', null, null, null from employees e
+  where e.organization_id = $1::uuid and e.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'entityIds') x)
+),`)}
+types as (
+  select t.* from transaction_types t where t.organization_id = $1::uuid
+    and (t.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'typeIds') x)${unlessPlain(`
+         -- A payment to an employee posts to the account of expense reports.
+         or t.id = (select r.id from transaction_types r where r.organization_id = $1::uuid and r.kind = 'EXPENSE_REPORT'
+                      and exists (select 1 from parties where type = 'EMPLOYEE') order by r.record_status, r.code limit 1)`)})
+),
+rules as (
+  select r.* from posting_rules r where r.organization_id = $1::uuid and r.transaction_type_id in (select id from types)
+    and (r.subsidiary_id is null or r.subsidiary_id in (select id from subs))
+),
+${unlessPlain(`goods as (
+  select i.id, i.revenue_account_id, i.expense_account_id from items i
+  where i.organization_id = $1::uuid and i.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'itemIds') x)
+),
+codes as (
+  select t.id, t.code, t.account_id from tax_codes t
+  where t.organization_id = $1::uuid and t.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'taxCodeIds') x)
+),
+agreements as (
+  select k.id, k.contract_number, k.subsidiary_id, k.currency_code, k.customer_id,
+    case when k.contract_status <> 'DRAFT' then (select coalesce(jsonb_agg(o.key), '[]') from performance_obligations o
+      where o.organization_id = $1::uuid and o.contract_id = k.id
+        and o.key in (select x from w, jsonb_array_elements_text(w.j->'obligationKeys') x)) end as obligation_keys, coalesce(
+    (select p.deferred_account_id from revenue_positions p where p.organization_id = $1::uuid and p.contract_id = k.id),
+    (select (y.accounts->>'DEFERRED_REVENUE')::uuid from revenue_policies y where y.organization_id = $1::uuid and y.id = k.policy_id)) as liability_id
+  from revenue_contracts k
+  where k.organization_id = $1::uuid and k.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'contractIds') x)
+),`)}
+named as (
+  select x::uuid as id from w, jsonb_array_elements_text(w.j->'accountIds') x
+  union select unnest(array[control_account_id, tax_account_id, discount_account_id, bank_account_id,
+                            default_line_account_id, shipping_account_id]) from rules
+${unlessPlain(`  union select unnest(array[control_id, expense_id]) from parties
+  union select unnest(array[revenue_account_id, expense_account_id]) from goods
+  union select account_id from codes
+  union select liability_id from agreements`)}
+),
+pairs as (
+  select distinct p.currency_code, s.base_currency, p.date from places p join subs s on s.id = p.subsidiary_id
+  where p.currency_code <> s.base_currency
+)
+select jsonb_build_object(
+  'organization', (select jsonb_build_object('fiscalYearStartMonth', o.fiscal_year_start_month,
+      'enforceSegregation', o.segregation_of_duties = 'enforce', 'segregationThreshold', o.segregation_threshold::text,
+      'rateChangeLimit', o.rate_change_limit::text,
+      'hasSisters', exists (select from intercompany_parties p where p.organization_id = $1::uuid)
+        or exists (select from intercompany_accounts a where a.organization_id = $1::uuid))
+    from organizations o where o.id = $1::uuid),
+  'types', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'numberPrefix', number_prefix,
+      'isActive', record_status = 'active')), '[]') from types),
+  'subsidiaries', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'baseCurrency', base_currency,
+      'isActive', record_status = 'active')), '[]') from subs),
+  'rules', (select coalesce(jsonb_agg(jsonb_build_object('transactionTypeId', transaction_type_id, 'subsidiaryId', subsidiary_id,
+      'controlAccountId', control_account_id, 'taxAccountId', tax_account_id, 'discountAccountId', discount_account_id,
+      'bankAccountId', bank_account_id, 'defaultLineAccountId', default_line_account_id,
+      'shippingAccountId', shipping_account_id)), '[]') from rules),
+  'accounts', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'code', a.code, 'name', a.name, 'isSummary', a.is_summary,
+      'isControl', a.is_control, 'controlFor', a.control_for, 'isActive', a.record_status = 'active',
+      'required', a.required_dimensions, 'recommended', a.recommended_dimensions)), '[]')
+    from accounts a where a.organization_id = $1::uuid and a.id in (select id from named)),
+  'taxCodes', ${unlessPlain(
+    `(select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'code', c.code, 'accountId', c.account_id, 'rates',
+      (select coalesce(jsonb_agg(jsonb_build_object('rate', r.rate_percent::text, 'validFrom', r.valid_from, 'validTo', r.valid_to)
+         order by r.valid_from), '[]') from tax_rates r where r.organization_id = $1::uuid and r.tax_code_id = c.id))), '[]') from codes c)`,
+    EMPTY,
+  )},
+  'entities', ${unlessPlain(
+    `(select coalesce(jsonb_agg(jsonb_build_object('id', id, 'type', type, 'controlAccountId', control_id,
+      'expenseAccountId', expense_id, 'paymentTerms', payment_terms)), '[]') from parties)`,
+    EMPTY,
+  )},
+  'items', ${unlessPlain(
+    `(select coalesce(jsonb_agg(jsonb_build_object('id', id, 'revenueAccountId', revenue_account_id,
+      'expenseAccountId', expense_account_id)), '[]') from goods)`,
+    EMPTY,
+  )},
+  'contracts', ${unlessPlain(
+    `(select coalesce(jsonb_agg(jsonb_build_object('id', id, 'contractNumber', contract_number, 'subsidiaryId', subsidiary_id,
+      'currencyCode', currency_code, 'customerId', customer_id, 'liabilityAccountId', liability_id, 'obligationKeys', obligation_keys)), '[]') from agreements)`,
+    EMPTY,
+  )},
+  'classes', (select coalesce(jsonb_agg(d.id), '[]') from classes d where d.organization_id = $1::uuid
+    and d.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'classIds') x)),
+  'departments', (select coalesce(jsonb_agg(d.id), '[]') from departments d where d.organization_id = $1::uuid
+    and d.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'departmentIds') x)),
+  'locations', (select coalesce(jsonb_agg(d.id), '[]') from locations d where d.organization_id = $1::uuid
+    and d.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'locationIds') x)),
+  'projects', ${unlessPlain(
+    `(select coalesce(jsonb_agg(d.id), '[]') from projects d where d.organization_id = $1::uuid
+    and d.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'projectIds') x))`,
+    EMPTY,
+  )},
+  'years', (select coalesce(jsonb_agg(jsonb_build_object('subsidiaryId', p.subsidiary_id, 'date', p.date, 'fiscalYear', q.fiscal_year)), '[]')
+    from (select distinct subsidiary_id, date from places) p
+    join fiscal_periods q on q.organization_id = $1::uuid and q.subsidiary_id = p.subsidiary_id and not q.is_adjustment
+      and p.date between q.start_date and q.end_date),
+  'rates', (select coalesce(jsonb_agg(jsonb_build_object('from', r.from_currency, 'to', r.to_currency, 'date', r.rate_date,
+      'rate', r.rate::text)), '[]')
+    from pairs p cross join lateral (
+      (select * from exchange_rates x where x.organization_id = $1::uuid and x.rate_type = 'SPOT' and x.rate_date <= p.date
+         and x.from_currency = p.currency_code and x.to_currency = p.base_currency order by x.rate_date desc limit 1)
+      union all
+      (select * from exchange_rates x where x.organization_id = $1::uuid and x.rate_type = 'SPOT' and x.rate_date <= p.date
+         and x.from_currency = p.base_currency and x.to_currency = p.currency_code order by x.rate_date desc limit 1)
+    ) r)
+) as facts`;
+};
+
+const EMPTY = `'[]'::jsonb`;
+const QUERY = queryFor(false);
+const PLAIN_QUERY = queryFor(true);
+
+/** Whether documents name nothing but a type, a subsidiary, accounts, classes, departments and locations: most journals. */
+const isPlain = ({ taxCodeIds, entityIds, itemIds, projectIds, contractIds }: WantedReferences) =>
+  [taxCodeIds, entityIds, itemIds, projectIds, contractIds].every((ids) => ids.length === 0);
+
+/** Loads in one query everything needed to save or approve documents. Unknown ids are missing from the result. */
+export async function loadDocumentReferences(
+  tenant: Tenant,
+  wanted: WantedReferences,
+): Promise<DocumentReferences> {
+  // Planning it takes several times as long as running it.
+  const [name, text] = isPlain(wanted) ? ['plain_references', PLAIN_QUERY] : ['document_references', QUERY];
+  const [row] = await preparedSql<{ facts: DocumentReferences }>(
+    tenant,
+    name,
+    text,
+    [tenant.organizationId, JSON.stringify(wanted)],
+    { onlyReads: true },
+  );
+  if (row === undefined) throw new Error('the facts of documents did not arrive');
+  return row.facts;
+}
+
+/** The defaults for a document that names none: the root subsidiary and the kind's first active type; null when missing. */
+export async function documentDefaults(
+  tenant: Tenant,
+  kind: TransactionKind,
+): Promise<{
+  subsidiaryId: string | null;
+  baseCurrency: string | null;
+  transactionTypeId: string | null;
+  numberPrefix: string | null;
+}> {
+  const [row] = await sql<{
+    subsidiary_id: string | null;
+    base_currency: string | null;
+    type_id: string | null;
+    number_prefix: string | null;
+  }>(
+    tenant,
+    `select s.id as subsidiary_id, s.base_currency, t.id as type_id, t.number_prefix
+     from (select 1) x left join lateral (
+       select t.id, t.number_prefix from transaction_types t
+       where t.organization_id = $1::uuid and t.kind = $2 and t.record_status = 'active' order by t.created_at, t.code limit 1) t on true
+     left join lateral (
+       select * from subsidiaries s where s.organization_id = $1::uuid and s.record_status = 'active'
+         -- For a caller confined to some subsidiaries, those whose parent is outside their scope are at the top.
+         and not exists (select from subsidiaries p where p.organization_id = s.organization_id and p.id = s.parent_id)
+       order by s.created_at, s.id limit 1) s on true`,
+    [tenant.organizationId, kind],
+  );
+  return {
+    subsidiaryId: row?.subsidiary_id ?? null,
+    baseCurrency: row?.base_currency ?? null,
+    transactionTypeId: row?.type_id ?? null,
+    numberPrefix: row?.number_prefix ?? null,
+  };
+}

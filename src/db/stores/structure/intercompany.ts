@@ -1,0 +1,287 @@
+import type { SisterAccounts } from '@/core/intercompany/mirror';
+import { insertRows } from '../../bulk';
+import { sql, type Tenant } from '../../tenancy';
+
+/** Who stands for a subsidiary in the books of its sisters. */
+export interface PartyRow {
+  readonly subsidiaryId: string;
+  readonly customerId: string | null;
+  readonly vendorId: string | null;
+}
+
+/** The accounts of a subsidiary with a sister. */
+export interface SisterAccountsRow extends SisterAccounts {
+  readonly subsidiaryId: string;
+  readonly sisterId: string;
+}
+
+const ACCOUNTS = `a.due_from_account_id as "dueFromAccountId", a.due_to_account_id as "dueToAccountId",
+  a.income_account_id as "incomeAccountId", a.charge_account_id as "chargeAccountId"`;
+
+/** Who stands for each subsidiary within reach. */
+export function listParties(tenant: Tenant): Promise<PartyRow[]> {
+  return sql(
+    tenant,
+    `select p.subsidiary_id as "subsidiaryId", p.customer_id as "customerId", p.vendor_id as "vendorId"
+     from intercompany_parties p join subsidiaries s on s.organization_id = p.organization_id and s.id = p.subsidiary_id
+     where p.organization_id = $1::uuid order by s.code`,
+    [tenant.organizationId],
+  );
+}
+
+/** The accounts of each pair of subsidiaries within reach. */
+export function listSisterAccounts(tenant: Tenant): Promise<SisterAccountsRow[]> {
+  return sql(
+    tenant,
+    `select a.subsidiary_id as "subsidiaryId", a.sister_id as "sisterId", ${ACCOUNTS}
+     from intercompany_accounts a
+     join subsidiaries s on s.organization_id = a.organization_id and s.id = a.subsidiary_id
+     join subsidiaries o on o.organization_id = a.organization_id and o.id = a.sister_id
+     where a.organization_id = $1::uuid order by s.code, o.code`,
+    [tenant.organizationId],
+  );
+}
+
+/** Replaces who stands for a subsidiary; nobody: the row is removed. */
+export async function replaceParty(
+  tenant: Tenant,
+  row: PartyRow & { readonly recordedBy: string | null },
+): Promise<void> {
+  await sql(
+    tenant,
+    'delete from intercompany_parties where organization_id = $1::uuid and subsidiary_id = $2::uuid',
+    [tenant.organizationId, row.subsidiaryId],
+  );
+  if (row.customerId === null && row.vendorId === null) return;
+  await insertRows(tenant, 'intercompany_parties', [{ ...row, recordedAt: new Date() }]);
+}
+
+/** Replaces the accounts of a subsidiary with a sister; null: they are removed. */
+export async function replaceSisterAccounts(
+  tenant: Tenant,
+  place: { readonly subsidiaryId: string; readonly sisterId: string },
+  accounts: (SisterAccounts & { readonly recordedBy: string | null }) | null,
+): Promise<void> {
+  await sql(
+    tenant,
+    'delete from intercompany_accounts where organization_id = $1::uuid and subsidiary_id = $2::uuid and sister_id = $3::uuid',
+    [tenant.organizationId, place.subsidiaryId, place.sisterId],
+  );
+  if (accounts !== null)
+    await insertRows(tenant, 'intercompany_accounts', [{ ...place, ...accounts, recordedAt: new Date() }]);
+}
+
+/** Changes of the settings take turns. */
+export async function lockIntercompanySettings(tenant: Tenant): Promise<void> {
+  await sql(tenant, `select pg_advisory_xact_lock(hashtextextended('intercompany:' || $1::text, 0))::text`, [
+    tenant.organizationId,
+  ]);
+}
+
+/** Notes which approved documents have a sister on the other side (daybook_note_intercompany); what waits for its mirror. */
+export async function noteIntercompany(
+  tenant: Tenant,
+  documentIds: readonly string[],
+): Promise<{ pairId: string; sourceId: string }[]> {
+  return sql(
+    tenant,
+    'select o_pair as "pairId", o_source as "sourceId" from daybook_note_intercompany($1::uuid[])',
+    [documentIds],
+  );
+}
+
+/** Pairs without a mirror that nobody has tried to make yet; with `tried`, also those that said why not. */
+export async function waitingPairs(
+  tenant: Tenant,
+  { tried, limit }: { readonly tried: boolean; readonly limit: number },
+): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    tenant,
+    `select p.id from intercompany_pairs p where p.organization_id = $1::uuid and p.mirror_id is null and p.made_at is null
+       and ($2::boolean or p.problem is null) order by p.recorded_at limit $3`,
+    [tenant.organizationId, tried, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A pair whose mirror is to be made, with the settings of both companies as far as they are within reach. */
+export interface WaitingPair {
+  readonly id: string;
+  readonly sourceId: string;
+  readonly subsidiaryId: string;
+  readonly sisterId: string;
+  readonly ours: SisterAccounts | null;
+  readonly theirs: SisterAccounts | null;
+  readonly customerId: string | null;
+  readonly vendorId: string | null;
+  /** Who stands for the sister. */
+  readonly sisterCustomerId: string | null;
+  readonly sisterVendorId: string | null;
+}
+
+/** Those of the pairs that still have no mirror, locked: of two who make it at once the second finds it made. */
+export async function lockWaitingPairs(tenant: Tenant, ids: readonly string[]): Promise<WaitingPair[]> {
+  const locked = await sql<{ id: string }>(
+    tenant,
+    `select p.id from intercompany_pairs p where p.organization_id = $1::uuid and p.id = any ($2::uuid[])
+       and p.mirror_id is null and p.made_at is null order by p.id for update`,
+    [tenant.organizationId, ids],
+  );
+  const accounts = (of: string, sister: string) =>
+    `(select to_jsonb(x) from (select ${ACCOUNTS} from intercompany_accounts a where a.organization_id = $1::uuid
+        and a.subsidiary_id = ${of} and a.sister_id = ${sister}) x)`;
+  return sql(
+    tenant,
+    `select p.id, p.source_id as "sourceId", p.subsidiary_id as "subsidiaryId", p.sister_id as "sisterId",
+       ${accounts('p.subsidiary_id', 'p.sister_id')} as ours, ${accounts('p.sister_id', 'p.subsidiary_id')} as theirs,
+       o.customer_id as "customerId", o.vendor_id as "vendorId", t.customer_id as "sisterCustomerId", t.vendor_id as "sisterVendorId"
+     from intercompany_pairs p
+     left join intercompany_parties o on o.organization_id = p.organization_id and o.subsidiary_id = p.subsidiary_id
+     left join intercompany_parties t on t.organization_id = p.organization_id and t.subsidiary_id = p.sister_id
+     where p.organization_id = $1::uuid and p.id = any ($2::uuid[]) order by p.id`,
+    [tenant.organizationId, locked.map(({ id }) => id)],
+  );
+}
+
+/**
+ * The document that someone already entered in the sister's books for this one: of the mirrored kind, with the counterparty that
+ * stands for the other company, and one names the other's number as its reference. `isPaired` when it belongs to another pair.
+ */
+export async function findTwin(
+  tenant: Tenant,
+  asked: {
+    readonly sourceId: string;
+    readonly sisterId: string;
+    readonly kind: string;
+    readonly entityId: string;
+  },
+): Promise<{ readonly id: string; readonly number: string; readonly isPaired: boolean } | null> {
+  const [row] = await sql<{ id: string; number: string; isPaired: boolean }>(
+    tenant,
+    `select t.id, t.transaction_number as number, exists (select from intercompany_pairs p where p.organization_id = $1::uuid
+         and (p.mirror_id = t.id or p.source_id = t.id and p.mirror_id is not null)) as "isPaired"
+     from business_transactions s
+     join business_transactions t on t.organization_id = $1::uuid and t.entity_id = $5::uuid and t.subsidiary_id = $3::uuid
+       and t.kind = $4 and t.transaction_status not in ('CANCELLED', 'REVERSED')
+       and (lower(btrim(t.reference_number)) = lower(s.transaction_number) or lower(btrim(s.reference_number)) = lower(t.transaction_number))
+     where s.organization_id = $1::uuid and s.id = $2::uuid order by t.id limit 1`,
+    [tenant.organizationId, asked.sourceId, asked.sisterId, asked.kind, asked.entityId],
+  );
+  return row ?? null;
+}
+
+/** Gives a pair its mirror, and takes the note of a document that is now a mirror itself. */
+export async function setMirror(tenant: Tenant, pairId: string, mirrorId: string): Promise<void> {
+  await sql(
+    tenant,
+    'delete from intercompany_pairs where organization_id = $1::uuid and source_id = $2::uuid and mirror_id is null',
+    [tenant.organizationId, mirrorId],
+  );
+  await sql(
+    tenant,
+    `update intercompany_pairs set mirror_id = $3::uuid, made_at = clock_timestamp(), problem = null, accepted_differences = '{}',
+       accepted_reason = null, accepted_by = null, accepted_at = null where organization_id = $1::uuid and id = $2::uuid`,
+    [tenant.organizationId, pairId, mirrorId],
+  );
+}
+
+/** Says why a pair has no mirror. */
+export async function setPairProblem(tenant: Tenant, pairId: string, problem: string): Promise<void> {
+  await sql(
+    tenant,
+    'update intercompany_pairs set problem = $3 where organization_id = $1::uuid and id = $2::uuid',
+    [tenant.organizationId, pairId, problem],
+  );
+}
+
+/** The mirrors of a document that are not posted, within reach. */
+export async function unpostedMirrors(tenant: Tenant, sourceId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    tenant,
+    `select t.id from intercompany_pairs p join business_transactions t on t.organization_id = p.organization_id and t.id = p.mirror_id
+     where p.organization_id = $1::uuid and p.source_id = $2::uuid and t.transaction_status in ('DRAFT', 'PENDING_APPROVAL', 'APPROVED')
+     order by t.id`,
+    [tenant.organizationId, sourceId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Those of some documents that have a mirror which is not posted. */
+export async function unpostedMirrorsAmong(
+  tenant: Tenant,
+  sourceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ id: string }>(
+    tenant,
+    `select p.source_id::text as id from intercompany_pairs p
+     join business_transactions t on t.organization_id = p.organization_id and t.id = p.mirror_id
+     where p.organization_id = $1::uuid and p.source_id = any ($2::uuid[])
+       and t.transaction_status in ('DRAFT', 'PENDING_APPROVAL', 'APPROVED')`,
+    [tenant.organizationId, sourceIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Notes that the mirror of a pair was deleted, so that it is not made again by itself. */
+export async function noteDeletedMirror(tenant: Tenant, mirrorId: string, words: string): Promise<void> {
+  await sql(
+    tenant,
+    'update intercompany_pairs set problem = $3 where organization_id = $1::uuid and mirror_id = $2::uuid',
+    [tenant.organizationId, mirrorId, words],
+  );
+}
+
+/** Takes the pairs of two documents that have no living other side, so that the two can be paired; false: one still has. */
+export async function releasePairs(tenant: Tenant, sourceId: string, mirrorId: string): Promise<boolean> {
+  const rows = await sql<{ living: string }>(
+    tenant,
+    `select count(*)::text as living from intercompany_pairs p
+     join business_transactions s on s.organization_id = $1::uuid and s.id = p.source_id
+     join business_transactions m on m.organization_id = $1::uuid and m.id = p.mirror_id
+     where p.organization_id = $1::uuid and (p.source_id in ($2::uuid, $3::uuid) or p.mirror_id in ($2::uuid, $3::uuid))
+       and (p.source_id, p.mirror_id) is distinct from ($2::uuid, $3::uuid)
+       and s.transaction_status not in ('CANCELLED', 'REVERSED') and m.transaction_status not in ('CANCELLED', 'REVERSED', 'DRAFT')`,
+    [tenant.organizationId, sourceId, mirrorId],
+  );
+  if (rows[0]?.living !== '0') return false;
+  await sql(
+    tenant,
+    `delete from intercompany_pairs where organization_id = $1::uuid and (source_id in ($2::uuid, $3::uuid) or mirror_id in ($2::uuid, $3::uuid))`,
+    [tenant.organizationId, sourceId, mirrorId],
+  );
+  return true;
+}
+
+/** Stores a pair that someone reported. */
+export async function insertPair(
+  tenant: Tenant,
+  row: {
+    readonly id: string;
+    readonly sourceId: string;
+    readonly subsidiaryId: string;
+    readonly mirrorId: string;
+    readonly sisterId: string;
+  },
+): Promise<void> {
+  await insertRows(tenant, 'intercompany_pairs', [
+    { ...row, acceptedDifferences: [], recordedAt: new Date(), madeAt: new Date() },
+  ]);
+}
+
+/** Records which differences of a pair stand, and why. */
+export async function acceptPairDifferences(
+  tenant: Tenant,
+  pairId: string,
+  told: {
+    readonly differences: readonly string[];
+    readonly reason: string;
+    readonly acceptedBy: string | null;
+  },
+): Promise<void> {
+  await sql(
+    tenant,
+    `update intercompany_pairs set accepted_differences = $3::text[], accepted_reason = $4, accepted_by = $5::uuid,
+       accepted_at = clock_timestamp() where organization_id = $1::uuid and id = $2::uuid`,
+    [tenant.organizationId, pairId, told.differences, told.reason, told.acceptedBy],
+  );
+}

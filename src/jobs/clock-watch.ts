@@ -1,0 +1,48 @@
+import { noticesSetBack } from '@/lib/set-back';
+import { log } from '@/lib/telemetry/log';
+import type { RunningQueue } from './queue';
+import type { Attendant } from './start';
+
+export interface Watched {
+  readonly queue: Pick<RunningQueue, 'time' | 'release' | 'wake'>;
+  /** Makes due what organizations put off to a time that is now far away. */
+  readonly releaseAll: () => Promise<void>;
+  /** This machine's clock, in milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const MOST_PATIENCE_MS = 2_000;
+/** How soon background work goes on after a clock was set back, in seconds. */
+const EVERY_SECONDS = 2;
+
+/**
+ * Lets background work go on when the clock of this machine or of the database was set back: all that was put off by that clock (a
+ * turn, the next attempt of a webhook or a mail, the pause of a worker) would otherwise stand still for as long as it was set back. A
+ * clock that was set ahead makes things due early and holds nothing up.
+ */
+export function clockWatch({ queue, releaseAll, now = Date.now }: Watched): Attendant {
+  const isOursBack = noticesSetBack();
+  const isTheirsBack = noticesSetBack();
+  // Until it was done: the database may be away just now.
+  let isToRelease = false;
+  return {
+    name: 'clock',
+    everySeconds: EVERY_SECONDS,
+    async run() {
+      if (isOursBack(now())) {
+        isToRelease = true;
+        queue.wake();
+      }
+      const sent = performance.now();
+      const time = await queue.time();
+      // An answer that took long says nothing about the clock.
+      if (performance.now() - sent < MOST_PATIENCE_MS && isTheirsBack(time)) isToRelease = true;
+      if (!isToRelease) return;
+      log.warn('the clock was set back: what was put off by it goes on now');
+      await queue.release();
+      queue.wake();
+      await releaseAll();
+      isToRelease = false;
+    },
+  };
+}

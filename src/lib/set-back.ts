@@ -1,0 +1,18 @@
+/** Less than this is how a clock is kept right, or a reading that waited for its answer. */
+const MOST_MS = 5_000;
+
+/**
+ * Notices that a clock was set back, by time that only counts: asked with each reading of the clock, in milliseconds since 1970, it
+ * answers whether the clock has since the reading before lost more than five seconds.
+ */
+export function noticesSetBack(
+  counted: () => number = () => performance.now(),
+): (reading: number) => boolean {
+  let before = Number.NEGATIVE_INFINITY;
+  return (reading) => {
+    const ahead = reading - counted();
+    const isBack = ahead < before - MOST_MS;
+    before = ahead;
+    return isBack;
+  };
+}

@@ -1,0 +1,144 @@
+'use client';
+
+import { useState } from 'react';
+import { isWords } from '@/core/ledger/words';
+import { trpc } from '@/surfaces/trpc/react';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { AmountField } from '@/ui/kit/input/amount-field';
+import { Checkbox } from '@/ui/kit/input/checkbox';
+import { DateField } from '@/ui/kit/input/date-field';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { TextAreaField, TextField } from '@/ui/kit/input/text-field';
+import { notifyDone } from '@/ui/kit/notify';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+import type { Contract } from '../contracts/contract-months';
+
+const MONTHS = /^\d{1,4}$/;
+const KINDS = { OBTAIN: 'A cost to obtain it', FULFIL: 'A cost to fulfill it' } as const;
+type Kind = keyof typeof KINDS;
+
+/** Records a cost of a contract with the answers that decide whether it is an asset (340-40-25). */
+export function CostDialog({ view, onClose }: { readonly view: Contract; readonly onClose: () => void }) {
+  const books = useBooks();
+  const { contract, obligations } = view;
+  const currency = contract.currencyCode;
+  const [kind, setKind] = useState<Kind>('OBTAIN');
+  const [description, setDescription] = useState('');
+  const [amount, setAmount] = useState('');
+  const [incurredOn, setIncurredOn] = useState(books.today);
+  const [contractMonths, setContractMonths] = useState('12');
+  const [renewals, setRenewals] = useState('0');
+  const [follows, setFollows] = useState('');
+  const [isMet, setMet] = useState(false);
+  const [isRecoverable, setRecoverable] = useState(false);
+  const [isPaidAgain, setPaidAgain] = useState(false);
+  const [evidence, setEvidence] = useState('');
+  const create = trpc.revenue.costs.create.useMutation({
+    onSuccess: ({ cost }) => {
+      notifyDone(cost.decision === 'CAPITALISED' ? 'The cost is capitalized.' : `Recorded: ${cost.why}.`);
+      onClose();
+    },
+  });
+  const submit = () =>
+    create.mutate({
+      contractId: contract.id,
+      kind,
+      ...(description.trim() === '' ? {} : { description: description.trim() }),
+      amount,
+      incurredOn,
+      recoverable: isRecoverable,
+      ...(kind === 'OBTAIN' ? { incremental: isMet } : { direct: isMet, enhancesResources: isMet }),
+      contractMonths: Number(contractMonths),
+      ...(follows === ''
+        ? { expectedRenewalMonths: Number(renewals), renewalCostCommensurate: isPaidAgain }
+        : { follows: [follows] }),
+      evidence: evidence.trim(),
+    });
+  const isReady = amount !== '' && incurredOn !== '' && MONTHS.test(contractMonths) && MONTHS.test(renewals);
+  return (
+    <ConfirmDialog
+      title={`Record a cost of ${contract.contractNumber}`}
+      isOpen
+      onClose={onClose}
+      confirmLabel="Record"
+      isPending={create.isPending}
+      isDisabled={!isReady || !isWords(evidence)}
+      error={create.error ? sentenceOf(create.error) : undefined}
+      onConfirm={submit}
+    >
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <SelectField
+          label="Kind of cost"
+          value={kind}
+          choices={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+          onChange={(event) => setKind(event.target.value as Kind)}
+        />
+        <TextField
+          label="Description"
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        <AmountField
+          label={`Amount (${currency})`}
+          currency={currency}
+          required
+          value={amount}
+          onValue={setAmount}
+        />
+        <DateField label="Incurred on" required value={incurredOn} onValue={setIncurredOn} />
+        <SelectField
+          label="Amortized"
+          value={follows}
+          choices={[
+            { value: '', label: 'Over time' },
+            ...obligations.map((one) => ({ value: one.key, label: `As ${one.key} is satisfied` })),
+          ]}
+          onChange={(event) => setFollows(event.target.value)}
+        />
+        <TextField
+          label="Months of the contract"
+          required
+          inputMode="numeric"
+          value={contractMonths}
+          onChange={(event) => setContractMonths(event.target.value)}
+        />
+        {follows === '' ? (
+          <TextField
+            label="Months of expected renewals"
+            inputMode="numeric"
+            value={renewals}
+            onChange={(event) => setRenewals(event.target.value)}
+          />
+        ) : null}
+      </div>
+      <Checkbox
+        label={
+          kind === 'OBTAIN'
+            ? 'It would not have been incurred without the contract'
+            : 'It relates directly to the contract and creates a resource used to satisfy it later'
+        }
+        checked={isMet}
+        onChange={(event) => setMet(event.target.checked)}
+      />
+      <Checkbox
+        label="It is expected to be recovered"
+        checked={isRecoverable}
+        onChange={(event) => setRecoverable(event.target.checked)}
+      />
+      {follows === '' ? (
+        <Checkbox
+          label="A cost commensurate with it is paid at each renewal"
+          checked={isPaidAgain}
+          onChange={(event) => setPaidAgain(event.target.checked)}
+        />
+      ) : null}
+      <TextAreaField
+        label="Evidence"
+        required
+        value={evidence}
+        onChange={(event) => setEvidence(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,114 @@
+'use client';
+
+import { useState } from 'react';
+import { NO_FINANCING_REASONS } from '@/core/revenue/judgements/judged-answers';
+import { ASKS, NO_FINANCING } from '@/core/revenue/judgements/judgement-words';
+import { trpc } from '@/surfaces/trpc/react';
+import { ChangeProblem } from '@/ui/approvals/second-person';
+import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
+import { DateField } from '@/ui/kit/input/date-field';
+import { SelectField } from '@/ui/kit/input/select-field';
+import { TextAreaField } from '@/ui/kit/input/text-field';
+import { notifyDone } from '@/ui/kit/notify';
+import { useBooks } from '@/ui/shell/session';
+import type { Contract } from '../contracts/contract-months';
+import { type Answered, judgementOf, needsReason, questionsAbout } from './answer-form';
+
+const YES_NO = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+] as const;
+
+/** Answers questions of the standard about an obligation or the price of a contract in force, with the evidence. */
+export function AnswerDialog({
+  view,
+  about,
+  onClose,
+}: {
+  readonly view: Contract;
+  /** The obligation proposed; empty: the price. */
+  readonly about: string;
+  readonly onClose: () => void;
+}) {
+  const books = useBooks();
+  const { contract, obligations } = view;
+  const [said, setSaid] = useState<Answered>({
+    about,
+    effectiveDate: books.today,
+    answers: {},
+    reason: '',
+    evidence: '',
+  });
+  const say = (more: Partial<Answered>) => setSaid((before) => ({ ...before, ...more }));
+  const record = trpc.revenue.events.record.useMutation({
+    onSuccess: () => {
+      notifyDone(`Judgment about ${contract.contractNumber} recorded.`);
+      onClose();
+    },
+  });
+  const event = judgementOf(said);
+  return (
+    <ConfirmDialog
+      title={`Answer a question about ${contract.contractNumber}`}
+      isOpen
+      onClose={onClose}
+      confirmLabel="Record"
+      isPending={record.isPending}
+      isDisabled={event === null}
+      onConfirm={() => event !== null && record.mutate({ id: contract.id, event })}
+    >
+      <SelectField
+        label="About"
+        value={said.about}
+        choices={[
+          { value: '', label: 'The price' },
+          ...obligations.map(({ key }) => ({ value: key, label: key })),
+        ]}
+        onChange={({ target }) => say({ about: target.value, answers: {}, reason: '' })}
+      />
+      {questionsAbout(said.about).map((question) => (
+        <SelectField
+          key={question}
+          label={ASKS[question]}
+          value={said.answers[question] ?? ''}
+          empty="Not answered now"
+          choices={YES_NO}
+          onChange={({ target: { value } }) => {
+            const { [question]: _before, ...others } = said.answers;
+            say({ answers: value === 'yes' || value === 'no' ? { ...others, [question]: value } : others });
+          }}
+        />
+      ))}
+      {needsReason(said) ? (
+        <SelectField
+          label="Reason for no financing component"
+          required
+          value={said.reason}
+          empty="Choose"
+          choices={NO_FINANCING_REASONS.map((value) => ({ value, label: NO_FINANCING[value] ?? value }))}
+          onChange={({ target }) =>
+            say({ reason: NO_FINANCING_REASONS.find((one) => one === target.value) ?? '' })
+          }
+        />
+      ) : null}
+      <DateField
+        label="Effective"
+        required
+        value={said.effectiveDate}
+        onValue={(effectiveDate) => say({ effectiveDate })}
+      />
+      <TextAreaField
+        label="Evidence"
+        required
+        value={said.evidence}
+        onChange={({ target }) => say({ evidence: target.value })}
+      />
+      <ChangeProblem
+        problem={record.error}
+        verb="revenue.events.record"
+        input={{ id: contract.id, event }}
+        onRequested={onClose}
+      />
+    </ConfirmDialog>
+  );
+}

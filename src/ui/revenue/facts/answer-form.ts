@@ -1,0 +1,42 @@
+import { isWords } from '@/core/ledger/words';
+import {
+  type NoFinancingReason,
+  OBLIGATION_QUESTIONS,
+  PRICE_QUESTIONS,
+  type PriceQuestion,
+} from '@/core/revenue/judgements/judged-answers';
+import type { Fact } from './event-form';
+
+type Judgement = Extract<Fact, { kind: 'judgement' }>;
+type Question = Judgement['answers'][number]['question'];
+
+/** The questions a contract in force can be asked: about one of its obligations, or about its price. */
+export const questionsAbout = (about: string): readonly Question[] =>
+  about === '' ? (Object.keys(PRICE_QUESTIONS) as PriceQuestion[]) : OBLIGATION_QUESTIONS;
+
+/** The form of an answer: what it is about (empty: the price), yes or no to each question, and what they rest on. */
+export type Answered = {
+  readonly about: string;
+  readonly effectiveDate: string;
+  readonly answers: Readonly<Partial<Record<Question, 'yes' | 'no'>>>;
+  readonly reason: NoFinancingReason | '';
+  readonly evidence: string;
+};
+
+/** Whether the form has to say why there is no financing component. */
+export const needsReason = ({ answers }: Answered): boolean => answers.SIGNIFICANT_FINANCING === 'no';
+
+/** The fact the form says; null while something required is missing. */
+export function judgementOf(said: Answered): Judgement | null {
+  const { about, effectiveDate, answers, reason, evidence } = said;
+  const given = questionsAbout(about).flatMap((question): Judgement['answers'] => {
+    const answer = answers[question];
+    if (answer === undefined) return [];
+    const why = question === 'SIGNIFICANT_FINANCING' && answer === 'no' && reason !== '' ? { reason } : {};
+    return [{ question, answer: answer === 'yes', ...why }];
+  });
+  const isComplete = given.length > 0 && effectiveDate !== '' && isWords(evidence.trim());
+  if (!isComplete || (needsReason(said) && reason === '')) return null;
+  const key = about === '' ? {} : { key: about };
+  return { kind: 'judgement', effectiveDate, ...key, answers: given, evidence: evidence.trim() };
+}

@@ -1,0 +1,65 @@
+import type { PeriodGrid } from '@/core/periods/period-grid';
+import { refuse } from '@/core/refusals';
+import type { AddedPromise, ContractEvent, ModificationTerms } from '@/core/revenue/contracts/events';
+import { pictureOfChange } from '@/core/revenue/contracts/picture';
+import { minimumOf, minimumProblem } from '@/core/revenue/minimum';
+import type { ModificationComparison } from '@/core/revenue/modifications/modification';
+import type { ContractRow } from '@/db/revenue/contracts/contracts';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
+import { demandCurrency } from '../create-contract';
+import { judgeVariable } from '../judgement-rules';
+import { demandInPrice } from '../minimum-rules';
+import { judgementsOf, openUntil, resolvedPattern, supplierOf } from '../resolve-promise';
+import type { ModificationAsked } from './modification-input';
+
+/** The four treatments of a modification on its date, from the contract's facts before it. */
+export function compareTreatments(
+  contract: ContractRow,
+  events: readonly ContractEvent[],
+  asked: ModificationAsked,
+  grid: PeriodGrid,
+): ModificationComparison {
+  demandCurrency(contract, asked.currencyCode);
+  if (contract.contractStatus === 'DRAFT' || contract.contractStatus === 'COMBINED') {
+    refuse(
+      'REVENUE_RULE',
+      `The contract is ${contract.contractStatus}; only a contract in force is modified.`,
+      {
+        rule: 'CONTRACT_NOT_ACTIVE',
+        status: contract.contractStatus,
+      },
+    );
+  }
+  judgeVariable(asked, false);
+  return valueOrThrow(pictureOfChange(events, asked.date, changeOf(asked), grid));
+}
+
+/** A modification as agreed and judged: only its terms, in the form the engine takes. */
+export function changeOf(asked: ModificationAsked): ModificationTerms {
+  const { date: _date, currencyCode: _code, additions, ...rest } = asked;
+  const judgements = (additions ?? []).flatMap(judgementsOf);
+  return {
+    ...rest,
+    ...(additions && { additions: additions.map(promiseOf) }),
+    ...(judgements.length > 0 && { judgements }),
+  };
+}
+
+function promiseOf(addition: NonNullable<ModificationAsked['additions']>[number]): AddedPromise {
+  const { key, price, ssp, distinct, mergesInto } = addition;
+  const { notBefore, pattern } = resolvedPattern(addition.pattern);
+  const minimum = minimumOf(pattern);
+  if (minimum !== null && minimumProblem(minimum) === null) demandInPrice(price, [minimum]);
+  const until = openUntil(addition, notBefore);
+  const supplier = supplierOf(addition);
+  return {
+    key,
+    price,
+    ssp,
+    distinct,
+    pattern,
+    ...(mergesInto !== undefined && { mergesInto }),
+    ...(until && { notBefore: until }),
+    ...(supplier && { supplier }),
+  };
+}
