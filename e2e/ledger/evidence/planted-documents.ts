@@ -139,7 +139,7 @@ export const DOCUMENT_PLANTS: readonly Plant[] = [
   [
     'a line of a posted document changed',
     'business_transaction_lines',
-    `update business_transaction_lines set line_amount = line_amount + 5 where ${one('business_transaction_lines', 'true', 'transaction_id')} and line_number = 1`,
+    `update business_transaction_lines set line_amount = line_amount + 5 where organization_id = $org and line_number = 1 and transaction_id = (select x.id from business_transactions x where x.organization_id = $org and x.transaction_status = 'POSTED' and x.reverses_transaction_id is null order by x.id limit 1)`,
     'DOCUMENT_TOTALS',
   ],
   [
