@@ -201,9 +201,9 @@ function refuseAnswered(from: string): never {
  * The secret begins with the organization, like the ID of an API client: whoever opens the link is not known yet, and row
  * security shows one organization at a time.
  */
-function newSecret({ tenant }: Context) {
+function newSecret({ tenant, clock }: Context) {
   const secret = `${tenant.organizationId.replaceAll('-', '')}.${randomSecret()}`;
-  const expiresAt = new Date(Date.now() + INVITATION_DAYS * 86_400_000);
+  const expiresAt = new Date(clock.now().getTime() + INVITATION_DAYS * 86_400_000);
   return {
     secret,
     link: consoleLink('invitation', secret),

@@ -53,7 +53,7 @@ export async function replaceParty(
     [tenant.organizationId, row.subsidiaryId],
   );
   if (row.customerId === null && row.vendorId === null) return;
-  await insertRows(tenant, 'intercompany_parties', [{ ...row, recordedAt: new Date() }]);
+  await insertRows(tenant, 'intercompany_parties', [row]);
 }
 
 /** Replaces the accounts of a subsidiary with a sister; null: they are removed. */
@@ -67,8 +67,7 @@ export async function replaceSisterAccounts(
     'delete from intercompany_accounts where organization_id = $1::uuid and subsidiary_id = $2::uuid and sister_id = $3::uuid',
     [tenant.organizationId, place.subsidiaryId, place.sisterId],
   );
-  if (accounts !== null)
-    await insertRows(tenant, 'intercompany_accounts', [{ ...place, ...accounts, recordedAt: new Date() }]);
+  if (accounts !== null) await insertRows(tenant, 'intercompany_accounts', [{ ...place, ...accounts }]);
 }
 
 /** Changes of the settings take turns. */
