@@ -165,7 +165,7 @@ export async function keepLedgerElsewhere(page: Page, company: StripeCompany) {
     await page.getByRole('button', { name: `Save ${accounts.length}` }).click();
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
     // The subsidiary has the same code there.
-    await page.getByRole('button', { name: 'Take our own codes for the rest' }).click();
+    await page.getByRole('button', { name: 'Use our own codes for the rest' }).click();
     await page.getByLabel('Only those without a code').check();
     await expect(page.getByText('Every record has a code')).toBeVisible();
   });

@@ -143,7 +143,7 @@ test('a form that something was entered in asks before Escape or its cross close
   answers.push(true);
   await name.press('Escape');
   await expect(form).toHaveCount(0);
-  expect(asked).toEqual(Array(2).fill('Close this form? What you entered is not saved yet.'));
+  expect(asked).toEqual(Array(2).fill('Close this form? Your changes are not saved.'));
   await (await openForm(seat, 'Petty cash')).getByRole('textbox', { name: 'Name' }).fill('Another');
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toHaveCount(0);

@@ -4,7 +4,7 @@ import { PERMISSIONS, type Permission, permissionsOf, type Role } from './permis
 export const ROLE_PURPOSES: Readonly<Record<Role, string>> = {
   admin: 'Owns the organization: everything, including members, keys and settings',
   controller: 'Approves, posts, closes periods, sets up the books',
-  accountant: 'Drafts, posts and reverses documents, keeps customers and vendors',
+  accountant: 'Drafts, posts and reverses documents, maintains customers and vendors',
   approver: 'Reads the books and approves documents',
   revenue: 'Contracts, recognition runs and invoices',
   sales: 'Prospects, leads and customers',
@@ -73,7 +73,7 @@ export const DUTY_CONFLICTS: readonly DutyConflict[] = [
   },
   {
     key: 'vendors',
-    words: 'Makes vendors and approves what they are paid',
+    words: 'Creates vendors and approves payments to them',
     make: ['purchasing.write'],
     approve: ['gl.transaction.approve', 'gl.transaction.post'],
     isAnsweredBySegregation: false,

@@ -54,7 +54,7 @@ export function readKeptHeads(file: string): KeptHeads {
 export function writeKeptHeads(file: string, kept: KeptHeads, comparedWith: string | undefined): void {
   if (file !== comparedWith && existsSync(file)) {
     throw new KeptHeadsRefused(
-      `${file} exists; heads are kept in a new file, or in the one given with --head once everything passed.`,
+      `${file} exists; Keep heads in a new file, or in the one given with --head after every check has passed.`,
     );
   }
   writeFileSync(file, contentOf(kept));

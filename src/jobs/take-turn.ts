@@ -45,7 +45,7 @@ async function workOn(system: Principal, job: Job, surroundings: Surroundings): 
     if (owner === null || step === undefined) {
       const problem =
         owner === null
-          ? `${job.createdByName} asked for this and no longer has access. Ask for it again.`
+          ? `${job.createdByName} requested this and no longer has access. Request it again.`
           : 'This server does not know this kind of work. Update it.';
       await noteEnd(system, job.id, { state: 'FAILED', text: problem, problem });
       return false;

@@ -115,11 +115,15 @@ export async function finishPasskey(
     isBackedUp: credentialBackedUp,
   };
   if (!(await insertPasskey(passkey, MOST_PASSKEYS))) {
-    refuse('IN_USE', 'This passkey is registered already, or you have twenty. Remove one first.', {
-      noun: 'passkey',
-      id,
-      by: 'person',
-    });
+    refuse(
+      'IN_USE',
+      'This passkey is already registered, or you already have 20 passkeys. Remove one first.',
+      {
+        noun: 'passkey',
+        id,
+        by: 'person',
+      },
+    );
   }
   await notePerson('passkey added', user, NO_ORIGIN, {
     sessionId: caller.sessionId,

@@ -28,7 +28,7 @@ export function explainedDifference(
   own: (amount: Decimal) => string,
 ): string {
   if (earned.isZero())
-    return 'The earlier system deferred another amount than it billed less what it recognized.';
+    return 'The amount the earlier system deferred is not what it billed less what it recognized.';
   const words =
     way === 'RECOMPUTE'
       ? `By its terms ${own(earned.abs())} ${earned.isNegative() ? 'less' : 'more'} is earned by the cut-over than the earlier system recognized`

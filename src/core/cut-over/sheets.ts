@@ -27,7 +27,7 @@ export const CUT_OVER_SHEETS: readonly CutOverSheet[] = [
   {
     noun: 'customers',
     file: 'customers',
-    words: 'Customers, also those without an open invoice.',
+    words: 'Customers, including those without open invoices.',
     example: {
       companyName: 'Northwind Traders',
       customerId: 'C-1001',
@@ -45,7 +45,7 @@ export const CUT_OVER_SHEETS: readonly CutOverSheet[] = [
   {
     noun: 'items',
     file: 'items',
-    words: 'What is sold, with its revenue account.',
+    words: 'The items you sell, with their revenue accounts.',
     example: { code: 'PLAN-PRO', name: 'Pro plan', itemType: 'SUBSCRIPTION', revenueAccountId: '4100' },
   },
   {

@@ -99,26 +99,26 @@ export const REVENUE_QUESTIONS: readonly RevenueQuestion[] = [
   },
   {
     name: 'overTime',
-    words: 'How do you spread what is earned over a term?',
+    words: 'How do you spread revenue that is earned over a term?',
     isMany: false,
     answers: [
       {
         value: 'EXACT_DAYS',
         words: 'By days',
-        sets: 'Each period gets the share of its days.',
+        sets: 'Each period gets revenue in proportion to its days.',
         paragraph: 'ASC 606-10-25-31, IFRS 15.39',
       },
       {
         value: 'EVEN_PERIODS',
         words: 'In equal months',
-        sets: 'Each month of the term gets the same share.',
+        sets: 'Each month of the term gets the same amount.',
         paragraph: 'ASC 606-10-25-31, IFRS 15.39',
       },
     ],
   },
   {
     name: 'refunds',
-    words: 'Can customers return what they bought, or get money back?',
+    words: 'Can customers return what they bought or get a refund?',
     isMany: false,
     answers: [
       {

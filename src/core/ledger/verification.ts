@@ -2,7 +2,7 @@
 export const CHECKS = [
   { check: 'UNBALANCED_ENTRIES', says: 'Every entry has its lines and balances', place: 'entries' },
   { check: 'LINES_OF_ENTRIES', says: 'Lines agree with their entry, period and account', place: 'entries' },
-  { check: 'BASE_AMOUNTS', says: 'Amounts in base currency are carried as they are', place: 'entries' },
+  { check: 'BASE_AMOUNTS', says: 'In base currency, amounts equal their carrying amounts', place: 'entries' },
   {
     check: 'BALANCES',
     says: 'Account balances equal the sums of their lines',
@@ -36,10 +36,10 @@ export const CHECKS = [
     says: 'Applications join posted documents of one counterparty',
     place: 'payments',
   },
-  { check: 'SETTLEMENTS', says: 'Settlements take what both sides are carried at', place: 'payments' },
+  { check: 'SETTLEMENTS', says: 'Settlements use the carrying amounts of both sides', place: 'payments' },
   {
     check: 'DOCUMENT_STATUS',
-    says: 'The status of every document is what happened to it',
+    says: 'The status of every document agrees with its history',
     place: 'transactions',
   },
   {
@@ -64,7 +64,7 @@ export const CHECKS = [
   { check: 'CONTRACT_COSTS', says: 'Contract costs equal their posted amortization', place: 'revenue' },
   {
     check: 'CONTRACT_INTEREST',
-    says: 'Interest of contracts equals its entries and what left their positions',
+    says: 'Interest accrued on contracts equals its entries and the changes of their positions',
     place: 'revenue',
   },
   { check: 'RECLASSIFICATIONS', says: 'Noncurrent portions equal their entries', place: 'revenue/reports' },
@@ -73,8 +73,12 @@ export const CHECKS = [
   { check: 'REFERENCES', says: 'Every reference leads to a record', place: 'audit' },
   { check: 'AUDIT_OF_POSTINGS', says: 'Every posting is in the audit trail', place: 'audit' },
   { check: 'AUDIT_CHAIN', says: 'The audit chain is intact', place: 'audit' },
-  { check: 'SECURITY_CHAIN', says: 'The security log is what was sealed', place: 'security' },
-  { check: 'LEDGER_CHAIN', says: 'Entries, lines and documents are what was sealed', place: 'entries' },
+  { check: 'SECURITY_CHAIN', says: 'The security log is unchanged since it was sealed', place: 'security' },
+  {
+    check: 'LEDGER_CHAIN',
+    says: 'Entries, lines and documents are unchanged since they were sealed',
+    place: 'entries',
+  },
   { check: 'KEPT_HEAD', says: 'The chains contain the heads kept elsewhere, if given', place: 'audit' },
 ] as const;
 

@@ -43,7 +43,7 @@ export function passwordLetter(asked: {
     action: { label: 'Choose a password', link: asked.link },
     closing: [
       `The link works once, until ${momentWords(asked.expiresAt)}.`,
-      'If it was not you, ignore this mail: your password stays as it is.',
+      'If it was not you, ignore this message. Your password has not changed.',
     ],
   });
 }

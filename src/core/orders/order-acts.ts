@@ -88,7 +88,7 @@ function contractActs(made: MadeOrder, { contract, isCalledOff }: WantedOrder) {
   const none = { draft: null, add: null };
   if (isCalledOff) return none;
   if (made.contract === null) return { draft: contract, add: null };
-  if (contract === null) return changed('No line of the order is an obligation any more.');
+  if (contract === null) return changed('No line of the order is still an obligation.');
   const { terms } = made.contract;
   if (terms.currencyCode !== contract.currencyCode)
     return changed(`The currency was ${terms.currencyCode}, and is now ${contract.currencyCode}.`);

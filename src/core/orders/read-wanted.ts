@@ -54,9 +54,10 @@ export function readWanted(
   const status = (toldOnce(lines, 'status') ?? '').toLowerCase();
   if (facts.notYet.includes(status)) return { nothing: `Not agreed yet: ${status}` };
   const currency = toldOnce(lines, 'currencyCode');
-  if (currency === undefined) return waits('NO_CURRENCY', 'No column and no default says the currency.');
+  if (currency === undefined)
+    return waits('NO_CURRENCY', 'Neither a column nor a default gives the currency.');
   const customer = customerOf(lines);
-  if (customer === null) return waits('NO_CUSTOMER', 'No column says whose order this is.');
+  if (customer === null) return waits('NO_CUSTOMER', 'No column identifies the customer of this order.');
   const ruled = ruledLines(rows, currency, source, answers);
   if ('waits' in ruled) return ruled;
   const date =

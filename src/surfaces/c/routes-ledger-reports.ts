@@ -130,7 +130,7 @@ export const ledgerReportRoutes = [
   report(
     'tieOut',
     'tie-out',
-    'Control accounts against their subledgers as of a day, by account, subsidiary and currency, with what any difference consists of',
+    'Control accounts against their subledgers as of a day, by account, subsidiary and currency, with the components of any difference',
     tieOutControls,
     z.object({ asOf: day, subsidiaryId: id, control: z.enum(CONTROL_NAMES).optional() }),
     tieOutSchema,

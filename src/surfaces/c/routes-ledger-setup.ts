@@ -107,7 +107,7 @@ export const ledgerSetupRoutes = [
     method: 'POST',
     path: `${RATES}/corrections`,
     summary:
-      'Correct what took another rate than the table has now: every difference is posted and listed, and so is what keeps a rate of its own',
+      'Correct documents and settlements that used a rate other than the current one; every difference is posted and listed, and so is every document that keeps its own rate',
     params: none,
     query: none,
     body: z.object(correctionFields),
@@ -126,7 +126,7 @@ export const ledgerSetupRoutes = [
     operation: 'C.rateCorrections.list',
     method: 'GET',
     path: `${RATES}/corrections`,
-    summary: 'List the corrections of exchange rates, the last first, with what each touched',
+    summary: 'List the corrections of exchange rates, newest first, with the documents each affected',
     params: none,
     query: z.object({ subsidiaryId: z.guid().optional() }),
     body: null,

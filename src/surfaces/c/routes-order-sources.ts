@@ -78,7 +78,7 @@ export const orderSourceRoutes = [
     operation: 'C.orderSources.update',
     method: 'PUT',
     path: `${SOURCES}/{id}`,
-    summary: 'Change a source; what was taken in stays as it is',
+    summary: 'Change a source; orders already taken in do not change',
     params: byId,
     query: none,
     body: orderSourceFields,
@@ -193,7 +193,7 @@ export const orderSourceRoutes = [
     method: 'GET',
     path: `${FILES}/{id}/rows`,
     summary:
-      'The rows of a file with what each became or would become, that its order waits, or what is wrong with it',
+      'The rows of a file, each with the record it became or would become, or the reason it waits or was refused',
     params: byId,
     query: z.object({
       ...pageFields({ limit: 50, max: 1000 }),
@@ -220,7 +220,7 @@ export const orderSourceRoutes = [
     operation: 'C.orderFiles.check',
     method: 'POST',
     path: `${FILES}/{id}/check`,
-    summary: 'Say what each row of a file would become; nothing is added to the books',
+    summary: 'Preview what each row of a file would become; nothing is added to the books',
     params: byId,
     query: none,
     body: null,

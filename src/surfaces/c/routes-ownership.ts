@@ -32,7 +32,8 @@ export const ownershipRoutes = [
     operation: 'C.subsidiaries.ownership',
     method: 'GET',
     path: PATH,
-    summary: 'What the parent owns of a subsidiary today, and every share recorded, newest first',
+    summary:
+      'The percentage of a subsidiary that the parent owns today, and every percentage recorded, newest first',
     params: byId,
     query: none,
     body: null,
@@ -44,7 +45,8 @@ export const ownershipRoutes = [
     operation: 'C.subsidiaries.recordOwnership',
     method: 'POST',
     path: PATH,
-    summary: 'Record what the parent owns of a subsidiary from a day on; earlier days keep what was in force',
+    summary:
+      'Record the percentage of a subsidiary that the parent owns from a date; earlier dates keep theirs',
     params: byId,
     query: none,
     body: ownershipFields,

@@ -96,7 +96,7 @@ export const revenueApprovalRoutes = [
     operation: 'C.revenueApprovals.reject',
     method: 'POST',
     path: `${PATH}/{id}/reject`,
-    summary: 'Send a change back to who prepared it',
+    summary: 'Send a change back to the person who prepared it',
     params: byId,
     query: none,
     body: z.object({ comment: z.string().max(2000) }),

@@ -232,7 +232,7 @@ export const revenueContractRoutes = [
     method: 'POST',
     path: '/api/v1/revenue/modifications/{id}/decide',
     summary:
-      'Decide again how a modification is treated, where facts recorded since require another treatment',
+      'Decide again how a modification is treated when facts recorded since then require a different treatment',
     params: byId,
     query: none,
     body: decisionFields,

@@ -118,7 +118,7 @@ export const revenueReportRoutes = [
     disaggregationTable,
     { by: word, against: word },
   ),
-  report('forecast', 'Revenue posted, scheduled and without a month', forecastReport, forecastTable),
+  report('forecast', 'Revenue posted, scheduled and not yet scheduled', forecastReport, forecastTable),
   report(
     'recurring',
     'Monthly and annual recurring revenue, bridged by customer',

@@ -47,7 +47,7 @@ const HEADERS = {
   PreferenceApplied: text('handling=strict: the preference of the request was honored (RFC 7240).'),
   RetryAfter: text('Seconds to wait.'),
   Authenticate: text('The scheme of the missing credential.'),
-  RateLimit: text('What remains of the limits for the minute and the day, and when they reset.'),
+  RateLimit: text('The remaining requests for the minute and the day, and when the limits reset.'),
   RateLimitPolicy: text('The limits: 100 requests in 60 seconds, 5,000 in 24 hours.'),
 };
 

@@ -65,7 +65,7 @@ const config = defineRoute({
         {
           type: 'oauthbearertoken',
           name: 'Bearer token',
-          description: 'The token that an administrator makes under Members, Provisioning.',
+          description: 'The token that an administrator creates under Members, Provisioning.',
           specUri: 'https://www.rfc-editor.org/info/rfc6750',
           primary: true,
         },

@@ -46,7 +46,7 @@ export function SecondFactorPanel() {
             </p>
             {recoveryCodesLeft < 3 ? (
               <Notice tone="caution">
-                Make new recovery codes, so that a lost telephone does not lock you out.
+                Create new recovery codes, so that a lost phone does not lock you out.
               </Notice>
             ) : null}
           </>

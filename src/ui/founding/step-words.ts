@@ -11,8 +11,7 @@ export const STEP_WORDS: Readonly<Record<FoundingStep, { readonly title: string;
   {
     COMPANY: {
       title: 'Company and subsidiaries',
-      words:
-        'The companies whose books are kept here, who owns whom, and in which currency each keeps its books.',
+      words: 'The companies whose books are kept here, who owns whom, and the base currency of each.',
     },
     CHART: {
       title: 'Chart of accounts',
@@ -26,13 +25,12 @@ export const STEP_WORDS: Readonly<Record<FoundingStep, { readonly title: string;
     },
     TAXES: {
       title: 'Tax codes',
-      words:
-        'Common rates of your country as proposals. Check them against what applies to you; they are not tax advice.',
+      words: 'Suggested rates for your country. Check that they apply to you; they are not tax advice.',
     },
     NUMBERS: {
       title: 'Number series',
       words:
-        'What each kind of document is called and how its numbers begin. Numbers have no gaps and start at 1 each year.',
+        'The name and number prefix of each type of document. Numbers have no gaps and start at 1 each year.',
     },
     RULES: {
       title: 'Posting rules',

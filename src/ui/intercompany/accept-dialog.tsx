@@ -40,7 +40,7 @@ export function AcceptDialog({ pair, onClose }: { readonly pair: Pair; readonly 
         ))}
       </ul>
       <p className="text-ink-soft">
-        The periods of both companies can then close. What the two come to disagree in later is asked again.
+        The periods of both companies can then close. You are asked again about differences that arise later.
       </p>
       <TextAreaField label="Reason" value={reason} onChange={(event) => setReason(event.target.value)} />
     </ConfirmDialog>

@@ -73,5 +73,5 @@ export function IntercompanyScreen() {
 function wordsOf({ made, waiting }: { readonly made: number; readonly waiting: number }): string {
   const drafts = made === 1 ? '1 mirror was made as a draft.' : `${made} mirrors were made as drafts.`;
   if (made === 0 && waiting === 0) return 'No mirror is missing.';
-  return waiting === 0 ? drafts : `${drafts} ${waiting} could not be made; the list says why.`;
+  return waiting === 0 ? drafts : `${drafts} ${waiting} could not be created; the list gives the reasons.`;
 }

@@ -12,7 +12,7 @@ export function useJobActs(): (job: Job) => readonly RowAct[] {
     onError: (error: unknown) => notifyProblem(sentenceOf(error)),
     onSettled: () => utils.jobs.invalidate(),
   });
-  const retry = trpc.jobs.retry.useMutation(told('It goes on where it stopped.'));
+  const retry = trpc.jobs.retry.useMutation(told('It continues where it stopped.'));
   const cancel = trpc.jobs.cancel.useMutation(told('Canceled. What was done stays.'));
   return (job) => [
     ...(job.isRetryable

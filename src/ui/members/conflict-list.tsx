@@ -58,7 +58,7 @@ export function ConflictList() {
           rowId={(row) => row.id}
           empty={
             <EmptyState title="No conflicts">
-              No one can both make and approve the same thing by their roles.
+              No one’s roles let them both prepare and approve the same thing.
             </EmptyState>
           }
         />

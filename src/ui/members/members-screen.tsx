@@ -18,18 +18,18 @@ const VIEWS = {
   members: { label: 'Members', words: 'Everyone who belongs to these books.', View: MemberList },
   invitations: {
     label: 'Invitations',
-    words: 'Links that make someone a member; each works once.',
+    words: 'Invitation links for new members; each works once.',
     View: InvitationList,
   },
   roles: { label: 'Roles', words: 'What members may do. Roles add up; nothing is denied.', View: RoleList },
   conflicts: {
     label: 'Conflicts',
-    words: 'Members who can, by their roles, both make something and approve it.',
+    words: 'Members whose roles let them both prepare and approve the same thing.',
     View: ConflictList,
   },
   providers: {
     label: 'Sign-in',
-    words: 'OpenID providers whose people sign in to these books, and to no others.',
+    words: 'OpenID providers whose users can sign in to these books and no others.',
     View: ProviderList,
   },
   provisioning: {
@@ -39,7 +39,7 @@ const VIEWS = {
   },
   mail: {
     label: 'Mail',
-    words: 'What was mailed to people, and whether it arrived at the mail server.',
+    words: 'Messages sent to people, and whether the mail server accepted them.',
     View: Outbox,
   },
 } as const;

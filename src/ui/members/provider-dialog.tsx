@@ -95,7 +95,7 @@ export function ProviderDialog({
           hint={
             provider === undefined
               ? 'For example https://company.okta.com. It must serve /.well-known/openid-configuration.'
-              : 'The issuer stays; for another one add another provider.'
+              : 'The issuer cannot be changed. To use a different issuer, add another provider.'
           }
           required
           disabled={provider !== undefined}

@@ -72,7 +72,7 @@ export function OrdersPanel({ sourceId, state }: { readonly sourceId: string; re
                   title={state === 'WAITING' ? 'Nothing waits' : 'No orders yet'}
                 >
                   {state === 'WAITING'
-                    ? 'Every order so far fits a rule or was answered.'
+                    ? 'Every order so far matches a rule or was answered.'
                     : 'Upload a file first.'}
                 </FilteredEmpty>
               }

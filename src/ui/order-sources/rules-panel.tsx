@@ -61,9 +61,7 @@ export function RulesPanel({ source }: { readonly source: OrderSource }) {
         </div>
       ) : null}
       {rules.length === 0 ? (
-        <EmptyState title="No rules yet">
-          Every order waits until a rule says what its lines become.
-        </EmptyState>
+        <EmptyState title="No rules yet">Orders wait until a rule says what their lines become.</EmptyState>
       ) : (
         <ol className="divide-y divide-line">
           {rules.map((rule, at) => (

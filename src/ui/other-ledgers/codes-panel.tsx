@@ -19,7 +19,7 @@ import { readPairs } from './read-pairs';
 type Coded = RouterOutputs['otherLedgers']['codes'][number];
 const keyOf = ({ kind, recordId }: Pick<Coded, 'kind' | 'recordId'>) => `${kind}/${recordId}`;
 
-/** What the ledger calls our accounts, dimensions and subsidiaries. */
+/** The ledger’s codes for our accounts, dimensions and subsidiaries. */
 export function CodesPanel({
   ledgerId,
   dimensions,
@@ -92,7 +92,7 @@ export function CodesPanel({
                       )
                     }
                   >
-                    Take our own codes for the rest
+                    Use our own codes for the rest
                   </Button>
                   <Button
                     tone="primary"

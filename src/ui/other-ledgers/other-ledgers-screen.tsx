@@ -14,7 +14,7 @@ import { editColumn } from '@/ui/records/row-acts';
 import { useBooks } from '@/ui/shell/session';
 import { type OtherLedger, OtherLedgerDialog, SUMMARY_WORDS } from './other-ledger-dialog';
 
-/** The ledgers that get our entries. */
+/** The ledgers that receive our entries. */
 export function OtherLedgersScreen() {
   const books = useBooks();
   const mayWrite = books.may('gl.setup.write');

@@ -223,7 +223,7 @@ function obstacleOf(
   if (draft.entityId === '') return `Choose the ${draft.entityType.toLowerCase()}.`;
   if (!isAccountingDate(draft.transactionDate)) return 'Enter a date.';
   if (draft.bankAccountId === '') return 'Choose the bank account.';
-  if (!dec(amount).greaterThan('0')) return 'Enter the amount, or tick what is paid.';
+  if (!dec(amount).greaterThan('0')) return 'Enter the amount, or select the documents it pays.';
   if (allocation.problems.size > 0) return 'Correct the amount marked in red.';
   return allocation.left.startsWith('-') ? 'More is applied than was paid.' : null;
 }

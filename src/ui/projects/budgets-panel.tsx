@@ -110,7 +110,7 @@ export function BudgetsPanel({
           rowId={(row) => row.id}
           empty={
             <EmptyState title="No views yet">
-              A view compares a budget with what was committed and spent.
+              A view compares a budget with commitments and spending.
             </EmptyState>
           }
           columns={[

@@ -151,7 +151,7 @@ export function BillingScreen() {
               rowId={(row) => row.id}
               empty={
                 <EmptyState title="No subscriptions to bill">
-                  Only active subscriptions are billed. Draft one, add what it bills, and activate it.
+                  Only active subscriptions are billed. Draft one, add the items it bills, and activate it.
                 </EmptyState>
               }
             />

@@ -44,7 +44,8 @@ export function SubscriptionDialog({
     }),
     update: trpc.subscriptions.update.useMutation(),
     kept: keptName(books.organization.id, books.user.email, subscription?.id ?? 'new subscription'),
-    added: ({ subscriptionNumber }) => `${subscriptionNumber} is drafted. Add what it bills.`,
+    added: ({ subscriptionNumber }) =>
+      `${subscriptionNumber} was created as a draft. Add the items it bills.`,
     // A new one's page takes the place of this one; closing would write this page's address over it.
     onClose: subscription ? onClose : () => {},
   });

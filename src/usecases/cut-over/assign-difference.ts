@@ -56,7 +56,7 @@ export const assignDifference = defineUseCase({
     const { tenant } = context;
     const cutOver = await reachCutOver(tenant, id, true);
     if (cutOver.openingTransactionId === null) {
-      refuse('INVALID_STATUS_TRANSITION', 'Make the opening entry first; then differences are assigned.', {
+      refuse('INVALID_STATUS_TRANSITION', 'Post the opening entry first; then assign differences.', {
         from: 'OPEN',
         to: 'ASSIGNED',
       });

@@ -47,12 +47,16 @@ export const createCutOver = defineUseCase({
     }
     const period = await holdPostingPeriod(tenant, subsidiary.id, cutOverDate);
     if (period?.status !== 'OPEN') {
-      refuse('PERIOD_NOT_OPEN', `${cutOverDate} is not in an open period. Make its fiscal year or open it.`, {
-        date: cutOverDate,
-        period: period?.label ?? null,
-        status: period?.status ?? 'NOT_OPEN',
-        subsidiaryId: subsidiary.id,
-      });
+      refuse(
+        'PERIOD_NOT_OPEN',
+        `${cutOverDate} is not in an open period. Create its fiscal year or open the period.`,
+        {
+          date: cutOverDate,
+          period: period?.label ?? null,
+          status: period?.status ?? 'NOT_OPEN',
+          subsidiaryId: subsidiary.id,
+        },
+      );
     }
     const clearingAccountId = input.clearingAccountId ?? (await accountByCode(tenant, CLEARING_CODE));
     if (clearingAccountId === null) {

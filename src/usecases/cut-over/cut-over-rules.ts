@@ -34,7 +34,7 @@ export const isProposed = ({ openingTransactionId, openingProposedAt }: CutOverR
 /** Refuses IN_USE once the opening entry stands. */
 export function demandNotMade(cutOver: CutOverRecord, what: string): void {
   if (cutOver.openingTransactionId === null) return;
-  refuse('IN_USE', `${what} because the opening entry is made. Undo the opening entry first.`, {
+  refuse('IN_USE', `${what} because the opening entry is posted. Undo the opening entry first.`, {
     noun: 'cut-over',
     id: cutOver.id,
     by: 'the opening entry',

@@ -54,7 +54,7 @@ export const postOpening = defineUseCase({
     if (lines.length === 0 || lines.length > MOST_LINES) {
       refuse(
         'INCOMPLETE_DOCUMENT',
-        'The books agree with the trial balance already; there is nothing to open.',
+        'The books already agree with the trial balance, so no opening entry is required.',
         {
           missing: ['lines'],
         },
@@ -189,7 +189,7 @@ export const reverseOpening = defineUseCase({
     const cutOver = await reachCutOver(context.tenant, id, true);
     const opening = cutOver.openingTransactionId;
     if (opening === null) {
-      refuse('INVALID_STATUS_TRANSITION', 'There is no opening entry to take back.', {
+      refuse('INVALID_STATUS_TRANSITION', 'There is no opening entry to reverse.', {
         from: 'OPEN',
         to: 'REVERSED',
       });

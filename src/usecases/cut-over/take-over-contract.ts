@@ -66,7 +66,7 @@ export const takeOverContract = defineUseCase({
   async run(context, taken): Promise<{ readonly id: string }> {
     const { tenant } = context;
     const cutOver = await reachCutOver(tenant, taken.cutOverId);
-    demandNotOpened(cutOver, 'Contracts cannot be taken over any more');
+    demandNotOpened(cutOver, 'Contracts can no longer be taken over');
     const known = await knownKeys(tenant, cutOver.id, 'openContracts', [taken.contractNumber]);
     if (known.size > 0) {
       refuse('DUPLICATE', `Contract ${taken.contractNumber} was already taken over.`, {

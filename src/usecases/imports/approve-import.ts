@@ -106,7 +106,7 @@ async function approveAll(context: Context, one: ImportRecord, ids: readonly str
       const { code, message, data } = result.refusal;
       throw new RefusalError({
         code,
-        message: `${documents[at]?.number ?? ''}: ${message} What was approved before it stays; approve again to go on.`,
+        message: `${documents[at]?.number ?? ''}: ${message} Documents before it remain approved; approve again to continue.`,
         data,
       } as RefusalError['refusal']);
     }

@@ -52,7 +52,7 @@ const loaded = (together: NonNullable<ImportVerb['together']>): ImportVerb => ({
   mode: 'sql',
   input: () => ({}),
   together: async (context, part, units) => {
-    demandNotOpened(cutOverOf(part), 'This cannot be imported any more');
+    demandNotOpened(cutOverOf(part), 'This can no longer be imported');
     return together(context, part, units);
   },
 });

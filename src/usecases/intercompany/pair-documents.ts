@@ -47,7 +47,7 @@ export const pairDocuments = defineUseCase({
     if (!(await releasePairs(tenant, sourceId, mirrorId))) {
       refuse(
         'IN_USE',
-        'One of the two is paired with another document, which stands. Cancel or reverse that one first.',
+        'One of the two is already paired with another document. Cancel or reverse that document first.',
         {
           noun: 'transaction',
           id: sourceId,

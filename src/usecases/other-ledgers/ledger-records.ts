@@ -37,7 +37,7 @@ const NEEDS = {
   taxRate: 'is required for Xero: the name of the tax rate of lines without tax',
 } as const;
 
-/** The ledgers that get our entries: created and changed; one that has batches is kept, and can be made inactive. */
+/** The ledgers that receive our entries: created and changed; one that has batches is kept, and can be made inactive. */
 export const otherLedgerVerbs = codedRecords({
   records: 'other_ledgers',
   prefix: 'LEDGER',

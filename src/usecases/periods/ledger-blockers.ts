@@ -74,12 +74,12 @@ export async function intercompanyDifferences(
       );
       const numbers = found.map(({ source, mirror }) => source?.number ?? mirror?.number ?? '');
       return blocker(
-        `Intercompany: ${PAIR_DIFFERENCES[name]}. Make them agree, or accept the difference.`,
+        `Intercompany: ${PAIR_DIFFERENCES[name]}. Correct one of them, or accept the difference.`,
         numbers,
       );
     }),
     ...blocker(
-      'Intercompany: there is no mirror in the other company. Make the missing mirrors.',
+      'Intercompany: there is no mirror in the other company. Create the missing mirrors.',
       unpaired.map(({ number }) => number),
     ),
   ];

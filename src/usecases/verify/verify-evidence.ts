@@ -101,7 +101,7 @@ function securityBreaches({ firstBroken, broken, sealed, unsealed }: SecurityVer
   if (firstBroken !== null) {
     breaches.push({
       check: 'SECURITY_CHAIN',
-      message: `The security log is not what was sealed: ${broken} of ${sealed} positions, the first ${firstBroken}.`,
+      message: `The security log has changed since it was sealed: ${broken} of ${sealed} positions, the first ${firstBroken}.`,
     });
   }
   if (unsealed.startsWith('-')) {

@@ -129,7 +129,7 @@ function judgePrice({ question, answer, reason }: GivenAnswer, contract: Answere
     case 'NONCASH_CONSIDERATION':
       return agrees(question, answer, contract.nonCash, {
         has: 'Part of the price is not paid in cash',
-        none: 'All of the price is paid in cash. State noncash consideration in the terms of a contract of its own',
+        none: 'All of the price is paid in cash. State noncash consideration in the terms of a separate contract',
       });
     case 'PAYABLE_TO_CUSTOMER':
       return agrees(question, answer, contract.payable, {

@@ -102,7 +102,7 @@ export function judgedFact(fact: ContractEvent): Judged[] {
         estimate(
           fact.key,
           'USEFUL_UNTIL',
-          'Until when is the asset of use?',
+          'Through what date is the asset expected to provide benefits?',
           '340-40-35-2',
           fact.end,
           evidence,

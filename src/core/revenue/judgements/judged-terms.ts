@@ -278,7 +278,7 @@ function standalonePrice(one: JudgedObligation): Judged[] {
       topic: 'STANDALONE_PRICE',
       about: one.key,
       question: 'STANDALONE_PRICE',
-      asks: 'What is its standalone selling price, and from what is it known?',
+      asks: 'What is its standalone selling price, and what is the evidence for it?',
       paragraph: '606-10-32-32',
       answer,
       evidence,
@@ -291,7 +291,7 @@ function standalonePrice(one: JudgedObligation): Judged[] {
     );
   }
   if (one.method === 'RESIDUAL') {
-    return line('What remains of the price (residual approach, 32-34(c))', proven(one.sspEvidence));
+    return line('The rest of the price (residual approach, 32-34(c))', proven(one.sspEvidence));
   }
   if (one.ssp !== undefined) return line(one.ssp, proven(one.sspEvidence));
   if (one.productCode === undefined) return [];

@@ -123,7 +123,7 @@ export const glRoutes = [
     ...shared,
     operation: 'D.gl.reports.accountActivity',
     path: '/api/external/gl/reports/account-activity',
-    summary: 'What happened on an account: opening, lines with running balance, closing',
+    summary: 'Activity of an account: opening balance, lines with a running balance, closing balance',
     params: none,
     query: z.object({
       account_id: requiredId,

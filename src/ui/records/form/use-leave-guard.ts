@@ -2,8 +2,8 @@
 
 import { useEffect } from 'react';
 
-const QUESTION = 'Leave this page? What you entered is not saved yet.';
-const CLOSING = 'Close this form? What you entered is not saved yet.';
+const QUESTION = 'Leave this page? Your changes are not saved.';
+const CLOSING = 'Close this form? Your changes are not saved.';
 
 /** How many forms of the page have unsaved work. */
 let unsaved = 0;

@@ -106,7 +106,8 @@ export function CostTermDialog({ view, cost, onClose }: Props) {
       onConfirm={() => revise.mutate({ id: cost.key, date, end, evidence: evidence.trim() })}
     >
       <p className="text-ink-soft">
-        What is carried is spread from the month of the change to the new end. Earlier months stay.
+        The carrying amount is amortized from the month of the change to the new end. Earlier months do not
+        change.
       </p>
       <div className="grid gap-3.5 sm:grid-cols-2">
         <DateField label="From" required value={date} onValue={setDate} />

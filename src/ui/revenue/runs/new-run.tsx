@@ -77,7 +77,7 @@ export function NewRun({
         </div>
         {isAhead ? (
           <Checkbox
-            label={`${periodText(period)} has not begun. Run it all the same.`}
+            label={`${periodText(period)} has not begun. Run it anyway.`}
             checked={confirmed === period}
             onChange={({ target }) => ask(() => setConfirmed(target.checked ? period : ''))}
           />

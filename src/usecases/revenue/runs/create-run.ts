@@ -99,7 +99,7 @@ function demandBegun({ clock }: Context, period: string, startDate: string): voi
   if (startDate <= today) return;
   refuse(
     'REVENUE_RULE',
-    `${period} has not begun: today is ${today}. Confirm AHEAD_OF_MONTH to run it all the same.`,
+    `${period} has not begun: today is ${today}. Confirm AHEAD_OF_MONTH to run it anyway.`,
     { rule: 'AHEAD_OF_MONTH', period, today },
   );
 }

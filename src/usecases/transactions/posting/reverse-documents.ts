@@ -72,7 +72,7 @@ export async function reverseDocuments(
 async function demandNoOpening(tenant: Tenant, ids: readonly string[]): Promise<void> {
   const [opening] = await openingsAmong(tenant, ids);
   if (opening === undefined) return;
-  refuse('IN_USE', 'This entry opened the books. Take it back under Cut-over.', {
+  refuse('IN_USE', 'This entry opened the books. Undo it under Cut-over.', {
     noun: 'transaction',
     id: opening,
     by: 'the cut-over',

@@ -10,7 +10,7 @@ import type { CostItem } from './cost-estimates';
 /** A cost is incurred: judged by 340-40-25, and an asset if it is one. */
 export function bookCost(draft: Draft, event: EventOf<'cost'>): Refusal | null {
   if (draft.ended !== null) {
-    return breach('CONTRACT_NOT_ACTIVE', 'The contract has ended: what it costs now is an expense.', {
+    return breach('CONTRACT_NOT_ACTIVE', 'The contract has ended, so further costs are expensed.', {
       status: draft.status,
     });
   }

@@ -37,7 +37,7 @@ export async function freeLines(
   if (free.length > 0) return free;
   const [first] = used;
   if (first === undefined) {
-    refuse('REVENUE_RULE', `The ${noun} ${number} has no lines to make a contract from.`, {
+    refuse('REVENUE_RULE', `The ${noun} ${number} has no lines from which to create a contract.`, {
       rule: 'NO_SOURCE_LINES',
     });
   }
