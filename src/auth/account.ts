@@ -97,8 +97,8 @@ export async function endSession(
   forgetSession(sessionId);
   if (ended === null) return;
   const { userId, userName, organizationId } = ended;
-  const told = { sessionId, organizationId, detail };
-  if (userId !== null) await notePerson(event, { id: userId, name: userName ?? '' }, origin, told);
+  const details = { sessionId, organizationId, detail };
+  if (userId !== null) await notePerson(event, { id: userId, name: userName ?? '' }, origin, details);
 }
 
 /** The sessions in which a person is signed in. */

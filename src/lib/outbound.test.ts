@@ -106,8 +106,8 @@ describe('posting', () => {
   ])('refuses a name that resolves to %s', async (_what, resolved) => {
     const real = dns.lookup;
     const addresses = resolved.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-    dns.lookup = ((_name: string, _options: object, told: (...answer: unknown[]) => void) =>
-      told(null, addresses)) as typeof dns.lookup;
+    dns.lookup = ((_name: string, _options: object, answered: (...answer: unknown[]) => void) =>
+      answered(null, addresses)) as typeof dns.lookup;
     syncBuiltinESMExports();
     try {
       await expect(post(`https://two-faced.example:${port}/in`, false)).rejects.toThrow(/public internet/);

@@ -168,11 +168,11 @@ function isSignedBy(signer: SignerInfo, content: Uint8Array, key: KeyObject): bo
   if (digest === undefined || signer.signedAttrs === undefined) return false;
   const attribute = (type: string) =>
     signer.signedAttrs?.find(({ attrType }) => attrType === type)?.attrValues[0];
-  const told = attribute(MESSAGE_DIGEST);
+  const stated = attribute(MESSAGE_DIGEST);
   const type = attribute(CONTENT_TYPE);
-  if (told === undefined || type === undefined) return false;
+  if (stated === undefined || type === undefined) return false;
   const expected = createHash(digest).update(content).digest();
-  if (!same(new Uint8Array(AsnConvert.parse(told, OctetString).buffer), expected)) return false;
+  if (!same(new Uint8Array(AsnConvert.parse(stated, OctetString).buffer), expected)) return false;
   const attributes = setOf(signer.signedAttrs.map((one) => Buffer.from(AsnConvert.serialize(one))));
   const isPss = signer.signatureAlgorithm.algorithm === RSA_PSS;
   const how = isPss

@@ -12,7 +12,7 @@ let server: Server;
 /** The policies that the pages were handed, from which Next takes the nonce of its scripts. */
 const handed: string[] = [];
 /** The addresses they were told as their own. */
-const told: unknown[] = [];
+const answered: unknown[] = [];
 const sockets: Socket[] = [];
 const before = Object.keys(SETTINGS).map((name) => [name, process.env[name]] as const);
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { dispatch } = await import('./dispatch');
   const answer: Pages['answer'] = async (request, response) => {
     handed.push(String(request.headers['content-security-policy']));
-    told.push(request.headers['x-daybook-page']);
+    answered.push(request.headers['x-daybook-page']);
     response.end(request.url === '/large' ? LARGE : 'a page');
   };
   const { listener } = dispatch(
@@ -101,11 +101,11 @@ describe('a page', () => {
 
 describe('a page', () => {
   it('is told the address that was asked for, whatever the caller says it is', async () => {
-    told.length = 0;
+    answered.length = 0;
     await fetch(`http://127.0.0.1:${port()}/books/acme/invoices?status=POSTED`, {
       headers: { 'x-forwarded-for': '203.0.113.50', 'x-daybook-page': '/books/other' },
     });
-    expect(told).toEqual(['/books/acme/invoices?status=POSTED']);
+    expect(answered).toEqual(['/books/acme/invoices?status=POSTED']);
   });
 });
 

@@ -43,10 +43,10 @@ describe('the server', () => {
   });
 
   it('sends its traces where the settings say: a request with the statements in it, in the caller’s trace', async () => {
-    const told: string[] = [];
+    const answered: string[] = [];
     const collector = createServer((socket) => {
       socket.on('data', (piece) => {
-        told.push(piece.toString());
+        answered.push(piece.toString());
         socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
       });
     });
@@ -63,14 +63,14 @@ describe('the server', () => {
       });
       server.process.kill('SIGTERM');
       expect(await server.ended).toMatchObject({ code: 0 });
-      const spans = told
+      const spans = answered
         .join('')
         .split('"traceId":"')
         .filter((one) => one.startsWith(trace))
         .map((one) => /"name":"([^"]+)"/.exec(one)?.[1]);
       expect(spans).toContain('auth.token');
       expect(spans.some((name) => name?.startsWith('postgresql '))).toBe(true);
-      expect(told.join('')).not.toContain('nobody-traced');
+      expect(answered.join('')).not.toContain('nobody-traced');
     } finally {
       collector.close();
     }

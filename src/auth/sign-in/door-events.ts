@@ -12,7 +12,7 @@ export interface Origin {
 /** For what happens in a session, whose sign-in has the address. */
 export const NO_ORIGIN: Origin = { address: '', userAgent: null };
 
-interface Told {
+interface Details {
   readonly sessionId?: string | null;
   /** The only organization it concerns; by default every one the person belongs to. */
   readonly organizationId?: string | null;
@@ -28,17 +28,17 @@ export async function notePerson(
   event: SecurityEvent,
   user: { readonly id: string; readonly name: string },
   origin: Origin,
-  told: Told = {},
+  details: Details = {},
 ): Promise<void> {
   await noted(event, async () => {
     const where =
-      told.organizationId === undefined || told.organizationId === null
+      details.organizationId === undefined || details.organizationId === null
         ? (await membershipsOf(user.id)).map(({ organizationId }) => organizationId)
-        : [told.organizationId];
+        : [details.organizationId];
     for (const organizationId of where) {
       await appendDoorEvent(
         organizationId,
-        eventOf(event, { kind: 'user', id: user.id, name: user.name }, origin, told),
+        eventOf(event, { kind: 'user', id: user.id, name: user.name }, origin, details),
       );
     }
   });
@@ -54,16 +54,16 @@ export async function noteCredential(
     readonly name: string;
   },
   origin: Origin,
-  told: Told = {},
+  details: Details = {},
 ): Promise<void> {
-  await noted(event, () => appendDoorEvent(organizationId, eventOf(event, credential, origin, told)));
+  await noted(event, () => appendDoorEvent(organizationId, eventOf(event, credential, origin, details)));
 }
 
 function eventOf(
   event: SecurityEvent,
   actor: { readonly kind: DoorEvent['actorKind']; readonly id: string; readonly name: string },
   { address, userAgent }: Origin,
-  { sessionId = null, detail = {} }: Told,
+  { sessionId = null, detail = {} }: Details,
 ): DoorEvent {
   return {
     event,

@@ -66,6 +66,6 @@ function changeOf(noun: string, before: unknown, after: unknown): string {
     if (from === undefined) return to === null || read(to) === '' ? [] : [read(to)];
     return [`${read(from) || 'none'} → ${read(to) || 'none'}`];
   });
-  const told = `${whose.charAt(0).toUpperCase()}${whose.slice(1)}`;
-  return changes.length === 0 ? told : `${told}: ${changes.join('; ')}`;
+  const words = `${whose.charAt(0).toUpperCase()}${whose.slice(1)}`;
+  return changes.length === 0 ? words : `${words}: ${changes.join('; ')}`;
 }

@@ -104,7 +104,7 @@ const WHOSE = ['name', 'email'];
 
 /** What a change of rights was, before and after, in the fields that matter and differ. */
 export function toldOf({ before, after }: AuditedChange): Readonly<Record<string, unknown>> {
-  const told = (side: Side, other: Side) =>
+  const sideOf = (side: Side, other: Side) =>
     side === null || side === undefined
       ? null
       : Object.fromEntries(
@@ -115,5 +115,5 @@ export function toldOf({ before, after }: AuditedChange): Readonly<Record<string
           ).map((field) => [field, side[field]]),
         );
   const [was, is] = [before as Side, after as Side];
-  return { before: told(was, is), after: told(is, was) };
+  return { before: sideOf(was, is), after: sideOf(is, was) };
 }

@@ -88,8 +88,8 @@ const credit = (effectiveDate: string, amount: Decimal): WantedFact => ({
 
 /** What a row says was paid in all: an amount, or a status that says the whole was. */
 function paidByRow(lines: readonly LineValues[], { kind, total, orderNet }: Billed): Decimal {
-  const told = toldOnce(lines, 'paidAmount');
-  if (told !== undefined) return dec(told);
+  const reported = toldOnce(lines, 'paidAmount');
+  if (reported !== undefined) return dec(reported);
   const status = (toldOnce(lines, 'status') ?? '').toLowerCase();
   return (SOURCE_FACTS[kind].paid ?? []).includes(status) ? (total ?? orderNet) : ZERO;
 }

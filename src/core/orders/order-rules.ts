@@ -10,25 +10,25 @@ export function outcomeOf(rules: readonly OrderRule[], values: LineValues): Orde
 }
 
 function meets({ field, ask, value }: Condition, values: LineValues): boolean {
-  const told = (values[field] ?? '').trim();
-  if (ask === 'IS_EMPTY') return told === '';
+  const reported = (values[field] ?? '').trim();
+  if (ask === 'IS_EMPTY') return reported === '';
   const wanted = value.split(';').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
-  if (ask === 'IS_NOT') return !wanted.some((one) => same(told, one));
-  if (told === '') return false;
-  return wanted.some((one) => COMPARES[ask](told, one));
+  if (ask === 'IS_NOT') return !wanted.some((one) => same(reported, one));
+  if (reported === '') return false;
+  return wanted.some((one) => COMPARES[ask](reported, one));
 }
 
-const same = (told: string, one: string) => told.toLowerCase() === one.toLowerCase();
+const same = (reported: string, one: string) => reported.toLowerCase() === one.toLowerCase();
 const isAmount = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
 
 const COMPARES: Readonly<
-  Record<Exclude<Ask, 'IS_EMPTY' | 'IS_NOT'>, (told: string, one: string) => boolean>
+  Record<Exclude<Ask, 'IS_EMPTY' | 'IS_NOT'>, (reported: string, one: string) => boolean>
 > = {
   IS: same,
-  CONTAINS: (told, one) => told.toLowerCase().includes(one.toLowerCase()),
-  STARTS_WITH: (told, one) => told.toLowerCase().startsWith(one.toLowerCase()),
-  ABOVE: (told, one) => isAmount(told) && isAmount(one) && dec(told).gt(one),
-  BELOW: (told, one) => isAmount(told) && isAmount(one) && dec(told).lt(one),
+  CONTAINS: (reported, one) => reported.toLowerCase().includes(one.toLowerCase()),
+  STARTS_WITH: (reported, one) => reported.toLowerCase().startsWith(one.toLowerCase()),
+  ABOVE: (reported, one) => isAmount(reported) && isAmount(one) && dec(reported).gt(one),
+  BELOW: (reported, one) => isAmount(reported) && isAmount(one) && dec(reported).lt(one),
 };
 
 const FIELD_WORDS: Readonly<Record<AskedField, string>> = {

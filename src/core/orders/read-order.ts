@@ -71,8 +71,8 @@ function readRow(source: Readable, mapping: Mapping, { rowNumber, cells }: RawRo
     const field = name === null ? undefined : FIELDS.get(name);
     const cell = (cells[at] ?? '').trim();
     if (field === undefined || cell === '') continue;
-    const told = field.kind === 'day' ? dayOf(cell, styleOf(source)) : cell;
-    const result = readCell(field, told);
+    const reported = field.kind === 'day' ? dayOf(cell, styleOf(source)) : cell;
+    const result = readCell(field, reported);
     if (result.ok) values[field.name] = result.value;
     else problem ??= { field: field.name, message: result.message };
   }

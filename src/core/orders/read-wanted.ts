@@ -40,11 +40,11 @@ const waits = (code: WaitCode, words: string, rowKey: string | null = null): { r
  */
 export function readWanted(
   orderKey: string,
-  told: Readonly<Record<string, ToldRow>>,
+  reported: Readonly<Record<string, ToldRow>>,
   source: Ruling,
   answers: Answers,
 ): OrderReading {
-  const rows = rowsOf(told, answers);
+  const rows = rowsOf(reported, answers);
   if (rows.lines.length === 0) {
     if (rows.events.length === 0) return { nothing: 'Nothing to revenue' };
     return waits('ORDER_UNKNOWN', `Order ${orderKey} is not known yet. Its rows wait until it arrives.`);
@@ -122,13 +122,13 @@ export function readWanted(
 }
 
 const total = (lines: readonly LineValues[]) => {
-  const told = toldOnce(lines, 'total');
-  return told === undefined ? null : dec(told);
+  const reported = toldOnce(lines, 'total');
+  return reported === undefined ? null : dec(reported);
 };
 
 /** Lines and events, in the order of their keys, so that what was told first does not matter. */
-function rowsOf(told: Readonly<Record<string, ToldRow>>, answers: Answers): OrderRows {
-  const all = Object.entries(told)
+function rowsOf(reported: Readonly<Record<string, ToldRow>>, answers: Answers): OrderRows {
+  const all = Object.entries(reported)
     .map(([key, { values }]) => [key, values] as const)
     .filter(([, { what }]) => what !== 'NOTHING')
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));

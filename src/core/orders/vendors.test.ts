@@ -93,11 +93,11 @@ describe('Stripe balance transactions', () => {
 
   test('take the place of the payment that the invoice reports, so that it counts once', () => {
     const source = orderSource('STRIPE_INVOICES', [OVER_PERIOD]);
-    const told = {
+    const reported = {
       ...toldOf(source, 'stripe-invoices').get('in_1QaA0001'),
       ...toldOf(orderSource('STRIPE_BALANCE', []), 'stripe-balance').get('in_1QaA0001'),
     };
-    const { facts } = wantedOf(readWanted('in_1QaA0001', told, source, {}));
+    const { facts } = wantedOf(readWanted('in_1QaA0001', reported, source, {}));
     expect(Object.keys(facts).filter((part) => part.startsWith('payment'))).toEqual(['payment txn_3QaB0001']);
   });
 });

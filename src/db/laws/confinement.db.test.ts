@@ -86,9 +86,9 @@ describe('what the database returns to a caller confined to subsidiaries', () =>
     const former = `update memberships set roles = '{admin}', record_status = 'inactive' where user_id = $1`;
     await as(null, former, [org.users.auditor.id]);
     const admins = `select array_agg(id order by id) from memberships where 'admin' = any (roles) and record_status = 'active'`;
-    const told = await only([leaf], 'select array_agg(a order by a) from daybook_lock_admins() a');
-    expect(told).toEqual(await only(null, admins));
-    expect(told).toHaveLength(1);
+    const answered = await only([leaf], 'select array_agg(a order by a) from daybook_lock_admins() a');
+    expect(answered).toEqual(await only(null, admins));
+    expect(answered).toHaveLength(1);
   });
 
   it('the admins so that nobody else changes them until the transaction ends', async () => {

@@ -215,7 +215,7 @@ describe('the data of a refusal', () => {
     ['PERIOD_NOT_OPEN', {}, { date: '2026-11-05', period: null, status: 'NONE', subsidiaryId: subsidiary }],
     ['CHECKS_FAILED', {}, { checks: ['CREDIT_LIMIT', 'FAR_FUTURE_DATE'] }],
     [null, {}, null],
-  ] as const)('%s with %j has the detail %j', async (refusal, facts, told) => {
+  ] as const)('%s with %j has the detail %j', async (refusal, facts, answered) => {
     const {
       hasLines = true,
       debits = '1',
@@ -230,7 +230,7 @@ describe('the data of a refusal', () => {
          p_subsidiary_id => $9::uuid, p_warnings => '{CREDIT_LIMIT,FAR_FUTURE_DATE}')`,
       [refusal, newId(), entry, hasLines, debits, credits, baseDebits, baseCredits, subsidiary],
     );
-    expect(detail).toEqual(told);
+    expect(detail).toEqual(answered);
   });
 });
 

@@ -74,7 +74,7 @@ function statementOf(tenant: Tenant, scope: RevenueScope, { until, soon }: Balan
     ...(known === null ? [] : [`m.recorded_at <= ${known}`]),
     ...(effective === null ? [] : [`coalesce(e.effective_date, m.posting_date) <= ${effective}`]),
   ].join(' and ')}`;
-  const told = (alias: 'b' | 'r') =>
+  const recorded = (alias: 'b' | 'r') =>
     [
       ...(known === null ? [] : [` and ${alias}.recorded_at <= ${known}`]),
       ...(effective === null ? [] : [` and ${takesEffectBy(alias, effective)}`]),
@@ -88,9 +88,9 @@ function statementOf(tenant: Tenant, scope: RevenueScope, { until, soon }: Balan
     select coalesce(sum(r.amount) filter (where ${isDueSoon}
         and (${isOpen} or not (${isPostedBefore}))), 0)
       + case when (select c.end_date >= ${year} from revenue_contracts c where c.organization_id = $1::uuid and c.id = ${contract}) then 0
-          else coalesce((select sum(b.amount) from revenue_bookings b where b.organization_id = $1::uuid and b.contract_id = ${contract}${told('b')}), 0)
+          else coalesce((select sum(b.amount) from revenue_bookings b where b.organization_id = $1::uuid and b.contract_id = ${contract}${recorded('b')}), 0)
             - coalesce(sum(r.amount), 0) end
-    from revenue_rows r where r.organization_id = $1::uuid and r.contract_id = ${contract}${told('r')})`;
+    from revenue_rows r where r.organization_id = $1::uuid and r.contract_id = ${contract}${recorded('r')})`;
   /** The part of a liability that is due within the year; only a contract that has one is looked at. */
   const currentOf = (net: string, contract: string) =>
     `case when ${net} > 0 then least(${net}, greatest(${soonOf(contract)}, 0)) else 0 end`;

@@ -4,7 +4,7 @@ import { type Inbound, readJson } from './inbound';
 import type { Route } from './route';
 
 /** Headers that tell a caller how its fields were taken. */
-type Told = Record<string, string>;
+type Headers = Record<string, string>;
 
 /** Longest name in the header, in characters; a hostile body has longer ones. */
 const LONGEST_NAME = 100;
@@ -16,7 +16,7 @@ const LONGEST_NAME = 100;
  */
 export class FieldsOf {
   /** Read when the answer is made, whatever it is. */
-  readonly headers: Told = {};
+  readonly headers: Headers = {};
   readonly #refuses: boolean;
   readonly #ignored: FieldPath[] = [];
 

@@ -38,18 +38,18 @@ export function toldOf(source: OrderSource, name: string): Map<string, Record<st
     readOrderRows(source, mappingOf(source, columns), raw).map((unit) => {
       const wrong = unit.rows.find(({ problem }) => problem !== null);
       if (wrong !== undefined) throw new Error(`${name}, row ${wrong.rowNumber}: ${wrong.problem?.message}`);
-      const told = unit.rows.map(({ values, rowNumber }, at): [string, ToldRow] => [
+      const reported = unit.rows.map(({ values, rowNumber }, at): [string, ToldRow] => [
         values.lineId ?? `line ${at + 1}`,
         { values, importId: 'file', rowNumber },
       ]);
-      return [unit.rows[0]?.values.orderId ?? '', Object.fromEntries(told)];
+      return [unit.rows[0]?.values.orderId ?? '', Object.fromEntries(reported)];
     }),
   );
 }
 
 /** What each order of a sample comes to. */
 export const readingsOf = (source: OrderSource, name: string): Map<string, OrderReading> =>
-  new Map([...toldOf(source, name)].map(([key, told]) => [key, readWanted(key, told, source, {})]));
+  new Map([...toldOf(source, name)].map(([key, reported]) => [key, readWanted(key, reported, source, {})]));
 
 /** What an order should be; throws for one that waits or is nothing. */
 export function wantedOf(reading: OrderReading | undefined): WantedOrder {

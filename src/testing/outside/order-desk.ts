@@ -84,8 +84,8 @@ export function orderDesk(org: () => TestOrganization) {
   async function taken(sourceId: string, rows: Table, columns: readonly string[] = COLUMNS) {
     const id = await upload(sourceId, rows, columns);
     await ask(runImport, { id });
-    const { rows: told } = await ask(listRowsOfImport, { id, limit: 500 });
-    return told.map((row) => row.outcome ?? row.errorMessage);
+    const { rows: reported } = await ask(listRowsOfImport, { id, limit: 500 });
+    return reported.map((row) => row.outcome ?? row.errorMessage);
   }
   const orders = async (sourceId: string, state?: string) =>
     (await ask(listOrders, { sourceId, ...(state === undefined ? {} : { state }) })).rows;

@@ -35,15 +35,15 @@ export function changesInWords(before: unknown, after: unknown, names: Names): F
   const now = leaves(after);
   const isNew = before === null || before === undefined;
   const isGone = after === null || after === undefined;
-  const told = new Set(isGone ? old.keys() : now.keys());
+  const paths = new Set(isGone ? old.keys() : now.keys());
   for (const [path] of isNew || isGone ? [] : old) {
     // Part of a list or nested record that is still there, and was removed from it.
-    if (path.length > 1 && isRoot(now, path)) told.add(path);
+    if (path.length > 1 && isRoot(now, path)) paths.add(path);
   }
   const byWords = (map: Leaves) => new Map([...map].map(([path, value]) => [path.join('/'), value]));
   const [oldBy, nowBy] = [byWords(old), byWords(now)];
   const seen = new Set<string>();
-  return [...told].flatMap((path) => {
+  return [...paths].flatMap((path) => {
     const key = path.join('/');
     if (seen.has(key)) return [];
     seen.add(key);

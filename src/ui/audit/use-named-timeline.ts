@@ -31,7 +31,7 @@ export function useNamesIn(records: readonly unknown[]): Names {
 
 /** Audit rows as a timeline that calls records by their names; undefined until the rows are there. */
 export function useNamedTimeline(rows: readonly Row[] | undefined) {
-  const told = rows ?? NO_ROWS;
-  const names = useNamesIn(useMemo(() => told.map(({ before, after }) => [before, after]), [told]));
+  const shown = rows ?? NO_ROWS;
+  const names = useNamesIn(useMemo(() => shown.map(({ before, after }) => [before, after]), [shown]));
   return useMemo(() => (rows === undefined ? undefined : timelineOf(rows, names)), [rows, names]);
 }

@@ -7,13 +7,13 @@ import { type Job, kindWords } from './job-words';
 /** What the caller can do with a job: have it tried again, or stop it. */
 export function useJobActs(): (job: Job) => readonly RowAct[] {
   const utils = trpc.useUtils();
-  const told = (words: string) => ({
+  const announcing = (words: string) => ({
     onSuccess: () => notifyDone(words),
     onError: (error: unknown) => notifyProblem(sentenceOf(error)),
     onSettled: () => utils.jobs.invalidate(),
   });
-  const retry = trpc.jobs.retry.useMutation(told('It continues where it stopped.'));
-  const cancel = trpc.jobs.cancel.useMutation(told('Canceled. What was done stays.'));
+  const retry = trpc.jobs.retry.useMutation(announcing('It continues where it stopped.'));
+  const cancel = trpc.jobs.cancel.useMutation(announcing('Canceled. What was done stays.'));
   return (job) => [
     ...(job.isRetryable
       ? [

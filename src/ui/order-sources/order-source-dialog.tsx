@@ -22,7 +22,7 @@ const DAYS: readonly { value: DayStyle; label: string }[] = [
 ];
 
 const written = (value: boolean | undefined) => (value === undefined ? '' : value ? 'yes' : 'no');
-const told = (value: string | undefined) => (value === 'yes' ? true : value === 'no' ? false : undefined);
+const reported = (value: string | undefined) => (value === 'yes' ? true : value === 'no' ? false : undefined);
 
 /** Adds a source of orders and bills, or changes how its files are read. */
 export function OrderSourceDialog({
@@ -136,10 +136,10 @@ export function OrderSourceDialog({
           defaults: {
             currencyCode: (values.currencyCode ?? '').trim().toUpperCase() || undefined,
             days: (values.days || undefined) as DayStyle | undefined,
-            isBilled: told(values.isBilled),
-            isMinor: told(values.isMinor),
-            endIsExclusive: told(values.endIsExclusive),
-            pricesIncludeTax: told(values.pricesIncludeTax),
+            isBilled: reported(values.isBilled),
+            isMinor: reported(values.isMinor),
+            endIsExclusive: reported(values.endIsExclusive),
+            pricesIncludeTax: reported(values.pricesIncludeTax),
           },
           ...(source ? writtenStatus(values) : {}),
         })

@@ -122,7 +122,7 @@ function TakeUp({ sourceId, isEmpty }: { readonly sourceId: string; readonly isE
   );
 }
 
-const valuesOf = ({ told }: Order) => Object.values(told).map(({ values }) => values);
+const valuesOf = ({ told: reported }: Order) => Object.values(reported).map(({ values }) => values);
 
 const customerOf = (order: Order) => {
   const values = valuesOf(order).find((one) => one.customerName ?? one.customerEmail ?? one.customerId);

@@ -76,13 +76,13 @@ function OrderView({ order }: { readonly order: Order }) {
       }
     >
       {order.orderState === 'WAITING' && books.may('revenue.write') ? <AnswerForm order={order} /> : null}
-      <Told order={order} />
+      <Reported order={order} />
       <Made order={order} />
     </RecordPage>
   );
 }
 
-function Told({ order }: { readonly order: Order }) {
+function Reported({ order }: { readonly order: Order }) {
   const books = useBooks();
   const rows: Line[] = Object.entries(order.told).map(([key, row]) => ({ key, ...row }));
   const columns: Column<Line>[] = [

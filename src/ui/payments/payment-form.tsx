@@ -76,9 +76,9 @@ export function PaymentForm({
   const mayPost = books.may('gl.transaction.approve') && books.may('gl.transaction.post');
   function act(how: 'draft' | 'submit' | 'post') {
     if (obstacle !== null) return;
-    const { amounts: _typed, ...told } = draft;
+    const { amounts: _typed, ...given } = draft;
     save.run(
-      { ...told, amount, applications: [...allocation.applications], how, overrideChecks: override },
+      { ...given, amount, applications: [...allocation.applications], how, overrideChecks: override },
       kept.forget,
     );
   }

@@ -10,7 +10,7 @@ import type { Document } from '@/ui/transactions/document';
 import type { SaveHow } from '@/ui/transactions/form/use-save-document';
 import type { PaymentDraft } from './payment-draft';
 
-type Told = Omit<PaymentDraft, 'amounts'> & {
+type Given = Omit<PaymentDraft, 'amounts'> & {
   readonly applications: { documentId: string; amount: string }[];
   readonly how: SaveHow;
   readonly overrideChecks: boolean;
@@ -27,7 +27,7 @@ export function useRecordPayment(draft: Document | null) {
     pending: record.isPending || record.isSuccess ? pending : null,
     isDone: record.isSuccess,
     run(
-      { amount, discount, bankAccountId, applications, how, overrideChecks, ...header }: Told,
+      { amount, discount, bankAccountId, applications, how, overrideChecks, ...header }: Given,
       forget: () => void,
     ) {
       setPending(how);

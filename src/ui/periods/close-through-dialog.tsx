@@ -34,11 +34,11 @@ export function CloseThroughDialog({
     const done: string[] = [];
     try {
       for (;;) {
-        const told = await close.mutateAsync({ id: period.id, reason: reason.trim() || null });
-        done.push(...told.closed);
+        const result = await close.mutateAsync({ id: period.id, reason: reason.trim() || null });
+        done.push(...result.closed);
         setClosed([...done]);
-        if (told.stopped !== null) return;
-        if (told.left === 0 || told.closed.length === 0) break;
+        if (result.stopped !== null) return;
+        if (result.left === 0 || result.closed.length === 0) break;
       }
       notifyDone(`${wordsFor(done.length)} closed.`);
       onClose();

@@ -14,9 +14,9 @@ export function DocumentHistory({ document }: { readonly document: Document }) {
   const books = useBooks();
   const mayRead = books.may('org.audit.read');
   const trail = trpc.audit.list.useQuery({ recordId: document.id, limit: 50 }, { enabled: mayRead });
-  const told = useNamedTimeline(trail.data?.rows);
+  const audited = useNamedTimeline(trail.data?.rows);
   const people = useDocumentPeople([document.id]);
-  const items = mayRead ? told : ownDates(document, people.get(document.id));
+  const items = mayRead ? audited : ownDates(document, people.get(document.id));
   return (
     <Panel title="History">
       {items === undefined ? <Skeleton className="h-24" /> : <Timeline items={items} />}

@@ -98,13 +98,15 @@ const contract = fc
     isTwin: usually('no', 'yes'),
   })
   .map(
-    (told) =>
+    (answered) =>
       (number: string): Row[] =>
-        told.obligations.map(({ price, recognized, pattern, start, end, account }, at) => [
+        answered.obligations.map(({ price, recognized, pattern, start, end, account }, at) => [
           number,
-          ...(at > 0 ? ['', '', '', '', '', ''] : [told.customer, told.date, told.currency, told.billed]),
-          ...(at > 0 ? [] : [told.deferred, told.way]),
-          told.isTwin === 'yes' && at === told.obligations.length - 1 ? 'Plan 0' : `Plan ${at}`,
+          ...(at > 0
+            ? ['', '', '', '', '', '']
+            : [answered.customer, answered.date, answered.currency, answered.billed]),
+          ...(at > 0 ? [] : [answered.deferred, answered.way]),
+          answered.isTwin === 'yes' && at === answered.obligations.length - 1 ? 'Plan 0' : `Plan ${at}`,
           ...[price, recognized, pattern, start, end, account],
         ]),
   );
@@ -191,14 +193,14 @@ describe('contracts taken over in sets', () => {
   };
 
   test('of more rows than a portion has are each there once, with the entry of its bill and of its payment, and the books are sound', async () => {
-    const told = await books();
-    const { counts } = await imported(told, plain(620, 'M'), { checks: false });
+    const answered = await books();
+    const { counts } = await imported(answered, plain(620, 'M'), { checks: false });
     expect(counts).toMatchObject({ total: 620, imported: 620, failed: 0, left: 0 });
-    expect(await counted(told.org)).toEqual([
+    expect(await counted(answered.org)).toEqual([
       { contracts: 620, movements: 1_240, entries: 1_240, deferred: '744000.0000' },
     ]);
-    expect(await runsOfKinds(told.org)).toEqual(['DUE', 'PAYMENT', 'DUE', 'PAYMENT', 'DUE', 'PAYMENT']);
-    expect((await runForOutput(verifyBooks, told.org.callAs('auditor'), {})).isSound).toBe(true);
+    expect(await runsOfKinds(answered.org)).toEqual(['DUE', 'PAYMENT', 'DUE', 'PAYMENT', 'DUE', 'PAYMENT']);
+    expect((await runForOutput(verifyBooks, answered.org.callAs('auditor'), {})).isSound).toBe(true);
   });
 
   test('are not made where two people are required, in the words of the verb for one contract', async () => {
@@ -235,22 +237,22 @@ describe('contracts taken over in sets', () => {
   });
 
   test('are taken over in sets by a caller confined to their subsidiary, too', async () => {
-    const told = await books();
-    const { admin } = told.org.principals;
-    const principal = { ...admin, subsidiaryScope: [told.org.ids.rootSubsidiary] };
-    const { counts } = await imported(told, plain(3, 'S'), { checks: false, principal });
+    const answered = await books();
+    const { admin } = answered.org.principals;
+    const principal = { ...admin, subsidiaryScope: [answered.org.ids.rootSubsidiary] };
+    const { counts } = await imported(answered, plain(3, 'S'), { checks: false, principal });
     expect(counts).toMatchObject({ imported: 3, failed: 0 });
-    expect(await runsOfKinds(told.org)).toEqual(['DUE', 'PAYMENT']);
+    expect(await runsOfKinds(answered.org)).toEqual(['DUE', 'PAYMENT']);
   });
 
   test('are only tried by a check, which leaves nothing behind', async () => {
-    const told = await books();
-    const before = await revenueLeft(told.org);
-    const call = told.org.callAs('admin');
+    const answered = await books();
+    const before = await revenueLeft(answered.org);
+    const call = answered.org.callAs('admin');
     const upload = { noun: 'openContracts', fileName: 'c.csv', columns: HEADERS, rows: plain(3, 'C') };
-    const { id } = await runForOutput(createImport, call, { ...upload, cutOverId: told.cutOverId });
+    const { id } = await runForOutput(createImport, call, { ...upload, cutOverId: answered.cutOverId });
     expect((await runForOutput(checkImport, call, { id })).counts).toMatchObject({ ready: 3, imported: 0 });
-    const { contracts, entries, policies, audit } = await revenueLeft(told.org);
+    const { contracts, entries, policies, audit } = await revenueLeft(answered.org);
     expect({ contracts, entries, policies, audit }).toEqual({
       contracts: before.contracts,
       entries: before.entries,

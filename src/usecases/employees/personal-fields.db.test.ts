@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(closeConnections);
 
 /** Everything the console's doors tell this role about the employee, as text. */
-async function told(role: Role, surface: 'trpc' | 'C' | 'D' | 'A' = 'trpc'): Promise<string> {
+async function answered(role: Role, surface: 'trpc' | 'C' | 'D' | 'A' = 'trpc'): Promise<string> {
   const call = org.callAs(role, { surface });
   return JSON.stringify([
     await runForOutput(getEmployee, call, { id }),
@@ -50,7 +50,7 @@ describe('personal and tax data of an employee', () => {
   it.each(ROLES)(
     'is shown to %s only with the permission for it; name, title and work address to all',
     async (role) => {
-      const text = await told(role);
+      const text = await answered(role);
       for (const secret of SECRETS) {
         expect([secret, text.includes(secret)]).toEqual([secret, MAY.includes(role)]);
       }
@@ -60,10 +60,10 @@ describe('personal and tax data of an employee', () => {
 
   it('is hidden at every door but those whose contract is the whole employee', async () => {
     for (const surface of ['C', 'D'] as const) {
-      const text = await told('viewer', surface);
+      const text = await answered('viewer', surface);
       for (const secret of SECRETS) expect(text).not.toContain(secret);
     }
-    expect(await told('viewer', 'A')).toContain(PRIVATE.taxId);
+    expect(await answered('viewer', 'A')).toContain(PRIVATE.taxId);
   });
 
   it('is not shown by the audit trail either, which has all of it', async () => {

@@ -121,8 +121,8 @@ async function confirmed(
   rates: readonly DatedRate[],
   reason: string | null,
 ): Promise<ReadonlySet<string>> {
-  const told = new Set(rates.map(keyOf));
-  const stored = (await earlierRates(tenant, rates)).filter((rate) => !told.has(keyOf(rate)));
+  const given = new Set(rates.map(keyOf));
+  const stored = (await earlierRates(tenant, rates)).filter((rate) => !given.has(keyOf(rate)));
   const known = [...stored, ...rates];
   const stated = rates.map((rate): StatedRate => {
     const { fromCurrency: from, toCurrency: to, rateDate: date } = rate;

@@ -47,14 +47,14 @@ const judged = () =>
 
 /** Starts the program and kills it, as `kill -9` does, once it has come that far. */
 async function killedWhen(importId: string | null, isFar: () => Promise<boolean>): Promise<void> {
-  const told: Asked = {
+  const answered: Asked = {
     organizationId: org.organizationId,
     actorId: org.users.admin.id,
     documents: DOCUMENTS,
     importId,
   };
   const process_ = spawn(process.execPath, [program], {
-    env: { ...process.env, ASKED: JSON.stringify(told) },
+    env: { ...process.env, ASKED: JSON.stringify(answered) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   child = process_;

@@ -190,40 +190,40 @@ const document = fc
     location: usually('', 'NY'),
     apart: fc.boolean(),
   })
-  .map((told) => (reference: string): Row[] => {
+  .map((answered) => (reference: string): Row[] => {
     const cents = (value: number) => `${Math.trunc(value / 100)}.${String(value % 100).padStart(2, '0')}`;
     const written = (value: number) =>
-      told.style === 'grouped' ? cents(value).replace(/\B(?=(\d{3})+\.)/g, ',') : cents(value);
+      answered.style === 'grouped' ? cents(value).replace(/\B(?=(\d{3})+\.)/g, ',') : cents(value);
     const line = (at: number, value: number, isDebit: boolean): Row => {
       const sides =
-        told.style === 'signed'
+        answered.style === 'signed'
           ? ['', '', `${isDebit ? '' : '-'}${cents(value)}`]
-          : told.style === 'in parentheses'
+          : answered.style === 'in parentheses'
             ? ['', '', isDebit ? cents(value) : `(${cents(value)})`]
-            : told.style === 'negative'
+            : answered.style === 'negative'
               ? isDebit
                 ? ['', `-${cents(value)}`, '']
                 : [`-${cents(value)}`, '', '']
               : isDebit
-                ? [written(value), told.style === 'both sides' ? '1' : '', '']
+                ? [written(value), answered.style === 'both sides' ? '1' : '', '']
                 : ['', written(value), ''];
       return [
         reference,
-        at === 0 ? told.day : '',
-        at === 0 ? told.subsidiary : '',
-        at === 0 ? told.currency : '',
-        at === 0 ? told.memo : '',
-        told.accounts[at] ?? '',
+        at === 0 ? answered.day : '',
+        at === 0 ? answered.subsidiary : '',
+        at === 0 ? answered.currency : '',
+        at === 0 ? answered.memo : '',
+        answered.accounts[at] ?? '',
         ...sides,
-        told.text,
-        ...[told.department, told.classes, told.location],
+        answered.text,
+        ...[answered.department, answered.classes, answered.location],
       ];
     };
-    const total = told.amounts.reduce((sum, amount) => sum + amount, 0);
-    const last = told.style === 'off by one' ? total + 1 : told.style === 'zero' ? 0 : total;
+    const total = answered.amounts.reduce((sum, amount) => sum + amount, 0);
+    const last = answered.style === 'off by one' ? total + 1 : answered.style === 'zero' ? 0 : total;
     return [
-      ...told.amounts.map((amount, at) => line(at, amount, true)),
-      line(told.amounts.length, last, false),
+      ...answered.amounts.map((amount, at) => line(at, amount, true)),
+      line(answered.amounts.length, last, false),
     ];
   });
 

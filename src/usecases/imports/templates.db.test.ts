@@ -29,8 +29,8 @@ test.each(['prospects', 'journals', ...CUT_OVER_SHEETS.map(({ noun }) => noun)] 
     const part = isCutOverNoun(noun) ? { cutOverId } : {};
     const { id } = await ask(createImport, { noun, fileName: 'template.csv', columns, rows, ...part });
     const { counts } = await ask(runImport, { id });
-    const told = (await ask(listRowsOfImport, { id })).rows.map(({ errorMessage }) => errorMessage);
-    expect(told).toEqual(rows.map(() => null));
+    const answered = (await ask(listRowsOfImport, { id })).rows.map(({ errorMessage }) => errorMessage);
+    expect(answered).toEqual(rows.map(() => null));
     expect(counts).toMatchObject({ imported: rows.length, failed: 0 });
   },
 );

@@ -79,8 +79,8 @@ async function makeMirror(
   };
   const lines = await linesOfTransactions(tenant, [source.id]);
   const kind = source.kind as TransactionKind;
-  const told = lines.map((line) => ({ ...line, lineType: line.lineType as LineType }));
-  const mirror = mirrorOf({ kind, lines: told }, pair);
+  const typed = lines.map((line) => ({ ...line, lineType: line.lineType as LineType }));
+  const mirror = mirrorOf({ kind, lines: typed }, pair);
   if (mirror === null) return fail('A document of this kind has no mirror.');
   if (typeof mirror === 'string') return fail(MISSING[mirror]);
   const twin = await twinOf(tenant, pair, mirror);

@@ -42,8 +42,8 @@ export const pairDocuments = defineUseCase({
       const pairs = await readPairs(tenant, { documentId: sourceId, limit: 100 });
       return pairs.find((pair) => pair.source?.id === sourceId && pair.mirror?.id === mirrorId);
     };
-    const told = await read();
-    if (told !== undefined) return pairView(told);
+    const standing = await read();
+    if (standing !== undefined) return pairView(standing);
     if (!(await releasePairs(tenant, sourceId, mirrorId))) {
       refuse(
         'IN_USE',

@@ -7,7 +7,7 @@ import type { Call } from './define';
 import { claimOf } from './reach';
 
 /** One line a minute for a caller and what they may not: a program without a right goes on asking. */
-const told = new Told();
+const news = new Told();
 
 /**
  * Tells the security log that a caller was refused for want of a right, in a transaction of its own, since that of the verb
@@ -18,7 +18,7 @@ export function noteDenied(error: unknown, useCase: string, call: Call): void {
   const { actor, sessionId, organizationId } = call.principal;
   if (actor.kind === 'system') return;
   const { permission, reason = 'PERMISSION' } = error.refusal.data as { permission: string; reason?: string };
-  if (!told.isNews(`${organizationId}/${actor.id}/${useCase}/${permission}/${reason}`)) return;
+  if (!news.isNews(`${organizationId}/${actor.id}/${useCase}/${permission}/${reason}`)) return;
   withTenantSql({ ...claimOf(call), subsidiaryIds: null }, (tenant) =>
     appendSecurityLog(tenant, [
       {

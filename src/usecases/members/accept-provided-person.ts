@@ -45,13 +45,14 @@ export const enterByProvider = defineUseCase({
 
 async function joinAs(context: Context, email: string, userId: string, joiningRoles: readonly string[]) {
   const { tenant } = context;
-  const told = await provisionedEntry(tenant, email);
-  if (told?.isActive === false) refuseStranger(email);
+  const provided = await provisionedEntry(tenant, email);
+  if (provided?.isActive === false) refuseStranger(email);
   const invitation = await takeInvitationOf(tenant, email, userId);
-  const roles = new Set<Role>([...(invitation?.roles ?? []), ...(told?.roles ?? [])].filter(isRole));
-  const customRoleIds = new Set([...(invitation?.customRoleIds ?? []), ...(told?.customRoleIds ?? [])]);
+  const roles = new Set<Role>([...(invitation?.roles ?? []), ...(provided?.roles ?? [])].filter(isRole));
+  const customRoleIds = new Set([...(invitation?.customRoleIds ?? []), ...(provided?.customRoleIds ?? [])]);
   // Whom the directory tells of, its groups decide; the provider's settings are for those it does not know.
-  if (invitation === null && told === null) for (const role of joiningRoles.filter(isRole)) roles.add(role);
+  if (invitation === null && provided === null)
+    for (const role of joiningRoles.filter(isRole)) roles.add(role);
   if (roles.size + customRoleIds.size === 0) refuseStranger(email);
   const member = await joinOrganization(tenant, email, userId, {
     roles: [...roles],

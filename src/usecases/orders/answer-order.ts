@@ -48,8 +48,14 @@ export const answerOrder = defineUseCase({
         to: 'MADE',
       });
     }
-    const { orderKey, told } = before;
-    const asked: OrderAsked = { home, orderKey, told, before, answers: answersWith(before, answer) };
+    const { orderKey, told: reported } = before;
+    const asked: OrderAsked = {
+      home,
+      orderKey,
+      told: reported,
+      before,
+      answers: answersWith(before, answer),
+    };
     const { order } = await considerOrder(
       context,
       { ...asked, ...(await madeBy(context, asked, answer)) },
@@ -68,12 +74,12 @@ export const answerOrder = defineUseCase({
 });
 
 /** The answers for its lines, with the one given. Refuses INVALID_INPUT for a line that was not told. */
-function answersWith({ told, answers }: SourceOrder, answer: Answer): Answers {
+function answersWith({ told: reported, answers }: SourceOrder, answer: Answer): Answers {
   if (answer.answer === 'NOTHING') {
-    return Object.fromEntries(Object.keys(told).map((key) => [key, { kind: 'NOTHING' as const }]));
+    return Object.fromEntries(Object.keys(reported).map((key) => [key, { kind: 'NOTHING' as const }]));
   }
   if (answer.answer !== 'LINE') return answers;
-  if (told[answer.line] === undefined && answer.line !== 'shipping') {
+  if (reported[answer.line] === undefined && answer.line !== 'shipping') {
     const message = 'is not a line of the order';
     refuse('INVALID_INPUT', `line: ${message}`, { issues: [{ path: ['answer', 'line'], message }] });
   }
@@ -87,8 +93,8 @@ async function madeBy(
   answer: Answer,
 ): Promise<{ readonly made?: MadeOrder }> {
   if (answer.answer !== 'DONE_BY_HAND' && answer.answer !== 'MAKE_AGAIN') return {};
-  const { home, orderKey, told, before, answers } = asked;
-  const reading = readWanted(orderKey, told, home, answers);
+  const { home, orderKey, told: reported, before, answers } = asked;
+  const reading = readWanted(orderKey, reported, home, answers);
   const made = before?.made ?? NOTHING_MADE;
   if (!('wanted' in reading) || made.contract === null) {
     const message = 'does not fit: no terms of a contract changed';

@@ -99,19 +99,19 @@ export function draftOf(work: OrderWork, terms: WantedContract, customerId: stri
     obligations: terms.obligations.map((one) => promised(one, work)),
     notes: `${source.name}: order ${orderKey}.`,
   });
-  const told = acts.tell.map(({ part, fact }) => ({ part, fact, event: eventOf(fact) }));
+  const reported = acts.tell.map(({ part, fact }) => ({ part, fact, event: eventOf(fact) }));
   const evidence = `Agreed as order ${orderKey} of ${source.name}.`;
   return {
     input,
     criteria: CRITERIA.map((name) => ({ name, met: true, evidence })),
     facts: (id: string): Fact[] => [
-      ...told.map(({ part, event }): Fact => ({ event, ...referenceOf(id, work, part) })),
+      ...reported.map(({ part, event }): Fact => ({ event, ...referenceOf(id, work, part) })),
       ...endOf(work).map((event): Fact => ({ event })),
     ],
     made: (id: string, before: MadeOrder): MadeOrder => ({
       ...before,
       contract: { id, terms },
-      facts: Object.fromEntries(told.map(({ part, fact, event }) => [part, { eventId: event.id, fact }])),
+      facts: Object.fromEntries(reported.map(({ part, fact, event }) => [part, { eventId: event.id, fact }])),
       endsOn: acts.endOn,
     }),
   };

@@ -27,7 +27,7 @@ const usually = (often: string, ...seldom: string[]) =>
   fc.oneof({ weight: 8, arbitrary: fc.constant(often) }, { weight: 1, arbitrary: cell(...seldom) });
 
 /** An invoice: mostly one that becomes a contract, now and then one that waits, is nothing, is called off or is refused. */
-const told = fc.record({
+const reported = fc.record({
   Customer: cell('cus_1', 'cus_2', 'cus_3', 'Northwind'),
   Currency: usually('usd', 'eur', 'xxx'),
   'Date (UTC)': usually(
@@ -53,8 +53,8 @@ const told = fc.record({
 
 /** Some invoices are told in the second file again, as they were or otherwise. */
 const files = fc.record({
-  first: fc.array(told, { minLength: 15, maxLength: 25 }),
-  second: fc.array(told, { minLength: 5, maxLength: 10 }),
+  first: fc.array(reported, { minLength: 15, maxLength: 25 }),
+  second: fc.array(reported, { minLength: 5, maxLength: 10 }),
 });
 
 describe('orders that become contracts in sets', () => {

@@ -49,14 +49,14 @@ export async function loadOrders(
     const orderKey = keyOf(load);
     const before = known.get(orderKey) ?? null;
     const now = toldBy(source, home, load.unit.rows, part.importId);
-    const told = { ...before?.told, ...changedRows(now, before?.told ?? {}) };
-    if (before !== null && before.orderState !== 'WAITING' && same(told, before.told)) {
+    const reported = { ...before?.told, ...changedRows(now, before?.told ?? {}) };
+    if (before !== null && before.orderState !== 'WAITING' && same(reported, before.told)) {
       answers[at] = { recordId: before.id, outcome: 'Nothing changed' };
       continue;
     }
     // Orders are listed by their ids, so they get them in the order of the file.
     const id = before?.id ?? newId();
-    asked.push({ at, asked: { home, orderKey, id, told, before, answers: before?.answers ?? {} } });
+    asked.push({ at, asked: { home, orderKey, id, told: reported, before, answers: before?.answers ?? {} } });
   }
   const considered = await considerOrders(
     context,

@@ -52,9 +52,9 @@ export async function matchCustomers(context: Context, orders: readonly Asked[])
     const currencyCode = contract?.currencyCode ?? '';
     const id = known.get(customer.key);
     if (id !== undefined) return isDraft ? place(customer.key, id, null, true) : null;
-    const told = JSON.stringify([customer.name, customer.email, currencyCode]);
+    const reported = JSON.stringify([customer.name, customer.email, currencyCode]);
     const before = fresh.get(customer.key);
-    if (before !== undefined && isDraft && before.told === told) return before.place;
+    if (before !== undefined && isDraft && before.told === reported) return before.place;
     const found = named.get(customer.key) ?? named.get(customer.name) ?? [];
     const [one] = found;
     const isFree = namesOf(customer).every((text) => !taken.has(text));
@@ -63,7 +63,7 @@ export async function matchCustomers(context: Context, orders: readonly Asked[])
     const customerId = one ?? newId();
     const added = one === undefined ? newCustomer(customerId, customer, currencyCode) : null;
     const own = place(customer.key, customerId, added, false);
-    fresh.set(customer.key, { place: own, told });
+    fresh.set(customer.key, { place: own, told: reported });
     return own;
   });
   return { of, known };

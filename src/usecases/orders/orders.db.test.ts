@@ -32,13 +32,13 @@ describe('a file of Stripe invoices', () => {
     const before = await books();
     await ask(checkImport, { id });
     expect(await books()).toEqual(before);
-    const told = (await ask(listRowsOfImport, { id })).rows.map(({ rowState, outcome }) => [
+    const reported = (await ask(listRowsOfImport, { id })).rows.map(({ rowState, outcome }) => [
       rowState,
       outcome,
     ]);
-    expect(told[0]).toEqual(['READY', expect.stringContaining('Contract NW-0001: 12000 USD')]);
-    expect(told[3]).toEqual(['WAITING', 'Waits: No rule fits Gift voucher.']);
-    expect(told[4]).toEqual(['READY', 'Not agreed yet: draft']);
+    expect(reported[0]).toEqual(['READY', expect.stringContaining('Contract NW-0001: 12000 USD')]);
+    expect(reported[3]).toEqual(['WAITING', 'Waits: No rule fits Gift voucher.']);
+    expect(reported[4]).toEqual(['READY', 'Not agreed yet: draft']);
     expect(await orders(source.id)).toEqual([]);
   });
 

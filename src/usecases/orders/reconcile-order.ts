@@ -59,9 +59,9 @@ export type OrderPlan = { readonly considered: Considered } | { readonly work: O
 
 /** Compares what is told of an order with what was made of it; changes nothing. */
 export function planOrder(asked: OrderAsked): OrderPlan {
-  const { home, orderKey, told, before, answers } = asked;
+  const { home, orderKey, told: reported, before, answers } = asked;
   const made = asked.made ?? before?.made ?? NOTHING_MADE;
-  const reading = readWanted(orderKey, told, home, answers);
+  const reading = readWanted(orderKey, reported, home, answers);
   if ('waits' in reading) return { considered: waiting(asked, made, reading.waits) };
   if ('nothing' in reading) {
     if (made.contract === null && made.invoice === null)
@@ -98,7 +98,7 @@ function waiting(asked: OrderAsked, made: MadeOrder, wait: Wait): Considered {
 }
 
 function kept(
-  { home, orderKey, id, told, before, answers }: OrderAsked,
+  { home, orderKey, id, told: reported, before, answers }: OrderAsked,
   made: MadeOrder,
   orderState: KeptOrder['orderState'],
 ): KeptOrder {
@@ -110,7 +110,7 @@ function kept(
     waitCode: null,
     waitWords: null,
     waitRow: null,
-    told,
+    told: reported,
     made,
     answers,
     contractId: made.contract?.id ?? null,

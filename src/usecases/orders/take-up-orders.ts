@@ -48,8 +48,8 @@ export const takeUpPortion = defineUseCase({
     const { round } = (await findOrderSource(tenant, home.id)) ?? refuseNotFound('order source', sourceId);
     const waiting = await nextWaiting(tenant, home.id, round, PORTION);
     const asked = waiting.map((before) => {
-      const { orderKey, told, answers } = before;
-      return { home, orderKey, told, before, answers };
+      const { orderKey, told: reported, answers } = before;
+      return { home, orderKey, told: reported, before, answers };
     });
     const considered = await considerOrders(context, asked);
     await keepSourceOrders(

@@ -262,12 +262,12 @@ describe('lines of a plain table', () => {
     };
     const source = await newSource({ kind: 'TABLE', rules: [sale] });
     const columns = [...COLUMNS, 'Status'];
-    const told = (status: string) => [[...line('INV-77', '1', '250'), status]];
-    expect(await taken(source.id, told('open'), columns)).toEqual(['invoice INV-77: 250 USD']);
+    const reported = (status: string) => [[...line('INV-77', '1', '250'), status]];
+    expect(await taken(source.id, reported('open'), columns)).toEqual(['invoice INV-77: 250 USD']);
     const [order] = await orders(source.id);
     const id = order?.transactionId ?? '';
     expect(await ask(getTransaction, { id })).toMatchObject({ status: 'POSTED' });
-    expect(await taken(source.id, told('void'), columns)).toEqual(['invoice reversed']);
+    expect(await taken(source.id, reported('void'), columns)).toEqual(['invoice reversed']);
     expect(await ask(getTransaction, { id })).toMatchObject({ status: 'REVERSED' });
   });
 });

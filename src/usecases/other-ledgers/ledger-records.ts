@@ -47,8 +47,8 @@ export const otherLedgerVerbs = codedRecords({
   prepare({ clock }, before, input) {
     const format = input.format ?? (before?.format as LedgerFormat | undefined) ?? 'CSV';
     const { needs } = FORMAT_FACTS[format];
-    const told = needs === null ? '' : (input[needs] === undefined ? before?.[needs] : input[needs])?.trim();
-    if (needs !== null && !told) {
+    const given = needs === null ? '' : (input[needs] === undefined ? before?.[needs] : input[needs])?.trim();
+    if (needs !== null && !given) {
       refuse('INVALID_INPUT', `${needs}: ${NEEDS[needs]}`, {
         issues: [{ path: [needs], message: NEEDS[needs] }],
       });

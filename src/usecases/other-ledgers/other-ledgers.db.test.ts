@@ -224,8 +224,8 @@ describe('a trial balance read back', () => {
       .map((row) => ({ code: row[6] ?? '', debit: row[7] ?? '0', credit: row[8] ?? '0' }));
     // Posted since and not sent: the other ledger cannot have it.
     await journal('3.00');
-    const ask = (told: readonly object[]) =>
-      runForOutput(readBackTrialBalance, call(), { ledgerId: ledger.id, asOf: today(), rows: told });
+    const ask = (answered: readonly object[]) =>
+      runForOutput(readBackTrialBalance, call(), { ledgerId: ledger.id, asOf: today(), rows: answered });
     const equal = await ask(theirs);
     expect(equal.lines.filter(({ state }) => state !== 'EQUAL')).toEqual([]);
     expect(equal.lines.find(({ code }) => code === '4300')).toMatchObject({ unsent: '-3.00' });

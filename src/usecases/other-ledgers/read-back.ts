@@ -75,13 +75,13 @@ export const readBackTrialBalance = defineUseCase({
     };
     const createdAt = clock.now();
     await insertReadback(tenant, { ...kept, ledgerId, lines: { rows: lines }, createdAt });
-    const told = { equal: equalCount, differing: lines.length - equalCount };
+    const given = { equal: equalCount, differing: lines.length - equalCount };
     context.record({
       action: 'ledgerBatches.readBack',
       noun: 'other ledger',
       recordId: ledgerId,
-      after: { asOf, ...told },
-      event: { type: 'ledgerBatches.readBack', payload: { ledgerId, readBackId: kept.id, asOf, ...told } },
+      after: { asOf, ...given },
+      event: { type: 'ledgerBatches.readBack', payload: { ledgerId, readBackId: kept.id, asOf, ...given } },
     });
     return { ...kept, lines, createdAt };
   },

@@ -52,18 +52,18 @@ export const setLedgerCodes = defineUseCase({
     const byCode = new Map(known.map((one) => [`${one.kind}/${one.ownCode.toLowerCase()}`, one]));
     const issues: Issue[] = [];
     const seen = new Set<string>();
-    const found = codes.flatMap((told, index) => {
+    const found = codes.flatMap((given, index) => {
       const record =
-        told.recordId === undefined
-          ? byCode.get(`${told.kind}/${(told.ownCode ?? '').toLowerCase()}`)
-          : byId.get(`${told.kind}/${told.recordId}`);
+        given.recordId === undefined
+          ? byCode.get(`${given.kind}/${(given.ownCode ?? '').toLowerCase()}`)
+          : byId.get(`${given.kind}/${given.recordId}`);
       const name = record && `${record.kind}/${record.recordId}`;
       const message =
         record === undefined ? 'does not match a record' : seen.has(name ?? '') ? 'appears twice' : null;
       if (message !== null) issues.push({ path: ['codes', String(index)], message });
       if (record === undefined || name === undefined) return [];
       seen.add(name);
-      return [{ record, code: told.code?.trim() ?? null }];
+      return [{ record, code: given.code?.trim() ?? null }];
     });
     if (issues.length > 0)
       refuse('INVALID_INPUT', 'Some codes do not match a record, or appear twice.', { issues });
@@ -74,13 +74,13 @@ export const setLedgerCodes = defineUseCase({
       changed.map(({ record: { kind, recordId }, code }) => ({ kind, recordId, code })),
     );
     if (changed.length > 0) {
-      const told = (of: (one: (typeof changed)[number]) => string | null) =>
+      const reported = (of: (one: (typeof changed)[number]) => string | null) =>
         Object.fromEntries(changed.map((one) => [`${one.record.kind} ${one.record.ownCode}`, of(one)]));
       context.record({
         noun: 'other ledger',
         recordId: ledgerId,
-        before: told(({ record }) => record.code),
-        after: told(({ code }) => code),
+        before: reported(({ record }) => record.code),
+        after: reported(({ code }) => code),
       });
     }
     return readCodes(tenant, ledgerId, CODED_KINDS);

@@ -24,7 +24,7 @@ export interface ShownGroup extends ProvisionedGroupRecord {
 /** People in one group; more than a directory puts into one request of 1 MiB. */
 const MOST_MEMBERS = 20_000;
 
-const told = z.object({
+const reported = z.object({
   displayName: nameText.max(200).transform((text) => text.trim()),
   externalId: nameText.max(255).nullable().default(null),
   memberIds: z.array(z.guid().toLowerCase()).max(MOST_MEMBERS),
@@ -68,7 +68,7 @@ export const createDirectoryGroup = defineUseCase({
   name: 'provisioning.createGroup',
   permission: 'org.member.write',
   mode: 'write',
-  input: told,
+  input: reported,
   async run(context, { memberIds, ...input }) {
     await lockDirectory(context.tenant);
     await demandFree(context, input, null);
@@ -88,7 +88,7 @@ export const updateDirectoryGroup = defineUseCase({
   name: 'provisioning.updateGroup',
   permission: 'org.member.write',
   mode: 'write',
-  input: told.extend({ id: z.guid() }),
+  input: reported.extend({ id: z.guid() }),
   async run(context, { id, memberIds, ...input }) {
     const { tenant } = context;
     await lockDirectory(tenant);

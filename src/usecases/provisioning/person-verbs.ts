@@ -28,7 +28,7 @@ export interface ShownPerson extends DirectoryPerson {
 const partOfName = lineText.max(200).nullable().default(null);
 
 /** What a directory says of a person. */
-const told = z.object({
+const reported = z.object({
   userName: nameText.max(320).transform((text) => text.trim()),
   externalId: nameText.max(255).nullable().default(null),
   email: z.email().max(320).toLowerCase(),
@@ -37,7 +37,7 @@ const told = z.object({
   familyName: partOfName,
   isActive: z.boolean(),
 });
-type ToldPerson = z.output<typeof told>;
+type ToldPerson = z.output<typeof reported>;
 
 /** The people of the organization as its directory sees them, a page at a time: everyone it has told of, and every member. */
 export const listDirectoryPeople = defineUseCase({
@@ -84,7 +84,7 @@ export const createDirectoryPerson = defineUseCase({
   name: 'provisioning.createPerson',
   permission: 'org.member.write',
   mode: 'write',
-  input: told,
+  input: reported,
   async run(context, input) {
     const { tenant } = context;
     await lockDirectory(tenant);
@@ -112,7 +112,7 @@ export const updateDirectoryPerson = defineUseCase({
   name: 'provisioning.updatePerson',
   permission: 'org.member.write',
   mode: 'write',
-  input: told.extend({ id: z.guid() }),
+  input: reported.extend({ id: z.guid() }),
   async run(context, { id, ...input }) {
     const { tenant } = context;
     await lockDirectory(tenant);

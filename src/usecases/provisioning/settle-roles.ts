@@ -42,15 +42,15 @@ export async function membershipOf({ tenant }: Context, memberId: string): Promi
  * not be one any more.
  */
 export async function settleRoles(context: Context, people: readonly DirectoryPerson[]): Promise<void> {
-  const told = people.filter(({ isTold }) => isTold);
+  const reported = people.filter(({ isTold }) => isTold);
   await settleMembers(
     context,
-    told.filter(({ memberId, isActive }) => memberId !== null && isActive),
+    reported.filter(({ memberId, isActive }) => memberId !== null && isActive),
     false,
   );
   await settleEntries(
     context,
-    told.filter(({ memberId }) => memberId === null),
+    reported.filter(({ memberId }) => memberId === null),
   );
 }
 

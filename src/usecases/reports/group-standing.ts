@@ -53,10 +53,10 @@ export async function groupOn(
   const read = await booksOn(asOf);
   const before = since === undefined ? [] : await booksOn(addDays(since, -1));
   const stated = (then: YearBooks, now: YearBooks | undefined, day: string): YearBooks => {
-    const told = now === undefined || now === then ? then : inTheYearOf(then, now);
+    const standing = now === undefined || now === then ? then : inTheYearOf(then, now);
     const until = before.find(({ subsidiaryId }) => subsidiaryId === then.subsidiaryId);
-    if (since === undefined || until === undefined) return told;
-    return resultsSince(told, day < since ? told : inTheYearOf(until, now ?? then));
+    if (since === undefined || until === undefined) return standing;
+    return resultsSince(standing, day < since ? standing : inTheYearOf(until, now ?? then));
   };
   const books = read.map((one) => stated(one, one, asOf));
   const lines = books.map(translated);

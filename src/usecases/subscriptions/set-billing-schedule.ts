@@ -50,14 +50,14 @@ export const setBillingSchedule = defineUseCase({
     context.record({
       noun: 'billing schedule',
       recordId: after.id,
-      ...(before === null ? {} : { before: told(before) }),
-      after: told(after),
+      ...(before === null ? {} : { before: audited(before) }),
+      after: audited(after),
     });
     return scheduleView(tenant, clock, after);
   },
 });
 
-const told = ({
+const audited = ({
   isOn,
   dayOfMonth,
   hour,

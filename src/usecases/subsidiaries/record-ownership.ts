@@ -102,12 +102,12 @@ export const recordOwnership = defineUseCase({
 export async function tellOwnership(
   { tenant, principal }: Context,
   subsidiary: SubsidiaryRecord,
-  told: { percent: string; effectiveDate: string; reason: string | null },
+  given: { percent: string; effectiveDate: string; reason: string | null },
 ): Promise<boolean> {
   await lockOwnership(tenant, subsidiary.id);
   const known = await listOwnership(tenant, subsidiary.id);
-  const standing = known.find(({ effectiveDate }) => effectiveDate === told.effectiveDate);
-  if (standing !== undefined && dec(standing.percent).equals(told.percent)) return false;
+  const standing = known.find(({ effectiveDate }) => effectiveDate === given.effectiveDate);
+  if (standing !== undefined && dec(standing.percent).equals(given.percent)) return false;
   const row = { subsidiaryId: subsidiary.id, recordedBy: principal.actor.id };
   if (known.length === 0) {
     await insertOwnership(tenant, {
@@ -119,6 +119,6 @@ export async function tellOwnership(
       recordedAt: subsidiary.createdAt,
     });
   }
-  await insertOwnership(tenant, { ...row, id: newId(), ...told });
+  await insertOwnership(tenant, { ...row, id: newId(), ...given });
   return true;
 }

@@ -132,18 +132,21 @@ function prepareNew(wish: StoreWish, facts: DocumentReferences): Prepared {
   const authorId = wish.authorId === undefined ? actorId : wish.authorId;
   const id = prepared.header.id ?? lost();
   const stated = prepared.header as TransactionRecord;
-  const told = demandConfirmed(stated, facts, { surface: wish.call.surface, reason: wish.confirmedRate });
+  const confirmed = demandConfirmed(stated, facts, {
+    surface: wish.call.surface,
+    reason: wish.confirmedRate,
+  });
   return {
     ...prepared,
     jump: jumpOf(stated, facts),
     confirmation:
-      told === null
+      confirmed === null
         ? null
         : {
             id: newId(),
             transactionId: id,
             rate: stated.exchangeRate,
-            jump: told,
+            jump: confirmed,
             reason: wish.confirmedRate?.trim() ?? '',
             confirmedBy: actorId,
           },

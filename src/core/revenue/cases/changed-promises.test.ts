@@ -185,18 +185,18 @@ describe('a minimum that a modification gives to use that was paid for as it occ
   it('606-10-25-13(a): raises the price by the minimum for the rest, and what was used before keeps its price', () => {
     expect(of(facts).transactionPrice).toBe('250.00');
     // 60 used and 40 that expire; 130, of which 30 are beyond the minimum.
-    const told = [...facts, used('2026-02-10', '60'), used('2026-03-10', '130')];
-    expect(['2026-01', '2026-02', '2026-03'].map((month) => earnedIn(told, month))).toEqual([
+    const recorded = [...facts, used('2026-02-10', '60'), used('2026-03-10', '130')];
+    expect(['2026-01', '2026-02', '2026-03'].map((month) => earnedIn(recorded, month))).toEqual([
       '50.00',
       '100.00',
       '130.00',
     ]);
-    expect(of(told).obligations[0]?.commitments?.map(({ used: own, due }) => [own, due])).toEqual([
+    expect(of(recorded).obligations[0]?.commitments?.map(({ used: own, due }) => [own, due])).toEqual([
       ['60.00', '100.00'],
       ['130.00', '130.00'],
     ]);
     // Told late: 20 more in January.
-    expect(earnedIn([...told, used('2026-01-25', '20')], '2026-01')).toBe('70.00');
+    expect(earnedIn([...recorded, used('2026-01-25', '20')], '2026-01')).toBe('70.00');
   });
 
   it('shares the rest of the price with what else remains, by what the minimum costs or is stated to be worth', () => {
@@ -216,14 +216,15 @@ describe('a minimum that a modification gives to use that was paid for as it occ
 
   it('a later catch-up leaves what was used before the minimum as it is', () => {
     const changed = agreed('2026-03-01', 'catchUp', { priceChange: '-20' });
-    const told = [...facts, used('2026-02-10', '60'), changed];
+    const recorded = [...facts, used('2026-02-10', '60'), changed];
     // Half of 200 − 20 is earned when half of the minimum is: 90 instead of 100.
-    expect(earnedIn(told, '2026-03')).toBe('80.00');
-    expect(of(told).transactionPrice).toBe('230.00');
+    expect(earnedIn(recorded, '2026-03')).toBe('80.00');
+    expect(of(recorded).transactionPrice).toBe('230.00');
   });
 
   it('is refused before the day of the change, with a catch-up, and for what is not use that is paid for as it occurs', () => {
-    const refusal = (...told: ContractEvent[]) => ruleOf(picture([...begun(calls, SERVICE), ...told]));
+    const refusal = (...recorded: ContractEvent[]) =>
+      ruleOf(picture([...begun(calls, SERVICE), ...recorded]));
     expect(refusal(committed('prospective', { start: '2026-01-01' }))).toBe('MINIMUM_NOT_POSSIBLE');
     expect(refusal(committed('catchUp'))).toBe('MINIMUM_NOT_POSSIBLE');
     const service = agreed('2026-02-01', 'prospective', {

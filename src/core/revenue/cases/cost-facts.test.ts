@@ -304,7 +304,7 @@ describe('contract costs by the laws of facts', () => {
     evidence: 'Two of three customers renew',
   });
   const second = cost({ id: 'second', key: 'second', amount: '777', effectiveDate: '2026-02-20' });
-  const told = [
+  const reported = [
     cost(),
     second,
     longer('2026-05-01', '2027-03-31'),
@@ -315,7 +315,7 @@ describe('contract costs by the laws of facts', () => {
   ];
   /** Some of the facts in some order; the cost is told before what is about it. */
   const histories = fc
-    .subarray(told.slice(1), { minLength: 1 })
+    .subarray(reported.slice(1), { minLength: 1 })
     .chain((some) => fc.shuffledSubarray(some, { minLength: some.length, maxLength: some.length }));
   const summed = (rows: readonly StoredCostMonth[]): StoredCostMonth[] => {
     const sums = new Map<string, StoredCostMonth>();

@@ -41,7 +41,7 @@ const months = (events: readonly ContractEvent[]) =>
     revenueByPeriod(expectValue(picture(events))).map(({ period, amount }) => [period, amount]),
   );
 /** What is booked in each month, and how much of it belongs to another month, when facts are recorded one by one. */
-function told(events: readonly ContractEvent[], from: number, closed: readonly (string | null)[]) {
+function reported(events: readonly ContractEvent[], from: number, closed: readonly (string | null)[]) {
   let stored: AddedRow[] = [];
   for (let count = from; count <= events.length; count += 1) {
     const before = closed[count - from] ?? null;
@@ -64,7 +64,7 @@ describe('facts in any order, worked by hand (design: facts, 1 to 6)', () => {
     const expected = { '2026-02': '300.00', '2026-03': '420.00' };
     expect(months([...base, february, march])).toEqual(expected);
     expect(months([...base, march, february])).toEqual(expected);
-    const booked = told([...base, march, february], 3, [null, '2026-02']);
+    const booked = reported([...base, march, february], 3, [null, '2026-02']);
     expect([booked.in('2026-02'), booked.in('2026-03'), booked.late('2026-03')]).toEqual([
       '0.00',
       '720.00',

@@ -46,10 +46,10 @@ const bill = (on: string, amount: string, ...items: BilledItem[]): ContractEvent
   unconditional: true,
   ...(items.length > 0 && { items }),
 });
-const seen = (...told: ContractEvent[]) => expectValue(picture([...BEGUN, ...told]));
+const seen = (...recorded: ContractEvent[]) => expectValue(picture([...BEGUN, ...recorded]));
 /** What is billed of January, February and March, and what is still to bill. */
-const billed = (...told: ContractEvent[]) =>
-  seen(...told).obligations[0]?.commitments?.map((period) => [period.billed, period.toBill]);
+const billed = (...recorded: ContractEvent[]) =>
+  seen(...recorded).obligations[0]?.commitments?.map((period) => [period.billed, period.toBill]);
 const NOTHING = [
   ['0.00', '100.00'],
   ['0.00', '130.00'],

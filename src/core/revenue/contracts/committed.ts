@@ -45,10 +45,10 @@ export function drawCommitted(
   const found = standing(obligation);
   if (found === null) return false;
   const { minimum, use } = found;
-  const told = draft.origin ?? event.effectiveDate;
-  passDays(use, addDays(told, -1));
+  const recorded = draft.origin ?? event.effectiveDate;
+  passDays(use, addDays(recorded, -1));
   // Of a license that has not begun it counts from the day it begins.
-  const on = later(told, minimum.begins ?? told);
+  const on = later(recorded, minimum.begins ?? recorded);
   const before = coverageOf(minimum, use.within).over;
   use.byDay.set(on, exact.plus(use.byDay.get(on) ?? ZERO));
   const period = commitmentOn(minimum, on);

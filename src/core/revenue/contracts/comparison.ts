@@ -265,8 +265,12 @@ function addedTermsOf(draft: Draft, date: DateString, change: ModificationTerms)
       : financingPlan({ ...financing, currencyCode, fixed: promised, start: financing.start ?? date });
   if (plan?.ok === false) return plan;
   const elements: { key: string; included: string; to?: readonly string[] | undefined }[] = [];
-  for (const { key, to, ...told } of variable) {
-    const estimated = estimateVariable({ ...told, constraint: recordedConstraint(told), currencyCode });
+  for (const { key, to, ...recorded } of variable) {
+    const estimated = estimateVariable({
+      ...recorded,
+      constraint: recordedConstraint(recorded),
+      currencyCode,
+    });
     if (!estimated.ok) return estimated;
     elements.push({ key, included: estimated.value.included, to });
   }

@@ -122,8 +122,8 @@ describe('the end of a contract', () => {
           const fact = facts[index];
           if (fact === undefined) continue;
           known = [...known, fact];
-          const told = picture(known);
-          const after = expectValue(told);
+          const recorded = picture(known);
+          const after = expectValue(recorded);
           const { events, shifts } = balanceDifference(before.balanceEvents, after.balanceEvents, new Set());
           for (const { kind, amount } of events) {
             const by = cents(amount);

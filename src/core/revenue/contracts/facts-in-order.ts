@@ -86,11 +86,11 @@ export function factsInOrder(
     voided.add(fact.of);
   }
   const holding = facts.filter(({ id, kind }) => kind !== 'voided' && !voided.has(id));
-  const placed = holding.map((fact, told) => ({ fact, on: foldedOn(fact, inception), told }));
+  const placed = holding.map((fact, order) => ({ fact, on: foldedOn(fact, inception), order }));
   placed.sort((a, b) => {
     if (a.on !== b.on) return a.on < b.on ? -1 : 1;
     const byRank = RANK[a.fact.kind] - RANK[b.fact.kind];
-    if (byRank !== 0 || a.fact.effectiveDate === b.fact.effectiveDate) return byRank || a.told - b.told;
+    if (byRank !== 0 || a.fact.effectiveDate === b.fact.effectiveDate) return byRank || a.order - b.order;
     // Both happened before the contract and are folded on its date.
     return a.fact.effectiveDate < b.fact.effectiveDate ? -1 : 1;
   });

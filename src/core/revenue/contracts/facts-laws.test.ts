@@ -77,9 +77,15 @@ describe('laws of dated facts over random histories', () => {
           const one = read(history);
           const { facts, grid, periods } = one;
           const closes = places.map((place) => (place === null ? null : (periods[place]?.key ?? null)));
-          const { rows, spent, state, position, told } = lived(one, inOrder(facts, order), { closes });
+          const {
+            rows,
+            spent,
+            state,
+            position,
+            told: recorded,
+          } = lived(one, inOrder(facts, order), { closes });
           let closed = '0000-00';
-          for (const [index, fact] of told.entries()) {
+          for (const [index, fact] of recorded.entries()) {
             const booked = [...rows, ...spent].filter(({ causeId }) => causeId === fact.id);
             expect(booked.filter(({ period }) => period <= closed)).toEqual([]);
             const close = closes[index] ?? closed;
@@ -108,14 +114,14 @@ describe('laws of dated facts over random histories', () => {
       fc.assert(
         fc.property(shuffled, ([history, order]) => {
           const { begun, facts, grid } = read(history);
-          const told = inOrder(facts, order);
+          const recorded = inOrder(facts, order);
           let seen = openPicture(begun, grid);
-          for (const [index, fact] of told.entries()) {
+          for (const [index, fact] of recorded.entries()) {
             const before = expectValue(seen);
             const asItWas = structuredClone(before.state);
             seen = before.told([fact]);
             expect(before.state).toEqual(asItWas);
-            const whole = picture([...begun, ...told.slice(0, index + 1)], grid);
+            const whole = picture([...begun, ...recorded.slice(0, index + 1)], grid);
             expect(seen.ok ? { ok: true, value: seen.value.state } : seen).toEqual(whole);
             // A fact that needs one told after it is refused by both, and ends the history.
             if (!seen.ok) return;
@@ -287,12 +293,12 @@ describe('laws of dated facts over random histories', () => {
           const one = read(history);
           const { facts, periods } = one;
           const small = byPeriod(pictureOf(one, facts).rows, periods);
-          const told = new Set(facts.map(({ id }) => id));
+          const recorded = new Set(facts.map(({ id }) => id));
           const grown = read(history, 1000);
           const large = byPeriod(
             pictureOf(
               grown,
-              grown.facts.filter(({ id }) => told.has(id)),
+              grown.facts.filter(({ id }) => recorded.has(id)),
             ).rows,
             periods,
           );

@@ -208,14 +208,14 @@ describe('a contract replayed from its events', () => {
       key: 'build',
       milestone,
     });
-    const told = (...events: Body[]) => picture(history(created(build), activated, ...events));
-    const both = expectValue(told(reach('2025-03-01', 'design'), reach('2025-05-01', 'launch')));
+    const recorded = (...events: Body[]) => picture(history(created(build), activated, ...events));
+    const both = expectValue(recorded(reach('2025-03-01', 'design'), reach('2025-05-01', 'launch')));
     expect(recognisedThrough(both, '2025-04')).toEqual({ build: '300.00' });
     expect(recognisedThrough(both, '2025-05')).toEqual({ build: '900.00' });
-    expect(ruleOf(told(reach('2025-03-01', 'design'), reach('2025-03-01', 'design')))).toBe(
+    expect(ruleOf(recorded(reach('2025-03-01', 'design'), reach('2025-03-01', 'design')))).toBe(
       'ALREADY_SATISFIED',
     );
-    expect(ruleOf(told(reach('2025-03-01', 'desing')))).toBe('UNKNOWN_MILESTONE');
+    expect(ruleOf(recorded(reach('2025-03-01', 'desing')))).toBe('UNKNOWN_MILESTONE');
   });
 
   it('refuses what cannot have happened, and names the event', () => {

@@ -248,8 +248,8 @@ export function openPicture(
 ): Outcome<OpenPicture> {
   const plan = planOf(facts, grid);
   if (!plan.ok) return plan;
-  const { steps, told } = plan.value;
-  return opened(facts, plan.value, fold({ ...plan.value, steps: steps.slice(0, told) }, grid), grid);
+  const { steps, told: recorded } = plan.value;
+  return opened(facts, plan.value, fold({ ...plan.value, steps: steps.slice(0, recorded) }, grid), grid);
 }
 
 /** Of a draft with all that was told; what only terms provide behind it is folded into a copy, to which nothing is added. */
@@ -260,8 +260,8 @@ function opened(
   grid: PeriodGrid,
 ): Outcome<OpenPicture> {
   if (!draft.ok) return draft;
-  const { steps, told } = plan;
-  const whole = told === steps.length ? draft : goOn(forkDraft(draft.value), plan, told);
+  const { steps, told: recorded } = plan;
+  const whole = recorded === steps.length ? draft : goOn(forkDraft(draft.value), plan, recorded);
   if (!whole.ok) return whole;
   return granted({
     state: stateOf(whole.value),
@@ -271,9 +271,9 @@ function opened(
       if (!next.ok) return next;
       const goesOn =
         next.value.keepsMoments === plan.keepsMoments &&
-        steps.slice(0, told).every((step, place) => isSameStep(step, next.value.steps[place]));
+        steps.slice(0, recorded).every((step, place) => isSameStep(step, next.value.steps[place]));
       const known = { ...next.value, steps: next.value.steps.slice(0, next.value.told) };
-      const folded = goesOn ? goOn(forkDraft(draft.value), known, told) : fold(known, grid);
+      const folded = goesOn ? goOn(forkDraft(draft.value), known, recorded) : fold(known, grid);
       return opened(all, next.value, folded, grid);
     },
   });

@@ -111,10 +111,10 @@ const terms: JudgedTerms = {
   ],
   discounts: [{ amount: '10', to: ['work'] }],
 };
-const told = (id: string, effectiveDate: string, body: object) =>
+const reported = (id: string, effectiveDate: string, body: object) =>
   ({ id, effectiveDate, ...body }) as ContractEvent;
 const estimate = (id: string, day: string, amount: string, evidence?: string) =>
-  told(id, day, {
+  reported(id, day, {
     kind: 'reassessment',
     key: 'bonus',
     method: 'MOST_LIKELY',
@@ -126,7 +126,10 @@ const contract: JudgedContract = {
   contractDate: '2026-01-01',
   terms,
   criteria: [{ name: 'APPROVED', met: true, evidence: 'signed' }],
-  events: [told('c', '2026-01-01', { kind: 'created' }), told('a', '2026-01-01', { kind: 'activated' })],
+  events: [
+    reported('c', '2026-01-01', { kind: 'created' }),
+    reported('a', '2026-01-01', { kind: 'activated' }),
+  ],
   costs: [],
 };
 const short = (judged: JudgedContract) =>
@@ -164,29 +167,38 @@ describe('the judgments of a contract', () => {
         .filter(({ question }) => question === 'VARIABLE_AMOUNT')
         .map(({ eventId, state }) => `${eventId} ${state}`);
     expect(states(events)).toEqual(['a SUPERSEDED', 'late ANSWERED', 'early SUPERSEDED']);
-    const voided = told('v', '2026-05-01', { kind: 'voided', of: 'late', reason: 'typed wrong' });
+    const voided = reported('v', '2026-05-01', { kind: 'voided', of: 'late', reason: 'typed wrong' });
     expect(states([...events, voided])).toEqual(['a SUPERSEDED', 'late VOIDED', 'early ANSWERED']);
   });
 
   it('include every fact in which something was judged, with its evidence or as open', () => {
     const facts = [
-      told('1', '2026-02-01', { kind: 'returnsEstimate', key: 'work', units: '10', expectedReturns: '1' }),
-      told('2', '2026-02-02', {
+      reported('1', '2026-02-01', {
+        kind: 'returnsEstimate',
+        key: 'work',
+        units: '10',
+        expectedReturns: '1',
+      }),
+      reported('2', '2026-02-02', {
         kind: 'refundEstimate',
         key: 'work',
         liability: '5',
         evidence: 'two claims',
       }),
-      told('3', '2026-02-03', { kind: 'costs', key: 'work', costToDate: '1', totalCost: '4' }),
-      told('4', '2026-02-04', { kind: 'redemption', key: 'work', quantity: '1', expectedUsed: '9' }),
-      told('5', '2026-02-05', { kind: 'estimateChange', change: '-3', evidence: 'the rebate was agreed' }),
-      told('6', '2026-02-06', {
+      reported('3', '2026-02-03', { kind: 'costs', key: 'work', costToDate: '1', totalCost: '4' }),
+      reported('4', '2026-02-04', { kind: 'redemption', key: 'work', quantity: '1', expectedUsed: '9' }),
+      reported('5', '2026-02-05', {
+        kind: 'estimateChange',
+        change: '-3',
+        evidence: 'the rebate was agreed',
+      }),
+      reported('6', '2026-02-06', {
         kind: 'delivery',
         key: 'work',
         billAndHold: [{ criterion: 'READY', met: true, evidence: 'packed' }],
       }),
-      told('7', '2026-02-07', { kind: 'payment', amount: '5', evidence: 'the bank statement' }),
-      told('8', '2026-02-08', {
+      reported('7', '2026-02-07', { kind: 'payment', amount: '5', evidence: 'the bank statement' }),
+      reported('8', '2026-02-08', {
         kind: 'modification',
         treatment: 'catchUp',
         decidedFor: 'prospective',

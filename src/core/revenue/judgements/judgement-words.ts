@@ -55,16 +55,16 @@ export const NO_FINANCING: Readonly<Record<string, string>> = {
 };
 
 /** How an estimate was made and constrained, in words. */
-export function estimateWords(told: {
+export function estimateWords(recorded: {
   method: string;
   outcomes: readonly { amount: string; probability: string }[];
   constraint?: { kind: string; amount?: string; probability?: string } | undefined;
 }): string {
-  const method = told.method === 'EXPECTED_VALUE' ? 'Expected value' : 'Most likely amount';
-  const outcomes = told.outcomes.map(
+  const method = recorded.method === 'EXPECTED_VALUE' ? 'Expected value' : 'Most likely amount';
+  const outcomes = recorded.outcomes.map(
     ({ amount, probability }) => `${amount} with probability ${probability}`,
   );
-  return `${method} of ${outcomes.join(', ')}; ${constraintWords(told.constraint)}`;
+  return `${method} of ${outcomes.join(', ')}; ${constraintWords(recorded.constraint)}`;
 }
 
 function constraintWords(constraint?: { kind: string; amount?: string; probability?: string }): string {

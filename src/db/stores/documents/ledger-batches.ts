@@ -51,13 +51,13 @@ export async function moveBatch(
   changes: Partial<Omit<LedgerBatchRecord, 'id' | 'organizationId'>>,
 ): Promise<LedgerBatchRecord> {
   const columns = Object.keys(changes).map(columnOf);
-  const told = Object.fromEntries(Object.entries(changes).map(([name, value]) => [columnOf(name), value]));
+  const given = Object.fromEntries(Object.entries(changes).map(([name, value]) => [columnOf(name), value]));
   const [row] = await sql<Row>(
     tenant,
     `update ledger_batches b set ${columns.map((column) => `${column} = n.${column}`).join(', ')}
      from jsonb_populate_record(null::ledger_batches, $3::jsonb) n
      where b.organization_id = $1::uuid and b.id = $2::uuid returning b.*`,
-    [tenant.organizationId, id, JSON.stringify(told)],
+    [tenant.organizationId, id, JSON.stringify(given)],
   );
   if (row === undefined) throw new Error('a batch went missing');
   return rowFromSql('LedgerBatch', row);

@@ -271,7 +271,7 @@ export async function insertPair(
 export async function acceptPairDifferences(
   tenant: Tenant,
   pairId: string,
-  told: {
+  given: {
     readonly differences: readonly string[];
     readonly reason: string;
     readonly acceptedBy: string | null;
@@ -281,6 +281,6 @@ export async function acceptPairDifferences(
     tenant,
     `update intercompany_pairs set accepted_differences = $3::text[], accepted_reason = $4, accepted_by = $5::uuid,
        accepted_at = clock_timestamp() where organization_id = $1::uuid and id = $2::uuid`,
-    [tenant.organizationId, pairId, told.differences, told.reason, told.acceptedBy],
+    [tenant.organizationId, pairId, given.differences, given.reason, given.acceptedBy],
   );
 }

@@ -83,8 +83,8 @@ export const orderShape = shapeOf<Order>()({
   transactionId: 'id?',
   lines: [
     z.array(line),
-    ({ told, answers }: Order) =>
-      Object.entries(told).map(([key, { values, importId, rowNumber }]) => ({
+    ({ told: reported, answers }: Order) =>
+      Object.entries(reported).map(([key, { values, importId, rowNumber }]) => ({
         line: key,
         fileId: importId,
         row: rowNumber,

@@ -76,6 +76,6 @@ function keptOperation(operation: Operation): Operation[] {
 function addressOperation(path: string, value: unknown): Operation[] {
   const part = /(?:^emails|\])\.(\w+)$/i.exec(path)?.[1]?.toLowerCase();
   if (part !== undefined && part !== 'value') return [];
-  const told = part === 'value' ? [{ value, primary: true }] : mended('emails', value);
-  return [{ op: 'replace', path: 'emails', value: told }];
+  const reported = part === 'value' ? [{ value, primary: true }] : mended('emails', value);
+  return [{ op: 'replace', path: 'emails', value: reported }];
 }

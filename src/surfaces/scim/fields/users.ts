@@ -94,8 +94,8 @@ function addressOf(
   emails: NonNullable<UserFields['emails']>,
   present: ShownPerson | null,
 ): string {
-  const told = (emails.find(({ primary }) => primary === true) ?? emails[0])?.value?.trim();
-  const found = told || present?.email || (userName.includes('@') ? userName.trim() : '');
+  const reported = (emails.find(({ primary }) => primary === true) ?? emails[0])?.value?.trim();
+  const found = reported || present?.email || (userName.includes('@') ? userName.trim() : '');
   if (found === '')
     refuseScim(400, 'invalidValue', 'A user needs an address: emails, or a userName that is one.');
   return found.toLowerCase();

@@ -61,14 +61,14 @@ export async function factsOf(
   },
 ): Promise<SheetHead['facts']> {
   const names = await runForOutput(describeExport, call, { subsidiaryId, entityId });
-  const told = filters(names.entity);
+  const described = filters(names.entity);
   return [
     ['Organization', names.organization],
     ['Period', period ?? 'All dates'],
     // Who may not read the structure sees the subsidiary's id, as in the URL.
     ['Subsidiary', subsidiaryId === undefined ? 'All subsidiaries' : (names.subsidiary ?? subsidiaryId)],
     ...(currency === undefined ? [] : [['Currency', currency] as const]),
-    ...(told.length > 0 ? [['Filters', told.join('; ')] as const] : []),
+    ...(described.length > 0 ? [['Filters', described.join('; ')] as const] : []),
   ];
 }
 

@@ -39,7 +39,7 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
   const [replaced, setReplaced] = useState<Event | null>(null);
   const currency = view.contract.currencyCode;
   const isVoid = new Set(view.events.flatMap(({ event }) => (event.kind === 'voided' ? [event.of] : [])));
-  const told = new Map(view.events.map(({ event }) => [event.id, event]));
+  const recorded = new Map(view.events.map(({ event }) => [event.id, event]));
   const canVoid = (event: Event, sourceKind: string | null) =>
     !isPast &&
     books.may('revenue.write') &&
@@ -47,7 +47,7 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
     !isVoid.has(event.id) &&
     (sourceKind === null || sourceKind.startsWith('REFERENCE:'));
   const facts = view.events.map(({ seq, event, recordedAt, sourceKind }) => {
-    const about = event.kind === 'voided' ? told.get(event.of) : undefined;
+    const about = event.kind === 'voided' ? recorded.get(event.of) : undefined;
     const what =
       about === undefined ? detailOf(event, currency) : `· ${WORDS[about.kind]} ${detailOf(about, currency)}`;
     return {

@@ -251,11 +251,11 @@ export function factOf(
   const fields =
     asked === null || !isEstimate(said.kind) || proof === '' ? asked : { ...asked, evidence: proof };
   if (fields === null || original === null || original.kind !== fields.kind) return fields;
-  const { id: _id, evidence, ...told } = original;
+  const { id: _id, evidence, ...recorded } = original;
   // An estimate whose evidence was taken out of the form has none, nor is an invoice for what was taken out of it.
   const isFreed = original.kind === 'invoice' && soleItemOf(original) !== '';
   return {
-    ...told,
+    ...recorded,
     ...(isFreed && { items: undefined }),
     ...(evidence && !isEstimate(said.kind) && { evidence }),
     ...fields,

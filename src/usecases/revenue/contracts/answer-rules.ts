@@ -21,8 +21,10 @@ type Judgement = EventOf<'judgement'>;
 /** The answers that stand among some facts, by effective date and then in the order told. */
 function answersIn(facts: readonly ContractEvent[]): readonly Judgement[] {
   const voided = new Set(facts.flatMap((fact) => (fact.kind === 'voided' ? [fact.of] : [])));
-  const told = facts.filter((fact): fact is Judgement => fact.kind === 'judgement' && !voided.has(fact.id));
-  return told.sort((a, b) =>
+  const recorded = facts.filter(
+    (fact): fact is Judgement => fact.kind === 'judgement' && !voided.has(fact.id),
+  );
+  return recorded.sort((a, b) =>
     a.effectiveDate === b.effectiveDate ? 0 : a.effectiveDate < b.effectiveDate ? -1 : 1,
   );
 }
@@ -60,14 +62,16 @@ export async function demandAgreement(
   tenant: Tenant,
   contract: Pick<ContractRow, 'id' | 'terms'>,
   known: { readonly facts: readonly ContractEvent[]; readonly state: ContractState },
-  told: readonly ContractEvent[],
+  recorded: readonly ContractEvent[],
 ): Promise<void> {
-  const judged = answersIn([...known.facts, ...told]).filter(({ id }) => told.some((fact) => fact.id === id));
+  const judged = answersIn([...known.facts, ...recorded]).filter(({ id }) =>
+    recorded.some((fact) => fact.id === id),
+  );
   if (judged.length === 0) return;
   const obligations = await listObligations(tenant, contract.id);
   const terms = contract.terms as ContractTerms | null;
   for (const fact of judged) {
-    const others = answersIn([...known.facts, ...told]).filter(({ id }) => id !== fact.id);
+    const others = answersIn([...known.facts, ...recorded]).filter(({ id }) => id !== fact.id);
     const before = others.filter(({ effectiveDate }) => effectiveDate <= fact.effectiveDate);
     const promise = obligations.find(({ key }) => key === fact.key);
     valueOrThrow(
@@ -91,12 +95,12 @@ const TIMINGS: Readonly<Record<string, JudgedPromise['timing']>> = {
 function promiseOf(
   { key, nature, capacity, pattern }: ObligationRow,
   terms: ContractTerms | null,
-  told: readonly Judgement[],
+  recorded: readonly Judgement[],
 ): JudgedPromise {
   const agreed = terms?.obligations.find((one) => one.key === key);
   const answers = new Map<Answer['question'], Answer>();
   for (const answer of agreed?.answers ?? []) answers.set(answer.question, answer);
-  for (const fact of told.filter((one) => one.key === key)) {
+  for (const fact of recorded.filter((one) => one.key === key)) {
     for (const { question, answer } of fact.answers) {
       if (!isPriceQuestion(question)) answers.set(question, { question, answer, evidence: fact.evidence });
     }

@@ -93,15 +93,15 @@ async function readHistory(
   if (known !== undefined && last !== undefined) {
     const [same, ...more] = await listEvents(tenant, contract.id, null, last.seq - 1);
     if (same?.event.id === last.event.id) {
-      const told = more.map(({ event }) => event);
-      const isNext = known.next !== null && known.next.ids.join() === told.map(({ id }) => id).join();
+      const reported = more.map(({ event }) => event);
+      const isNext = known.next !== null && known.next.ids.join() === reported.map(({ id }) => id).join();
       const picture =
-        told.length === 0
+        reported.length === 0
           ? known.picture
           : isNext && known.next !== null
             ? known.next.picture
-            : valueOrThrow(known.picture.told(told));
-      const recorded = told.length === 0 ? known.recorded : [...known.recorded, ...more];
+            : valueOrThrow(known.picture.told(reported));
+      const recorded = reported.length === 0 ? known.recorded : [...known.recorded, ...more];
       keep(name, { recorded, picture, next: null });
       return { recorded, picture };
     }

@@ -70,17 +70,17 @@ export async function recordFacts(
   await demandNotLocked(tenant, contract.subsidiaryId, facts);
   const open = await openPeriods(tenant, contract.subsidiaryId);
   const creation = facts.find(({ event }) => event.kind === 'created');
-  const told = facts.filter((fact) => fact !== creation).map(({ event }) => event);
+  const reported = facts.filter((fact) => fact !== creation).map(({ event }) => event);
   const past = eventsOf(contract, recorded);
   const known = creation === undefined ? past : [creation.event, ...past.slice(1)];
   const after =
     creation === undefined
-      ? stateAfter(context, history, told)
-      : valueOrThrow(picture([...known, ...told], grid));
-  const cause = told.at(-1) ?? known[0];
+      ? stateAfter(context, history, reported)
+      : valueOrThrow(picture([...known, ...reported], grid));
+  const cause = reported.at(-1) ?? known[0];
   if (cause === undefined) return after;
 
-  await demandAgreement(tenant, contract, { facts: known, state: after }, told);
+  await demandAgreement(tenant, contract, { facts: known, state: after }, reported);
   await ensurePosition(tenant, contract, grid);
   const kept = await countDerived(tenant, contract.id);
   const contractId = contract.id;
@@ -129,13 +129,16 @@ export async function recordFacts(
     contractStatus: after.status,
     // A draft keeps the price of its terms; it has no obligations yet.
     transactionPrice: after.status === 'DRAFT' ? contract.transactionPrice : after.transactionPrice,
-    picture: { ...keptPicture(after), financingQuestion: questionOf(contract, [...known, ...told], after) },
+    picture: {
+      ...keptPicture(after),
+      financingQuestion: questionOf(contract, [...known, ...reported], after),
+    },
   });
   await recordCostMonths(context, contract, {
     before,
     after,
     cause,
-    costs: told.filter((event) => event.kind === 'cost'),
+    costs: reported.filter((event) => event.kind === 'cost'),
     firstOpen,
     open,
   });
@@ -162,9 +165,9 @@ export async function recordFacts(
 }
 
 /** The contract after some facts more. */
-function stateAfter(context: Context, history: History, told: readonly ContractEvent[]): ContractState {
-  const next = valueOrThrow(history.picture.told(told));
-  keepTold(context, history, told, next);
+function stateAfter(context: Context, history: History, recorded: readonly ContractEvent[]): ContractState {
+  const next = valueOrThrow(history.picture.told(recorded));
+  keepTold(context, history, recorded, next);
   return next.state;
 }
 
@@ -239,16 +242,16 @@ async function postBalances(
   context: Context,
   contract: ContractRow,
   difference: BalanceDifference,
-  told: { facts: readonly Fact[]; cause: ContractEvent; open: readonly OpenPeriod[] },
+  recorded: { facts: readonly Fact[]; cause: ContractEvent; open: readonly OpenPeriod[] },
 ): Promise<void> {
-  const at = (on: string) => bookingOf(context, contract, told, on);
+  const at = (on: string) => bookingOf(context, contract, recorded, on);
   for (const event of difference.events) {
     if (event.kind === 'REVENUE' || event.kind === 'SETTLE' || dec(event.amount).isZero()) continue;
     const booking = await at(event.on);
     if (event.kind === 'PAYOUT') await postPayout(context, contract, event.amount, booking);
     else if (event.kind === 'SUPPLIER') await postSupplierShare(context, contract, event.amount, booking);
     else {
-      const fact = told.facts.find(({ event: { id } }) => id === event.eventId);
+      const fact = recorded.facts.find(({ event: { id } }) => id === event.eventId);
       await postPosition(context, contract, event, fact?.document, booking);
     }
   }

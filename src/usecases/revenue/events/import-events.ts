@@ -80,7 +80,7 @@ export const importEvents = defineUseCase({
       const id = contractId ?? ids.get(contractNumber) ?? null;
       const line = index + 1;
       try {
-        const told = await withSavepoint(tenant, () =>
+        const reported = await withSavepoint(tenant, () =>
           id === null
             ? refuse('NOT_FOUND', `No contract has the number ${contractNumber}.`, {
                 noun: 'contract',
@@ -91,9 +91,9 @@ export const importEvents = defineUseCase({
         results.push({
           line,
           contractId: id,
-          eventId: told.eventId,
-          outcome: told.isRepeated ? 'REPEATED' : 'RECORDED',
-          posted: told.runId !== null,
+          eventId: reported.eventId,
+          outcome: reported.isRepeated ? 'REPEATED' : 'RECORDED',
+          posted: reported.runId !== null,
           refusal: null,
         });
       } catch (error) {
@@ -143,16 +143,16 @@ function eventsOfTable(text: string): ImportedEvent[] {
       }),
     );
     const { contract = '', date, reference, kind = 'usage', ...facts } = said;
-    const told = {
+    const recorded = {
       ...(isId(contract) ? { contractId: contract } : { contractNumber: contract }),
       event: { kind, effectiveDate: date, ...facts },
       reference,
     };
-    const [unknown] = unknownFields(importedEvent, told);
+    const [unknown] = unknownFields(importedEvent, recorded);
     // A cell under a misspelled column must not become one that was left empty.
     if (unknown !== undefined)
       invalid(['csv', String(index + 1), unknown.at(-1) ?? ''], `is not a column of ${kind}`);
-    const parsed = importedEvent.safeParse(told);
+    const parsed = importedEvent.safeParse(recorded);
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     return invalid(

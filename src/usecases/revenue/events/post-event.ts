@@ -60,10 +60,10 @@ export interface ToldEvent {
 export async function recordContractEvent(
   context: Context,
   contractId: string,
-  told: { event: SaidEvent; reference?: string | undefined; post: boolean },
+  reported: { event: SaidEvent; reference?: string | undefined; post: boolean },
 ): Promise<ToldEvent> {
-  const { reference, post } = told;
-  const { currencyCode, ...event } = told.event;
+  const { reference, post } = reported;
+  const { currencyCode, ...event } = reported.event;
   // Of what a second person approves, the one who prepared it was asked.
   if (post && context.second?.kind !== 'APPROVED') demand(context.principal, 'revenue.run');
   const history = await lockHistory(context, contractId);
@@ -103,11 +103,11 @@ function toldBefore(
   const voids = new Map(
     recorded.flatMap(({ event }) => (event.kind === 'voided' ? [[event.of, event.by]] : [])),
   );
-  const told = new Map(recorded.map(({ event }) => [event.id, event]));
+  const reported = new Map(recorded.map(({ event }) => [event.id, event]));
   const versions = [first.event];
   let standing: ContractEvent | undefined = first.event;
   while (standing !== undefined && voids.has(standing.id)) {
-    standing = told.get(voids.get(standing.id) ?? '');
+    standing = reported.get(voids.get(standing.id) ?? '');
     if (standing !== undefined) versions.push(standing);
   }
   const recordedNow = standing ?? first.event;

@@ -107,10 +107,10 @@ export async function recordReversedDocument(
   reversalDate: string,
 ): Promise<void> {
   const history = await lockHistory(context, document.contractId);
-  const told = history.recorded.find(({ sourceId }) => sourceId === document.id);
-  if (told === undefined) return;
-  const base = await reversedBase(context, history, told, document, reversalDate);
-  const facts = takenBack(told, reversalDate, document);
+  const recorded = history.recorded.find(({ sourceId }) => sourceId === document.id);
+  if (recorded === undefined) return;
+  const base = await reversedBase(context, history, recorded, document, reversalDate);
+  const facts = takenBack(recorded, reversalDate, document);
   const [first, ...rest] = facts;
   if (first === undefined) return;
   await recordDocumentFacts(context, history, document, [
@@ -131,11 +131,11 @@ export async function recordReversedDocument(
 async function reversedBase(
   context: Context,
   { contract }: History,
-  told: RecordedEvent,
+  recorded: RecordedEvent,
   document: ContractDocument,
   date: string,
 ) {
-  if (told.sourceKind !== INVOICE_TAKEN) return (await creditedBy(context, document)).base;
+  if (recorded.sourceKind !== INVOICE_TAKEN) return (await creditedBy(context, document)).base;
   const [invoice] = await findTransactions(context.tenant, [document.id]);
   const moved = invoice && (await moveEarned(context, contract, invoice, date, 'BACK'));
   return dec(moved?.base ?? '0');

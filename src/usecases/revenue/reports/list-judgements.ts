@@ -123,7 +123,7 @@ async function judgementRows(
   if (contractIds.length === 0) return [];
   const events = await judgingEvents(tenant, { contractIds, kinds: JUDGING_KINDS, knownAsOf });
   const costs = await judgedCosts(tenant, { contractIds, knownAsOf });
-  const told = new Map([
+  const recorded = new Map([
     ...events.map(({ event, by, byName, at }) => [event.id, { by, byName, at }] as const),
     ...costs.map(({ id, by, byName, at }) => [id, { by, byName, at }] as const),
   ]);
@@ -146,7 +146,7 @@ async function judgementRows(
       subsidiaryId: contract.subsidiaryId,
       contractStatus: contract.contractStatus,
       ...line,
-      ...(told.get(line.eventId ?? line.costId ?? '') ?? { by: null, byName: null, at: null }),
+      ...(recorded.get(line.eventId ?? line.costId ?? '') ?? { by: null, byName: null, at: null }),
     })),
   );
 }

@@ -206,14 +206,14 @@ async function beginPosting(context: Context, id: string, mayWait = false): Prom
 /** Voids the next accruals the reversed run told, with the reason of the reversal; false: none is left. */
 async function voidAccruals(context: Context, reversal: RunRow): Promise<boolean> {
   const { reversesRunId, contractIds, reason } = reversal;
-  const told = await accrualsOfRun(context.tenant, reversesRunId ?? '', contractIds, STEP_ACCRUALS);
+  const recorded = await accrualsOfRun(context.tenant, reversesRunId ?? '', contractIds, STEP_ACCRUALS);
   // The reversal was approved as a whole.
   const asApproved: Context = { ...context, second: { kind: 'APPROVED', preparedBy: null } };
-  for (const eventId of told) {
+  for (const eventId of recorded) {
     const { history, event } = await lockFact(context, eventId);
     await recordInstead(asApproved, history, event, { reason: reason ?? '', instead: null });
   }
-  return told.length > 0;
+  return recorded.length > 0;
 }
 
 function demandReversible(run: RunRow): void {

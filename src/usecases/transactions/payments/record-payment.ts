@@ -72,12 +72,12 @@ export const recordPayment = defineUseCase({
   },
 });
 
-type Told = z.output<typeof recordPayment.input>;
+type Given = z.output<typeof recordPayment.input>;
 
 /** The payment's document, new or changed; submitted where that is asked. */
-async function stored(context: Context, { transaction, draft, how, ...told }: Told): Promise<DocumentView> {
-  const lines = linesOf(told);
-  const { confirmedRate: reason } = told;
+async function stored(context: Context, { transaction, draft, how, ...given }: Given): Promise<DocumentView> {
+  const lines = linesOf(given);
+  const { confirmedRate: reason } = given;
   if (draft === undefined) {
     const status = how === 'submit' ? 'PENDING_APPROVAL' : 'DRAFT';
     return createTransaction.run(context, {
@@ -99,27 +99,27 @@ async function stored(context: Context, { transaction, draft, how, ...told }: To
   return submitTransaction.run({ ...context, expectedVersion: undefined }, { id: draft.id });
 }
 
-function linesOf(told: {
+function linesOf(given: {
   readonly amount: string;
   readonly discount: string;
   readonly bankAccountId?: string | null | undefined;
 }): LineInput[] {
-  const settled = toPlainString(dec(told.amount).plus(told.discount));
+  const settled = toPlainString(dec(given.amount).plus(given.discount));
   const paid: LineInput = {
     lineNumber: 1,
     lineType: 'ITEM',
     description: 'Payment',
     quantity: '1',
     unitPrice: settled,
-    accountId: told.bankAccountId ?? null,
+    accountId: given.bankAccountId ?? null,
   };
-  if (dec(told.discount).isZero()) return [paid];
+  if (dec(given.discount).isZero()) return [paid];
   const taken: LineInput = {
     lineNumber: 2,
     lineType: 'DISCOUNT',
     description: 'Early-payment discount',
     quantity: '1',
-    unitPrice: told.discount,
+    unitPrice: given.discount,
   };
   return [paid, taken];
 }

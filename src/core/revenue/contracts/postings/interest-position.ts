@@ -62,8 +62,8 @@ function billedInterest(facts: InterestFacts, earned: Decimal): Decimal {
   const planned = sum(facts.interest.map(({ amount }) => dec(amount)).filter((amount) => amount.lt(ZERO)));
   if (installments.length === 0) {
     const all = larger(planned.negated(), earned);
-    const told = larger(smaller(earned, billed), billed.minus(transactionPrice));
-    return smaller(larger(told, ZERO), all);
+    const recorded = larger(smaller(earned, billed), billed.minus(transactionPrice));
+    return smaller(larger(recorded, ZERO), all);
   }
   const named = new Map<string, Decimal>();
   for (const { key, amount } of facts.billedFor) named.set(key, dec(amount).plus(named.get(key) ?? ZERO));

@@ -47,12 +47,12 @@ describe('storing a picture', () => {
 
   it('what belongs to a closed month is booked in the first open one, labeled late, with the fact that caused it', () => {
     const stored = later([], [...term, progress('march', '2026-03-31', '0.6')], null);
-    const told = [
+    const recorded = [
       ...term,
       progress('march', '2026-03-31', '0.6'),
       progress('february', '2026-02-28', '0.25'),
     ];
-    expect(later(stored, told, '2026-02').map(({ seq: _seq, ...row }) => row)).toEqual([
+    expect(later(stored, recorded, '2026-02').map(({ seq: _seq, ...row }) => row)).toEqual([
       {
         key: 'build',
         amount: '300.00',

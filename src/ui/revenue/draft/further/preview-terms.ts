@@ -30,8 +30,8 @@ export function treatmentOf(one: ObligationDraft, currencyCode: string) {
   const asked = repurchaseTerms(one);
   if (asked === null) return null;
   const { option, on: _on, ...terms } = asked;
-  const told = { ...terms, kind: option, currencyCode } as Parameters<typeof repurchase>[0];
-  const treated = repurchase(told);
+  const recorded = { ...terms, kind: option, currencyCode } as Parameters<typeof repurchase>[0];
+  const treated = repurchase(recorded);
   return treated.ok ? treated.value : null;
 }
 

@@ -21,7 +21,7 @@ import { ensureContractPolicy } from '../../setup/ensure-policy';
 import { accountOf } from '../../setup/policy-rules';
 
 /** What facts change in the assets of a contract's costs. */
-interface Told {
+interface Recorded {
   readonly before: ContractState;
   readonly after: ContractState;
   readonly costs: readonly EventOf<'cost'>[];
@@ -35,7 +35,7 @@ interface Told {
 export async function recordCostAssets(
   context: Context,
   contract: ContractRow,
-  { before, after, costs, open }: Told,
+  { before, after, costs, open }: Recorded,
 ): Promise<void> {
   const was = new Map(before.costs.map((one) => [one.key, one]));
   for (const one of after.costs) {

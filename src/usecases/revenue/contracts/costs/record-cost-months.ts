@@ -20,7 +20,7 @@ import { recordCostAssets } from './record-cost-assets';
 export async function recordCostMonths(
   context: Context,
   contract: ContractRow,
-  told: {
+  recorded: {
     before: ContractState;
     after: ContractState;
     cause: ContractEvent;
@@ -30,10 +30,10 @@ export async function recordCostMonths(
   },
 ): Promise<void> {
   const { tenant } = context;
-  const { before, after, cause, firstOpen, open } = told;
+  const { before, after, cause, firstOpen, open } = recorded;
   const hasCosts = ({ costMonths, costs }: ContractState) => costMonths.length + costs.length > 0;
   if (!hasCosts(before) && !hasCosts(after)) return;
-  await recordCostAssets(context, contract, told);
+  await recordCostAssets(context, contract, recorded);
   const known = await lockFollowingCosts(tenant, contract.id);
   const added = costDifferences(after, await storedCostMonths(tenant, contract.id), firstOpen);
   const places = new Map(known.map(({ item, id, rows }) => [item, { id, next: rows }]));

@@ -154,12 +154,12 @@ async function begin(
   for (const { revenueAccountId } of obligations) {
     if ((await books.required(revenueAccountId)).length > 0) return null;
   }
-  const told: Fact[] = [
+  const recorded: Fact[] = [
     ...beginning(contract, { promised, policy, terms, priced }).map((event) => ({ event })),
     ...facts,
   ];
-  if (!(await arePlain(books, subsidiaryId, told))) return null;
-  const events = told.map(({ event }) => event);
+  if (!(await arePlain(books, subsidiaryId, recorded))) return null;
+  const events = recorded.map(({ event }) => event);
   const cause = events.at(-1);
   if (cause === undefined) return null;
   const grid = await books.grid(subsidiaryId);
@@ -196,7 +196,7 @@ async function begin(
     position: newPosition(contract, policy, grid),
     obligations,
     standing: standingObligations(before, after),
-    events: told.map(({ event, sourceKind, sourceId }, seq) => ({ seq, event, sourceKind, sourceId })),
+    events: recorded.map(({ event, sourceKind, sourceId }, seq) => ({ seq, event, sourceKind, sourceId })),
     rows: rows.map((row) => ({
       ...row,
       contractId: id,
