@@ -366,12 +366,12 @@ test('from an empty database to the first closed month: every figure is the sum 
     expect(money(contracts)).toBe(money(expected.contracts));
     shown.delete('2310');
     shown.delete('1310');
-    const told = (books: ReadonlyMap<string, bigint>) =>
+    const answered = (books: ReadonlyMap<string, bigint>) =>
       [...books]
         .filter(([, balance]) => balance !== 0n)
         .map(([code, balance]) => `${code} ${money(balance)}`)
         .sort();
-    expect(told(shown)).toEqual(told(expected.accounts));
+    expect(answered(shown)).toEqual(answered(expected.accounts));
     await verify(page);
   });
   expect(daybook.said()).not.toContain('plum thunder');

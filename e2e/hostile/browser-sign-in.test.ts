@@ -140,13 +140,13 @@ function hostileAsk(at: number, pick: Pick, chance: () => number): Ask {
     cookies.push(`${pick(COOKIES)}=${encodeURIComponent(value('callbackUrl')).slice(0, 3_000)}`);
   if (chance() < 0.05) cookies.push(pick(['=', ';;', 'a', 'x=%zz', '%00=1']));
   const type = pick(TYPES);
-  const told = Object.fromEntries(
+  const answered = Object.fromEntries(
     [...some(6), ...(chance() < 0.7 ? ['csrfToken'] : [])].map((name) => [name, value(name)]),
   );
-  if ('csrfToken' in told && chance() < 0.8) told.csrfToken = token;
+  if ('csrfToken' in answered && chance() < 0.8) answered.csrfToken = token;
   const written = type.startsWith('application/json')
-    ? JSON.stringify(told)
-    : new URLSearchParams(told).toString();
+    ? JSON.stringify(answered)
+    : new URLSearchParams(answered).toString();
   const headers: Record<string, string> = { cookie: cookies.join('; '), 'content-type': type };
   if (chance() < 0.1) headers['x-forwarded-host'] = pick(['evil.test', '[', '']);
   if (chance() < 0.1) headers['x-forwarded-proto'] = pick(['javascript', 'http', ',']);

@@ -164,8 +164,8 @@ describe('the security log tells', () => {
     await expect(attempt()).rejects.toMatchObject({ refusal: { code: 'FORBIDDEN' } });
     const entry = await toldOf('permission refused', home.users.viewer.id);
     expect(entry.detail).toMatchObject({ verb: 'prospects.create', permission: 'crm.prospect.write' });
-    const told = (await ask({ event: 'permission refused', actorId: home.users.viewer.id })).rows;
-    expect(told.filter((row) => detailOf(row).verb === 'prospects.create')).toHaveLength(1);
+    const reported = (await ask({ event: 'permission refused', actorId: home.users.viewer.id })).rows;
+    expect(reported.filter((row) => detailOf(row).verb === 'prospects.create')).toHaveLength(1);
   });
 
   it('nothing of an account that does not exist, and nothing of one organization to another', async () => {

@@ -241,7 +241,7 @@ describe('the lines of the ledger, which own every balance', () => {
           const [classId, departmentId, locationId, projectId] = asked.dimensions.map(
             (id) => id ?? undefined,
           );
-          const told = await readAccountBalances(tenant, {
+          const answered = await readAccountBalances(tenant, {
             scope: {
               currencyCode: 'USD',
               subsidiaries: [...asked.factors].map(([id, factor]) => ({
@@ -260,7 +260,7 @@ describe('the lines of the ledger, which own every balance', () => {
             return (over * 1_000_000n) / under;
           };
           const nothing = [0n, 0n, 0n, 0n, 0n, 0n];
-          const shown = told.map(({ accountId, beforeYear, yearToDate, period }) => [
+          const shown = answered.map(({ accountId, beforeYear, yearToDate, period }) => [
             accountId,
             [beforeYear, yearToDate, period].flatMap(({ debit, credit }) => [
               millionths(debit),
@@ -270,8 +270,8 @@ describe('the lines of the ledger, which own every balance', () => {
           expect(
             shown,
             JSON.stringify({ ...asked, today: one.today, factors: one.factors.map(String) }),
-          ).toEqual(told.map(({ accountId }) => [accountId, expected.get(accountId) ?? nothing]));
-          const shownIds = new Set(told.map(({ accountId }) => accountId));
+          ).toEqual(answered.map(({ accountId }) => [accountId, expected.get(accountId) ?? nothing]));
+          const shownIds = new Set(answered.map(({ accountId }) => accountId));
           expect([...expected.keys()].filter((id) => !shownIds.has(id))).toEqual([]);
           const word = [...expected.values()].some((sums) => sums.slice(4).some((sum) => sum !== 0n))
             ? 'moved'

@@ -86,7 +86,7 @@ describe('what a bill is for', () => {
 
   it('is said by an event, for the obligation alone counts for its earliest periods, and is gone when the event is voided', async () => {
     const { books, id } = await committed();
-    const told = await books.tell(id, {
+    const recorded = await books.tell(id, {
       kind: 'invoice',
       ...on('2026-01-05'),
       amount: '250',
@@ -98,7 +98,7 @@ describe('what a bill is for', () => {
       ['0.00', '100.00'],
     ]);
     await runForOutput(voidFact, books.org.callAs('revenue'), {
-      id: told.events.at(-1)?.event.id,
+      id: recorded.events.at(-1)?.event.id,
       reason: 'It was for another contract',
     });
     expect((await toBill(books, id))?.[0]).toEqual(['0.00', '100.00']);

@@ -46,8 +46,9 @@ describe('a contract that has ended', () => {
     for (const [index, order] of orders(STEPS).entries()) {
       const id = await billed(books);
       ids.push(id);
-      const told = order.map((what, day) => ({ what, on: `2026-03-0${day + 1}` }));
-      for (const { what, on } of index % 2 === 0 ? told : told.reverse()) await step(books, id, what, on);
+      const recorded = order.map((what, day) => ({ what, on: `2026-03-0${day + 1}` }));
+      for (const { what, on } of index % 2 === 0 ? recorded : recorded.reverse())
+        await step(books, id, what, on);
     }
     await books.runThrough('2026-01', '2026-03');
     for (const [index, id] of ids.entries()) {

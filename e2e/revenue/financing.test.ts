@@ -175,10 +175,10 @@ describe('interest on a significant financing component in accounts of its own (
     await lived.run('2026-01');
     const february = await lived.run('2026-02');
     await lived.tell(contract.id, invoice);
-    const told = await lived.tell(contract.id, { ...invoice, ...on('2026-02-10') });
+    const recorded = await lived.tell(contract.id, { ...invoice, ...on('2026-02-10') });
     expect(await apart(lived, contract.id)).not.toEqual(await apart(plain, first.id));
     await runForOutput(voidFact, lived.org.callAs('revenue'), {
-      id: told.events.at(-1)?.event.id,
+      id: recorded.events.at(-1)?.event.id,
       reason: 'Told twice',
     });
     await runForOutput(reverseRun, lived.org.callAs('revenue'), { id: february.id, reason: 'Try again' });

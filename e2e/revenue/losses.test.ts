@@ -42,8 +42,8 @@ describe('a loss that a contract is expected to make', () => {
   it('605-35-25-45: of costs of 1,300 for 1,000 the run provides for 240.00 at 20% and releases 90.00 at 50%; asked again it posts nothing', async () => {
     const books = await openBooks();
     const id = await building(books);
-    const told = await books.tell(id, costs('2026-02-28', '260', '1300'));
-    expect(told.losses).toMatchObject([
+    const recorded = await books.tell(id, costs('2026-02-28', '260', '1300'));
+    expect(recorded.losses).toMatchObject([
       { key: null, expectedLoss: '300.00', provision: '240.00', posted: '0.00' },
     ]);
     const run = await books.run('2026-02');
@@ -75,8 +75,8 @@ describe('a loss that a contract is expected to make', () => {
     await close(books, '2026-02');
     const before = await books.journal();
     // Known late: costs were 1,300 already in February. 260 of 1,300 are 20%, 60.00 less revenue than at 26%.
-    const told = await books.tell(id, costs('2026-02-28', '260', '1300'));
-    expect(told.losses[0]?.months.map(({ period, naturalPeriod }) => [period, naturalPeriod])).toEqual([
+    const recorded = await books.tell(id, costs('2026-02-28', '260', '1300'));
+    expect(recorded.losses[0]?.months.map(({ period, naturalPeriod }) => [period, naturalPeriod])).toEqual([
       ['2026-03', '2026-02'],
     ]);
     await books.run('2026-03');

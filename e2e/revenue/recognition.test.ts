@@ -223,12 +223,12 @@ describe('daybook_recognise, which owns the law of recognition', () => {
             const run = await layRun(tenant, world, { grouping, rates });
             const movements = new Map<string, Movement>();
             for (let step = 1, status = ''; status !== 'POSTED'; step += 1) {
-              const [told] = await sql<{ status: string }>(
+              const [recorded] = await sql<{ status: string }>(
                 tenant,
                 'select o_status as status from daybook_post_revenue_chunk($1::uuid, $2::int, null)',
                 [run, limit],
               );
-              status = told?.status ?? 'POSTED';
+              status = recorded?.status ?? 'POSTED';
               for (const one of await newMovements(tenant, run, movements, step))
                 movements.set(one.contract, one);
             }

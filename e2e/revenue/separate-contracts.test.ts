@@ -346,7 +346,7 @@ describe('a separate contract (606-10-25-12)', () => {
   it('where facts recorded in the first contract are about what would be separate, deciding so is refused with the fact in the way, and nothing changes', async () => {
     const { books, id } = await xAndY();
     await books.modify(id, z({ ownContract: false }));
-    const told = await books.tell(id, { kind: 'delivery', ...on('2026-02-10'), key: 'Z' });
+    const recorded = await books.tell(id, { kind: 'delivery', ...on('2026-02-10'), key: 'Z' });
     const before = await fingerprint(books.org.organizationId);
     await expect(
       runForOutput(decideTreatment, books.org.callAs('revenue'), {
@@ -354,7 +354,7 @@ describe('a separate contract (606-10-25-12)', () => {
         treatment: 'separate',
         reason: 'Looked at again',
       }),
-    ).rejects.toMatchObject(rule('UNKNOWN_OBLIGATION', { eventId: told.events.at(-1)?.event.id }));
+    ).rejects.toMatchObject(rule('UNKNOWN_OBLIGATION', { eventId: recorded.events.at(-1)?.event.id }));
     expect(await fingerprint(books.org.organizationId)).toEqual(before);
   });
 

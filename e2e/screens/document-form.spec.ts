@@ -48,15 +48,15 @@ test('a bill says when it is due by its vendor’s terms, and that its number wa
     await seat.getByRole('textbox', { name: /^Date/ }).press('Tab');
     await expect(seat.getByText('12 Oct 2026 by the terms NET30')).toBeVisible();
     await seat.getByLabel('Reference', { exact: true }).fill(`R-${RUN}`);
-    const told = seat.getByText(`R-${RUN} has been entered before`);
+    const answered = seat.getByText(`R-${RUN} has been entered before`);
     if (time === 'second') {
-      await expect(told).toBeVisible();
+      await expect(answered).toBeVisible();
       break;
     }
     await fill(seat, 1, 'description', 'Cables');
     await fill(seat, 1, 'price', '80');
     await fill(seat, 1, 'account', 'rent');
-    await expect(told).toHaveCount(0);
+    await expect(answered).toHaveCount(0);
     await seat.getByRole('button', { name: 'Save draft' }).click();
     await expect(seat.getByText('is saved as a draft')).toBeVisible();
     await expect(seat.getByText('12 Oct 2026').first()).toBeVisible();
@@ -129,8 +129,8 @@ test('when the session ends while someone types, the page says so and what was e
   await fill(page, 1, 'debit', '55');
   await context.clearCookies();
   await page.getByRole('button', { name: 'Save draft' }).click();
-  const told = page.getByRole('alert').filter({ hasText: 'Your session has ended' }).first();
-  await expect(told).toBeVisible();
+  const answered = page.getByRole('alert').filter({ hasText: 'Your session has ended' }).first();
+  await expect(answered).toBeVisible();
   await expect(page.getByLabel('Memo')).toHaveValue(memo);
 
   const opened = context.waitForEvent('page');

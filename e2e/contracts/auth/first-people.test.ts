@@ -190,7 +190,7 @@ describe('npm run people', () => {
     await expect(door.passwords.look({ secret: first })).rejects.toMatchObject(refused('NOT_FOUND'));
     await door.passwords.choose({ secret: second, password: PASSWORD });
     expect(await signsIn(email, PASSWORD)).toBe(true);
-    const told = await database.asOwner(async (client) => {
+    const reported = await database.asOwner(async (client) => {
       const organization = `(select id::text from organizations limit 1)`;
       await client.query(`select set_config('app.organization_id', ${organization}, false)`);
       const { rows } = await client.query(
@@ -198,7 +198,7 @@ describe('npm run people', () => {
       );
       return rows;
     });
-    expect(told).toEqual([{ method: 'link' }, { method: 'command line' }]);
+    expect(reported).toEqual([{ method: 'link' }, { method: 'command line' }]);
   });
 
   it('removes a second factor only with how the operator made sure of the person, which the security log keeps', async () => {

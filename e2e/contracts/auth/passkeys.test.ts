@@ -284,10 +284,10 @@ describe('challenges to sign in', () => {
     );
     let given = 0;
     for (; given < 320; given += 1) {
-      const told = await anyone(address)
+      const answered = await anyone(address)
         .beginPasskeySignIn()
         .catch(() => null);
-      if (told === null) break;
+      if (answered === null) break;
     }
     expect(given).toBe(300);
     await expect(anyone('198.51.100.10').beginPasskeySignIn()).resolves.toBeTruthy();

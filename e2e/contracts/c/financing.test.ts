@@ -56,11 +56,14 @@ describe('Financing and questions about a contract in force on surface C', () =>
     });
     expect(plan.body.rows).toHaveLength(24);
     const id = await contract({ fixed: '4000', financing }, '4494.40');
-    const told = await call('POST', `/contracts/${id}/events`, {
+    const recorded = await call('POST', `/contracts/${id}/events`, {
       event: { kind: 'accrual', effectiveDate: '2026-01-31' },
     });
-    expect(told.body.contract.transactionPrice).toBe(plan.body.price);
-    expect(told.body.balances).toMatchObject({ advanceInterest: plan.body.rows[0].amount, deferred: '0.00' });
+    expect(recorded.body.contract.transactionPrice).toBe(plan.body.price);
+    expect(recorded.body.balances).toMatchObject({
+      advanceInterest: plan.body.rows[0].amount,
+      deferred: '0.00',
+    });
     const report = await call('GET', '/reports/contract-balances?from=2026-01&to=2026-01');
     expect(report.body.interest).toEqual({
       opening: { accrued: '0.00', unearned: '0.00', onAdvances: '0.00' },

@@ -42,10 +42,10 @@ describe('Losses and contract costs on surface C', () => {
       costToDate: '260',
       totalCost: '1300',
     };
-    const told = await call('POST', `/contracts/${id}/events`, {
+    const recorded = await call('POST', `/contracts/${id}/events`, {
       event: { ...costs, scope: 'CONSTRUCTION' },
     });
-    expect(told).toMatchObject({
+    expect(recorded).toMatchObject({
       status: 201,
       body: { losses: [{ key: null, expectedLoss: '300.00', provision: '240.00', posted: '0.00' }] },
     });

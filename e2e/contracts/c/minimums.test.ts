@@ -37,8 +37,13 @@ describe('Committed minimums on surface C', () => {
     const { body } = await call('POST', '/contracts', draft('1200', { kind: 'USAGE', tiers, minimum }));
     const { id } = body.contract;
     await call('POST', `/contracts/${id}/activate`, {});
-    const told = (event: object) => call('POST', `/contracts/${id}/events`, { event });
-    const used = await told({ kind: 'usage', effectiveDate: '2026-01-15', key: 'calls', quantity: '240' });
+    const recorded = (event: object) => call('POST', `/contracts/${id}/events`, { event });
+    const used = await recorded({
+      kind: 'usage',
+      effectiveDate: '2026-01-15',
+      key: 'calls',
+      quantity: '240',
+    });
     expect(used.status).toBe(201);
     expect(used.body.obligations[0].commitments).toEqual([
       {
@@ -56,12 +61,12 @@ describe('Committed minimums on surface C', () => {
     ]);
     const bill = { kind: 'invoice', effectiveDate: '2026-01-20', amount: '500' };
     const items = [{ key: 'calls', from: '2026-01-01', amount: '450' }];
-    const { status, body: billed } = await told({ ...bill, items });
+    const { status, body: billed } = await recorded({ ...bill, items });
     expect([status, billed.obligations[0].commitments[0]]).toMatchObject([
       201,
       { due: '1200.00', billed: '450.00', toBill: '750.00' },
     ]);
-    const wrong = await told({ ...bill, items: [{ ...items[0], from: '2026-02-01' }] });
+    const wrong = await recorded({ ...bill, items: [{ ...items[0], from: '2026-02-01' }] });
     expect([wrong.status, wrong.body.details.rule]).toEqual([400, 'UNKNOWN_COMMITMENT_PERIOD']);
     const earned = (read: Read) =>
       read.schedule
@@ -69,8 +74,8 @@ describe('Committed minimums on surface C', () => {
         .map(({ period, amount }: { period: string; amount: string }) => [period, amount]);
     expect(earned(used.body)).toContainEqual(['2026-01', '300.00']);
     const estimate = { kind: 'useEstimate', effectiveDate: '2026-02-01', key: 'calls', expected: '1200' };
-    expect((await told(estimate)).status).toBe(400);
-    const again = await told({ ...estimate, evidence: 'Use of the last quarter' });
+    expect((await recorded(estimate)).status).toBe(400);
+    const again = await recorded({ ...estimate, evidence: 'Use of the last quarter' });
     expect(earned(again.body)).toContainEqual(['2026-02', '-60.00']);
     const voided = await call('POST', `/events/${again.body.eventId}/void`, { reason: 'Another customer' });
     expect([voided.status, voided.body.balances.remaining]).toEqual([200, '1200.00']);

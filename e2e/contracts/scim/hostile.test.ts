@@ -69,8 +69,8 @@ describe('a hostile directory', () => {
     const filled = await home.group('Given up', [other.id]);
     const bad: string[] = [];
     const ask = async (method: string, path: string, body: unknown) => {
-      const { status, body: told } = await home.send(method, path, body);
-      const isTold = status < 400 || (told.schemas as string[] | undefined)?.[0] === ERROR;
+      const { status, body: reported } = await home.send(method, path, body);
+      const isTold = status < 400 || (reported.schemas as string[] | undefined)?.[0] === ERROR;
       if (status >= 500 || !isTold)
         bad.push(`${status} ${method} ${path} ${JSON.stringify(body)?.slice(0, 120)}`);
     };

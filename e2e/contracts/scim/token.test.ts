@@ -128,8 +128,8 @@ describe('a directory’s token', () => {
 
   it('is shown once, stored as a hash, and named in the logs as what reported someone', async () => {
     const person = await home.tell();
-    const [told] = await logged('audit_log', `record_id = '${person.id}'`);
-    expect(told).toMatchObject({
+    const [reported] = await logged('audit_log', `record_id = '${person.id}'`);
+    expect(reported).toMatchObject({
       action: 'provisioning.createPerson',
       actor_kind: 'directory',
       actor_id: home.tokenId,

@@ -140,15 +140,15 @@ describe('a person of the directory', () => {
   });
 
   it('sent by two requests at once exists once: one is answered 201, the others 409', async () => {
-    const told = { schemas: [USER], userName: `race-${newId()}@example.test`, externalId: newId() };
+    const reported = { schemas: [USER], userName: `race-${newId()}@example.test`, externalId: newId() };
     const sent = valuesOf(
       await contend(
         holdWrites(home.org.organizationId),
-        [1, 2, 3, 4].map(() => () => home.send('POST', '/Users', told)),
+        [1, 2, 3, 4].map(() => () => home.send('POST', '/Users', reported)),
       ),
     );
     expect(sent.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-    expect((await found(`userName eq "${told.userName}"`)).totalResults).toBe(1);
+    expect((await found(`userName eq "${reported.userName}"`)).totalResults).toBe(1);
   });
 
   it('changed in two ways at once has both changes', async () => {

@@ -46,9 +46,9 @@ describe('closing every period up to one', () => {
   it('stops at the first that cannot be closed and says why; that one stays as it was, those before it are closed', async () => {
     const org = await foundTestOrganization();
     const draft = await createDocument(org, { transactionDate: '2025-03-15' });
-    const told = await closeThrough(org, '2025-06');
-    expect(told).toMatchObject({ closed: months(2025, 2), stopped: { label: '2025-03' }, left: 4 });
-    expect(told.stopped?.message).toContain(draft.transactionNumber);
+    const answered = await closeThrough(org, '2025-06');
+    expect(answered).toMatchObject({ closed: months(2025, 2), stopped: { label: '2025-03' }, left: 4 });
+    expect(answered.stopped?.message).toContain(draft.transactionNumber);
     expect(await closedOf(org)).toEqual(months(2025, 2));
     expect((await periodsOf(org)).find(({ label }) => label === '2025-03')?.status).toBe('OPEN');
   });
@@ -63,13 +63,13 @@ describe('closing every period up to one', () => {
 
   it('by two at once closes each period once', async () => {
     const org = await foundTestOrganization();
-    const told = valuesOf(
+    const answered = valuesOf(
       await contend(
         holdPeriods(org.organizationId, 'posting'),
         [1, 2].map(() => () => closeThrough(org, '2025-04')),
       ),
     );
-    expect(told.every(({ stopped }) => stopped === null)).toBe(true);
+    expect(answered.every(({ stopped }) => stopped === null)).toBe(true);
     expect(await closedOf(org)).toEqual(months(2025, 4));
     const steps = await withOwner(async (client) => {
       const { rows } = await client.query<{ n: number }>(

@@ -107,8 +107,10 @@ describe('rateOn of the core, which owns the law of exchange rates, and the quer
               const expected = rateAsOf(wanted, spot);
               for (const [way, rates] of Object.entries(await lookUps(tenant, both.from, both.to, date))) {
                 const chosen = rateOn(wanted, rates);
-                const told = chosen.ok ? toPlainString(dec(chosen.value.rate)) : null;
-                expect(told, `${way}: ${JSON.stringify(wanted)} of ${JSON.stringify(spot)}`).toBe(expected);
+                const answered = chosen.ok ? toPlainString(dec(chosen.value.rate)) : null;
+                expect(answered, `${way}: ${JSON.stringify(wanted)} of ${JSON.stringify(spot)}`).toBe(
+                  expected,
+                );
                 seen.add(chosen.ok ? chosen.value.source : chosen.refusal.code);
                 cases += 1;
               }

@@ -152,7 +152,7 @@ describe('the core, which owns the credit limit, and the database', () => {
               'business_transactions',
               all.flatMap(({ wish, id, draftId }) => rowsOf(wish, id, draftId)),
             );
-            const told = await sql<{ exceeds: boolean | null }>(
+            const answered = await sql<{ exceeds: boolean | null }>(
               tenant,
               `select daybook_exceeds_credit(x.customer, x.adds) as exceeds
              from unnest($1::uuid[], $2::numeric[]) with ordinality as x(customer, adds, n) order by n`,
@@ -178,7 +178,7 @@ describe('the core, which owns the credit limit, and the database', () => {
                 },
               });
               const over = signOf(minus(plus(owed, wish.adds), limit)) > 0;
-              expect(told[index]?.exceeds, words).toBe(wish.limited ? over : null);
+              expect(answered[index]?.exceeds, words).toBe(wish.limited ? over : null);
               // An invoice of nothing or less is never the one that breaks the limit: the database does not ask about it.
               const breaks = wish.limited && over && signOf(wish.adds) > 0;
               expect(

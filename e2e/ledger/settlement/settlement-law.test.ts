@@ -69,7 +69,7 @@ interface Open {
 }
 
 /** Books with closing rates that move every month, and the documents of a story. */
-async function told({
+async function lived({
   documents,
   payments,
 }: Pick<typeof story extends fc.Arbitrary<infer T> ? T : never, 'documents' | 'payments'>) {
@@ -134,7 +134,7 @@ describe('the law of settlement with revaluations in between', () => {
   it('applying and taking back, in any order of dates, is as if never applied; and all reversed, nothing is left', async () => {
     await fc.assert(
       fc.asyncProperty(story, async ({ documents, payments, steps, onItsDay }) => {
-        const { org, owed, paid } = await told({ documents, payments });
+        const { org, owed, paid } = await lived({ documents, payments });
         const call = org.callAs('accountant', { surface: onItsDay ? 'trpc' : 'C' });
         const live: { id: string; undo: () => void }[] = [];
         const takeBack = async (index: number) => {
@@ -151,7 +151,7 @@ describe('the law of settlement with revaluations in between', () => {
         while (live.length > 0) await takeBack(live.length - 1);
         await revalueAll(org, MONTHS);
 
-        const never = await told({ documents, payments });
+        const never = await lived({ documents, payments });
         await revalueAll(never.org, MONTHS);
         expect(await moved(org, onItsDay)).toEqual(await moved(never.org, onItsDay));
 

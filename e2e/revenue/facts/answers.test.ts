@@ -142,8 +142,8 @@ describe('payment and transfer more than a year apart (606-10-32-15 to 32-18)', 
   it('an answer that is voided is asked for again; one that is replaced is answered by what replaced it', async () => {
     const books = await openBooks();
     const { id } = await prepaid(books);
-    const told = await books.tell(id, financing('OTHER_PURPOSE'));
-    const first = told.events.at(-1)?.event.id;
+    const recorded = await books.tell(id, financing('OTHER_PURPOSE'));
+    const first = recorded.events.at(-1)?.event.id;
     await runForOutput(replaceFact, books.org.callAs('revenue'), {
       id: first,
       event: { ...financing('OTHER_PURPOSE'), evidence: 'Memo of the controller, section 4' },

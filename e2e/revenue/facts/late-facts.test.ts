@@ -70,14 +70,14 @@ describe('facts recorded late, twice or in error (design: facts)', () => {
     });
     await books.run('2026-03');
     expect(await posted(books, contract.id)).toEqual({ '2026-03': 720 });
-    const told = view.events.at(-1)?.event.id;
+    const recorded = view.events.at(-1)?.event.id;
     expect(
       view.schedule.map(({ amount, period, naturalPeriod, late, causeId }) => ({
         amount,
         period,
         naturalPeriod,
         late,
-        isLastTold: causeId === told,
+        isLastTold: causeId === recorded,
       })),
     ).toEqual([
       { amount: '720.00', period: '2026-03', naturalPeriod: '2026-03', late: false, isLastTold: false },

@@ -138,7 +138,7 @@ describe('where duties are segregated, from the threshold upward', () => {
 
   test('a modification, a termination, a journal, a void and a contract cost need the second person too', async () => {
     const id = await active();
-    const told = await runForOutput(recordEvent, ann, payment(id, '10'));
+    const recorded = await runForOutput(recordEvent, ann, payment(id, '10'));
     await policy('enforce', null);
     const asked = [
       {
@@ -166,7 +166,7 @@ describe('where duties are segregated, from the threshold upward', () => {
           },
         },
       },
-      { verb: 'revenue.events.void', input: { id: told.eventId, reason: 'of another customer' } },
+      { verb: 'revenue.events.void', input: { id: recorded.eventId, reason: 'of another customer' } },
       {
         verb: 'revenue.costs.create',
         input: {

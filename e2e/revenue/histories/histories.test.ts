@@ -35,19 +35,22 @@ const draft = (fixed: bigint): Draft => ({
 });
 
 const positive = fc.bigInt({ min: 1n, max: 90_000n });
-const told = (kind: Told['kind'], size: fc.Arbitrary<bigint>, key?: fc.Arbitrary<string>) =>
+const recorded = (kind: Told['kind'], size: fc.Arbitrary<bigint>, key?: fc.Arbitrary<string>) =>
   fc.record({ kind: fc.constant(kind), size, ...(key === undefined ? {} : { key }) });
 const toldArb: fc.Arbitrary<Told> = fc.oneof(
-  told('invoice', positive),
-  told('payment', positive),
-  told('payout', positive),
-  told('usage', positive),
-  { weight: 3, arbitrary: told('addition', positive) },
-  told('concession', fc.bigInt({ min: 1n, max: 2_000n })),
-  told('interest', fc.bigInt({ min: -500n, max: 500n })),
-  told('estimateChange', fc.bigInt({ min: -3_000n, max: 9_000n })),
-  told('progress', fc.bigInt({ min: 0n, max: 100n })),
-  { weight: 2, arbitrary: told('delivery', fc.constant(0n), fc.constantFrom('point', 'added1', 'added2')) },
+  recorded('invoice', positive),
+  recorded('payment', positive),
+  recorded('payout', positive),
+  recorded('usage', positive),
+  { weight: 3, arbitrary: recorded('addition', positive) },
+  recorded('concession', fc.bigInt({ min: 1n, max: 2_000n })),
+  recorded('interest', fc.bigInt({ min: -500n, max: 500n })),
+  recorded('estimateChange', fc.bigInt({ min: -3_000n, max: 9_000n })),
+  recorded('progress', fc.bigInt({ min: 0n, max: 100n })),
+  {
+    weight: 2,
+    arbitrary: recorded('delivery', fc.constant(0n), fc.constantFrom('point', 'added1', 'added2')),
+  },
 );
 /** A month: the facts recorded in it, how many months late, and whether the previous month is closed first. */
 const monthArb = fc.record({
@@ -126,15 +129,15 @@ describe('random histories against an independent oracle', () => {
 
         for (const [at, { facts, close: closes }] of months.entries()) {
           const period = MONTHS[at] ?? '';
-          for (const { contract, told, late } of facts) {
+          for (const { contract, told: reported, late } of facts) {
             const id = ids[contract] ?? '';
             const oracle = oracles[contract];
             const month = MONTHS[Math.max(0, at - late)] ?? period;
             const on = `${month}-${month === '2026-01' ? '15' : '07'}`;
-            if (told.kind === 'addition') {
+            if (reported.kind === 'addition') {
               additions += 1;
               const key = `added${additions}`;
-              const price = text(told.size);
+              const price = text(reported.size);
               const done = await accepted(() =>
                 books.modify(id, {
                   date: on,
@@ -147,11 +150,11 @@ describe('random histories against an independent oracle', () => {
                 }),
               );
               if (!done) continue;
-              oracle?.tell({ ...told, key });
+              oracle?.tell({ ...reported, key });
               counted.additions += 1;
             } else {
-              if (!(await accepted(() => books.tell(id, factOf(told, on))))) continue;
-              oracle?.tell(told);
+              if (!(await accepted(() => books.tell(id, factOf(reported, on))))) continue;
+              oracle?.tell(reported);
             }
             events += 1;
             counted.told += 1;

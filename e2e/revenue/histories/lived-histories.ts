@@ -82,7 +82,7 @@ export function lived(
     before: first = [],
   }: { closes?: readonly (string | null)[]; before?: readonly ContractEvent[] } = {},
 ): Lived {
-  const told: ContractEvent[] = [];
+  const recorded: ContractEvent[] = [];
   let before = expectValue(picture([...begun, ...first], grid));
   const position = atRest();
   let closedThrough: string | null = null;
@@ -100,7 +100,7 @@ export function lived(
   while (waiting.length > 0) {
     const still: ContractEvent[] = [];
     for (const fact of waiting) {
-      const tried = picture([...begun, ...first, ...told, fact], grid);
+      const tried = picture([...begun, ...first, ...recorded, fact], grid);
       if (!tried.ok) {
         still.push(fact);
         continue;
@@ -115,14 +115,14 @@ export function lived(
       for (const by of moved.shifts) shift(position, by);
       costsOf(journalDifferences(before, after), position.costs);
       before = after;
-      const close = closes[told.length] ?? null;
+      const close = closes[recorded.length] ?? null;
       if (close !== null && (closedThrough === null || close > closedThrough)) closedThrough = close;
-      told.push(fact);
+      recorded.push(fact);
     }
     if (still.length === waiting.length) throw new Error(`cannot be told: ${JSON.stringify(still)}`);
     waiting = still;
   }
-  return { rows, spent, state: before, position, told };
+  return { rows, spent, state: before, position, told: recorded };
 }
 
 /** What was booked of each cost in each month it belongs to. */

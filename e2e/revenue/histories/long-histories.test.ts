@@ -47,30 +47,30 @@ describe('a contract with many facts', () => {
     const call = books.org.callAs('revenue');
     const events = Array.from({ length: FACTS }, (_, number) => ({ contractId: id, event: used(number) }));
     await runForOutput(importEvents, call, { events, mode: 'all' });
-    const told = async (event: Fact) => {
+    const recorded = async (event: Fact) => {
       const after = await runForOutput(recordEvent, call, { id, event });
       expect(determined(after)).toEqual(determined(await books.read(id)));
       return after;
     };
-    await told(used(80));
-    await told(progress('2026-04-30', '0.4'));
+    await recorded(used(80));
+    await recorded(progress('2026-04-30', '0.4'));
     // Late, among the others.
-    await told(progress('2026-02-15', '0.2'));
+    await recorded(progress('2026-02-15', '0.2'));
     const asItWas = await books.read(id);
     const shown = await runForOutput(recordEvent, { ...call, dryRun: true }, { id, event: used(81) });
     expect(shown.contract.transactionPrice).not.toBe(asItWas.contract.transactionPrice);
     expect(determined(await books.read(id))).toEqual(determined(asItWas));
-    await told(used(82));
+    await recorded(used(82));
     // The last of these is refused, and none is recorded.
     const refused = [used(83), progress('2026-05-31', '0.5'), progress('2026-06-01', '7')];
     const three = refused.map((event) => ({ contractId: id, event }));
     await expect(runForOutput(importEvents, call, { events: three, mode: 'all' })).rejects.toMatchObject({
       refusal: { code: 'REVENUE_RULE' },
     });
-    const { eventId } = await told(used(84));
+    const { eventId } = await recorded(used(84));
     const without = await runForOutput(voidFact, call, { id: eventId, reason: 'Counted twice' });
     expect(determined(without)).toEqual(determined(await books.read(id)));
-    await told(used(85));
+    await recorded(used(85));
     await books.tiesOut();
   });
 });

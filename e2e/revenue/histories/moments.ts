@@ -11,15 +11,15 @@ export async function slowly(books: Books, id: string) {
   const released = new Promise<void>((resolve) => {
     end = resolve;
   });
-  let told = () => {};
+  let recorded = () => {};
   const isTold = new Promise<void>((resolve) => {
-    told = resolve;
+    recorded = resolve;
   });
   const call = books.org.callAs('revenue');
   const done = withTenantSql(claimOf(books), async (tenant) => {
     const context = { ...call, tenant, expectedVersion: undefined, dryRun: false, record: () => {} };
     await recordEvent.run(context, { id, event: deliver('2026-01-20', 'goods'), post: true } as never);
-    told();
+    recorded();
     await released;
   });
   await isTold;

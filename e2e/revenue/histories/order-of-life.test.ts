@@ -195,11 +195,11 @@ function endsTheSame(family: string): void {
 
 describe('in the order of life', () => {
   it('every kind of fact that can be recorded is recorded below', () => {
-    const told = new Set(
+    const reported = new Set(
       Object.values(FAMILIES).flatMap((family) => family.map(([whole]) => whole?.kind as string)),
     );
     const known = eventInput.options.map(({ shape }) => shape.kind.value as string);
-    expect(known.filter((kind) => !told.has(kind))).toEqual([]);
+    expect(known.filter((kind) => !reported.has(kind))).toEqual([]);
   });
 
   it('the books reconcile after all these lives', async () => {

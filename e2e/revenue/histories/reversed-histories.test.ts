@@ -84,7 +84,7 @@ async function live(history: readonly Step[], reversing: boolean): Promise<Books
     return contract.id;
   });
   const ids = await Promise.all(contracts);
-  const told: string[] = [];
+  const recorded: string[] = [];
   let closed = '2025-12';
   /** Every month from the first open one is run again, so that what was told since is posted in its own. */
   const runThrough = async (month: string) => {
@@ -104,10 +104,10 @@ async function live(history: readonly Step[], reversing: boolean): Promise<Books
     if (step.do === 'fact') {
       await attempt(async () => {
         const view = await books.tell(ids[step.contract] ?? '', step.fact);
-        told.push(view.events.at(-1)?.event.id ?? '');
+        recorded.push(view.events.at(-1)?.event.id ?? '');
       });
     } else if (step.do === 'void') {
-      const id = told[step.pick % Math.max(1, told.length)];
+      const id = recorded[step.pick % Math.max(1, recorded.length)];
       if (id !== undefined) await attempt(() => runForOutput(voidFact, call, { id, reason: 'Told wrong' }));
     } else if (step.do === 'run') await runThrough(MONTHS[step.month] ?? '');
     else if (step.do === 'close') {

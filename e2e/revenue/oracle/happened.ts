@@ -98,7 +98,7 @@ const ORDER: readonly (readonly Kind[])[] = [
 const rank = ({ kind }: Happened) => ORDER.findIndex((kinds) => kinds.includes(kind));
 
 /** What happened in the order in which it counts: what happened before the contract counts from its date. */
-export function inOrder(told: readonly Happened[], from: string): { fact: Happened; at: number }[] {
-  const facts = told.map((fact) => ({ fact, at: Math.max(day(fact.on), day(from)) }));
+export function inOrder(recorded: readonly Happened[], from: string): { fact: Happened; at: number }[] {
+  const facts = recorded.map((fact) => ({ fact, at: Math.max(day(fact.on), day(from)) }));
   return facts.sort((a, b) => a.at - b.at || rank(a.fact) - rank(b.fact) || day(a.fact.on) - day(b.fact.on));
 }

@@ -154,12 +154,12 @@ function revenueLines(
   { rate, places }: Measure,
 ): OracleLine[] {
   const each = isNothing(earned) ? rate : divided(revenueBase, earned);
-  let [reached, told] = [NOTHING, NOTHING];
+  let [reached, recorded] = [NOTHING, NOTHING];
   return byPlace(shares).map(({ place, amount }) => {
     reached = plus(reached, amount);
     const whole = halfEven(times(reached, each), places);
-    const base = minus(whole, told);
-    told = whole;
+    const base = minus(whole, recorded);
+    recorded = whole;
     return { role: 'Revenue', place, amount: negative(amount), base: negative(base) };
   });
 }

@@ -106,11 +106,11 @@ async function reports({ org }: Books, more: { knownAsOf?: string; effectiveAsOf
 
 describe('reports of revenue', () => {
   it('known as of an earlier moment are the ones given then, whatever was recorded and run since', async () => {
-    const told = await company();
-    const { books } = told;
+    const recorded = await company();
+    const { books } = recorded;
     const then = await reports(books, {});
     const moment = await databaseNow(books);
-    await spring(told);
+    await spring(recorded);
     await books.runThrough('2026-02', '2026-05');
     expect(await reports(books, { knownAsOf: moment })).toEqual(then);
     const now = await reports(books, {});
@@ -119,11 +119,11 @@ describe('reports of revenue', () => {
   });
 
   it('as of a day have nothing of what takes effect after it, also of what it takes from earlier facts', async () => {
-    const told = await company();
-    const { books } = told;
+    const recorded = await company();
+    const { books } = recorded;
     const asked = { effectiveAsOf: '2026-03-31' };
     const then = await reports(books, asked);
-    await spring(told);
+    await spring(recorded);
     expect(await reports(books, asked)).toEqual(then);
     // A month that is over is reported as of its end without being asked for: its remaining obligations are those of then.
     const { rpo, waterfall, forecast } = await reports(books, { asOf: '2026-03' });
@@ -133,8 +133,8 @@ describe('reports of revenue', () => {
   });
 
   it('show a month that is not run yet in its own column, and what is run in the month it was posted', async () => {
-    const told = await company();
-    const { books } = told;
+    const recorded = await company();
+    const { books } = recorded;
     const waterfall = async () => (await reports(books, {})).waterfall.total.months;
     const forecast = async () =>
       (await reports(books, {})).forecast.rows.map(({ recognised, scheduled }) => [recognised, scheduled]);

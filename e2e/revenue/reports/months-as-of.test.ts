@@ -58,7 +58,7 @@ async function fromRows(tenant: Tenant, scope: RevenueScope): Promise<MonthRow[]
 }
 
 /** Months with an amount: one to which everything was added and taken off again is no month of a report. */
-const told = (rows: readonly MonthRow[]) =>
+const reported = (rows: readonly MonthRow[]) =>
   rows
     .map(({ booked, planned, settled, posted, ...of }) => ({
       ...of,
@@ -81,8 +81,8 @@ async function compared(
           effectiveAsOf,
           knownAsOf,
         };
-        const expected = told(await fromRows(tenant, scope));
-        const shown = told(await readRevenueMonths(tenant, scope, DIMENSIONS));
+        const expected = reported(await fromRows(tenant, scope));
+        const shown = reported(await readRevenueMonths(tenant, scope, DIMENSIONS));
         expect(shown, `${knownAsOf} ${effectiveAsOf}`).toEqual(expected);
         months += expected.length;
       }

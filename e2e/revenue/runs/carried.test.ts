@@ -166,8 +166,8 @@ describe('amounts in base currency', () => {
     await asked((tenant) =>
       holds(
         fc.asyncProperty(batch, async (all) => {
-          const told = await movedInDatabase(tenant, all);
-          expect(all.map((one, index) => ({ ...one, moved: told[index] }))).toEqual(
+          const recorded = await movedInDatabase(tenant, all);
+          expect(all.map((one, index) => ({ ...one, moved: recorded[index] }))).toEqual(
             all.map((one) => ({ ...one, moved: written(moved(one)) })),
           );
         }),
@@ -196,8 +196,8 @@ describe('amounts in base currency', () => {
                 ]
               : [];
           });
-          const told = await movedInDatabase(tenant, parts);
-          expect(told).toEqual(
+          const recorded = await movedInDatabase(tenant, parts);
+          expect(recorded).toEqual(
             parts.map(({ balance, base, by, digits }) => {
               const { carryingBase } = realizeSettlement({
                 side: 'DEBIT',

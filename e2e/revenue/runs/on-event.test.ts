@@ -40,8 +40,8 @@ describe('revenue posted on its event', () => {
         post: true,
       });
     const tried = await ask({ dryRun: true });
-    const lines = (told: typeof tried) =>
-      told.entries.map((entry) => entry.lines.map((l) => [l.accountCode, l.debit, l.credit]));
+    const lines = (recorded: typeof tried) =>
+      recorded.entries.map((entry) => entry.lines.map((l) => [l.accountCode, l.debit, l.credit]));
     expect(lines(tried)).toEqual([
       [
         ['1310', '600.00', '0.00'],
@@ -49,10 +49,10 @@ describe('revenue posted on its event', () => {
       ],
     ]);
     expect(await books.entries()).toEqual([]);
-    const told = await ask();
-    expect(lines(told)).toEqual(lines(tried));
-    expect(told.entries[0]?.postingDate).toBe('2026-01-20');
-    expect(told.balances).toMatchObject({ recognised: '600.00', contractAsset: '600.00' });
+    const reported = await ask();
+    expect(lines(reported)).toEqual(lines(tried));
+    expect(reported.entries[0]?.postingDate).toBe('2026-01-20');
+    expect(reported.balances).toMatchObject({ recognised: '600.00', contractAsset: '600.00' });
     expect((await ask()).runId).toBeNull();
     expect(await books.balance('4100')).toBe('-600');
 
