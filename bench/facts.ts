@@ -66,12 +66,15 @@ export async function benchFacts(): Promise<Bar[]> {
   if (refused > 0) throw new Error(`${refused} facts were refused`);
   await withOwner((client) => client.query('analyze'));
   const door = doorFor(surfaceC, org.principals.controller);
-  let told = 0;
+  let recorded = 0;
   const next = () => {
-    told += 1;
+    recorded += 1;
     // Mostly later than the others, every third one among them, as a fact that is told late.
-    const late = told % 3 === 0;
-    return { ...fact(FACTS + told), effectiveDate: addDays(late ? '2026-05-01' : '2026-11-01', told % 28) };
+    const late = recorded % 3 === 0;
+    return {
+      ...fact(FACTS + recorded),
+      effectiveDate: addDays(late ? '2026-05-01' : '2026-11-01', recorded % 28),
+    };
   };
   const byUseCase = async () => {
     await runForOutput(recordEvent, org.callAs('controller'), { id, event: next() });

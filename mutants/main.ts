@@ -104,19 +104,19 @@ await command(async () => {
     await cleanup.run();
   }
 
-  const told = mutants.flatMap((mutant) => {
+  const judged = mutants.flatMap((mutant) => {
     const result = results.get(mutant.name);
     return result === undefined || broken.includes(mutant.name) ? [] : [{ mutant, result }];
   });
-  const survivors = told.filter(({ result }) => result.verdict.word === 'survived');
-  const killed = told.length - survivors.length;
+  const survivors = judged.filter(({ result }) => result.verdict.word === 'survived');
+  const killed = judged.length - survivors.length;
   const unexplained = survivors.filter(({ mutant }) => mutant.survives === undefined);
-  const outdated = told.filter(
+  const outdated = judged.filter(
     ({ mutant, result }) => mutant.survives !== undefined && result.verdict.word === 'killed',
   );
   console.log('');
   for (const floor of FLOORS) {
-    const here = told.filter(({ mutant }) => mutant.floor === floor);
+    const here = judged.filter(({ mutant }) => mutant.floor === floor);
     const dead = here.filter(({ result }) => result.verdict.word === 'killed').length;
     const seconds = here.reduce((sum, { result }) => sum + result.seconds, 0);
     if (here.length > 0) {
@@ -130,9 +130,9 @@ await command(async () => {
     console.log(`✗ ${mutant.name} is killed: take out the reason why it survives.`);
   }
   for (const name of broken) console.log(`✗ ${name} could not be tried.`);
-  const share = told.length === 0 ? 0 : (100 * killed) / told.length;
+  const share = judged.length === 0 ? 0 : (100 * killed) / judged.length;
   console.log(
-    `\n${told.length} planted, ${killed} killed (${share.toFixed(1)} %), ${survivors.length} survived, ${unexplained.length} of them unexplained`,
+    `\n${judged.length} planted, ${killed} killed (${share.toFixed(1)} %), ${survivors.length} survived, ${unexplained.length} of them unexplained`,
   );
   process.exit(unexplained.length + outdated.length + broken.length > 0 ? 1 : 0);
 });

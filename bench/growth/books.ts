@@ -52,12 +52,12 @@ async function step(name: string, work: () => Promise<void>): Promise<void> {
   console.error(`  ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
-let told = 0;
+let reportedAt = 0;
 
 function tellRate(size: Size, done: number, from: number, started: number): void {
-  if (Date.now() - told < 5_000 && done < size.groups) return;
-  told = Date.now();
-  const seconds = (told - started) / 1000;
+  if (Date.now() - reportedAt < 5_000 && done < size.groups) return;
+  reportedAt = Date.now();
+  const seconds = (reportedAt - started) / 1000;
   const rate = ((done - from) * LINES_PER_GROUP) / seconds;
   const left = ((size.groups - done) * LINES_PER_GROUP) / rate;
   console.error(

@@ -97,7 +97,7 @@ export async function fillDocuments(
   organization: TestOrganization,
   size: Size,
   from: number,
-  told: (done: number) => void,
+  report: (done: number) => void,
 ): Promise<void> {
   for (let first = from; first < size.groups; first += GROUPS_AT_ONCE) {
     const end = Math.min(size.groups, first + GROUPS_AT_ONCE);
@@ -109,7 +109,7 @@ export async function fillDocuments(
       await client.query(ENTRIES);
       await client.query('update growth.fill set groups = $1', [end]);
     });
-    told(end);
+    report(end);
   }
 }
 

@@ -146,8 +146,8 @@ function judged(looks: readonly Look[], requests: number, failures: ReadonlyMap<
   const typical = middle(steady.map((one) => one.postP99));
   const worst = Math.max(...steady.map((one) => one.postP99));
   const lag = middle(steady.map((one) => one.loopP99));
-  const told = [...failures].map(([what, times]) => `${times} × ${what}`).join(', ');
-  const words = `${MINUTES} min, ${POSTS_PER_SECOND} posts/s, ${requests} requests, ${told === '' ? 'none failed' : `failed: ${told}`}; memory ${steady[0]?.residentMb.toFixed(0)} MB after warming up, ${looks.at(-1)?.residentMb.toFixed(0)} MB at the end, slope ${slope.toFixed(2)} MB/min; p99 of postings per ten seconds ${typical.toFixed(1)} ms, worst ${worst.toFixed(1)} ms; of lists and reports ${middle(steady.map((one) => one.readP99)).toFixed(1)} ms; event loop p99 ${lag.toFixed(1)} ms`;
+  const failed = [...failures].map(([what, times]) => `${times} × ${what}`).join(', ');
+  const words = `${MINUTES} min, ${POSTS_PER_SECOND} posts/s, ${requests} requests, ${failed === '' ? 'none failed' : `failed: ${failed}`}; memory ${steady[0]?.residentMb.toFixed(0)} MB after warming up, ${looks.at(-1)?.residentMb.toFixed(0)} MB at the end, slope ${slope.toFixed(2)} MB/min; p99 of postings per ten seconds ${typical.toFixed(1)} ms, worst ${worst.toFixed(1)} ms; of lists and reports ${middle(steady.map((one) => one.readP99)).toFixed(1)} ms; event loop p99 ${lag.toFixed(1)} ms`;
   if (requests < POSTS || looks.length === 0 || !looks.every(({ residentMb }) => residentMb > 0))
     throw new Error(`nothing was seen: ${words}`);
   const isBad = IS_JUDGED && (slope > MOST_SLOPE || typical > MOST_P99_MS);

@@ -68,9 +68,9 @@ const restored = async (to: string, more: { archive?: string; at?: string } = {}
 describe('a backup of the built-in database', () => {
   test('taken while it is written has everything committed before it, and the other files of the data directory', async () => {
     const copy = await restored('copy');
-    const told = await words(copy.url);
-    expect(told.slice(0, 500)).toEqual(Array.from({ length: 500 }, (_, n) => `before ${n + 1}`));
-    expect(new Set(told.slice(500))).toSatisfy((rest: Set<string>) =>
+    const reported = await words(copy.url);
+    expect(reported.slice(0, 500)).toEqual(Array.from({ length: 500 }, (_, n) => `before ${n + 1}`));
+    expect(new Set(reported.slice(500))).toSatisfy((rest: Set<string>) =>
       [...rest].every((one) => one === 'meanwhile'),
     );
     expect(fs.existsSync(path.join(at('copy'), 'secrets-of-another-kind.json'))).toBe(true);
@@ -79,9 +79,9 @@ describe('a backup of the built-in database', () => {
 
   test('with the archive comes back as it was at a moment: what was committed later is not in it', async () => {
     const copy = await restored('moment', { archive: at('archive'), at: moment });
-    const told = await words(copy.url);
-    expect(told.at(-1)).toBe('kept');
-    expect(told).not.toContain('lost');
+    const reported = await words(copy.url);
+    expect(reported.at(-1)).toBe('kept');
+    expect(reported).not.toContain('lost');
   });
 
   test('with the archive and no moment comes back through its end', async () => {

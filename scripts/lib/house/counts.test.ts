@@ -57,8 +57,10 @@ describe('the counts in the last line', () => {
     await report.perform({ name: 'a', title: 'a', run: async () => ({ passed: 20, failed: 0, files }) });
     vi.restoreAllMocks();
     const lines: string[] = report.summary().split('\n');
-    const told = lines.filter((line) => line.includes('test-')).map((line) => line.trim().split(/ +/).at(-1));
-    expect(told).toEqual(Array.from({ length: 15 }, (_, n) => `test-${19 - n}`));
+    const answered = lines
+      .filter((line) => line.includes('test-'))
+      .map((line) => line.trim().split(/ +/).at(-1));
+    expect(answered).toEqual(Array.from({ length: 15 }, (_, n) => `test-${19 - n}`));
     expect(lines.at(-1)).toBe('20 passed, 0 failed');
   });
 

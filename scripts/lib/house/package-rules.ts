@@ -52,8 +52,8 @@ export const nameOf = (place: string): string => place.replace(/^.*node_modules\
 
 /** The license in the standard's spelling; undefined when the package tells none. */
 export function licenseOf({ license, place }: LockedPackage): string | undefined {
-  const told = license ?? TOLD_ELSEWHERE[nameOf(place)];
-  return told === undefined ? undefined : (SPELLINGS[told] ?? told);
+  const stated = license ?? TOLD_ELSEWHERE[nameOf(place)];
+  return stated === undefined ? undefined : (SPELLINGS[stated] ?? stated);
 }
 
 /** Whether an SPDX expression lets us use the package: one side of an OR, every side of an AND. */
