@@ -4,7 +4,7 @@ import { withOwner } from '@/testing/owner';
 import { requireTwoForNothing } from '@/testing/revenue-left';
 import { createCutOver } from '@/usecases/cut-over/create-cut-over';
 import { runForOutput } from '@/usecases/kit/run';
-import { importInPortions, told } from './support/portions';
+import { importInPortions, resultLine } from './support/portions';
 import type { Bar } from './support/ratio';
 
 /** Contracts of one file, each with an obligation of a year; fewer for a first look. */
@@ -21,9 +21,9 @@ export async function benchContracts(): Promise<Bar[]> {
   // A server compiles its code in its first half minute.
   await takenOver(Math.min(ALONE, 500), async () => undefined);
   const single = await takenOver(ALONE, requireTwoForNothing);
-  console.log(told('contracts one at a time', ALONE, single));
+  console.log(resultLine('contracts one at a time', ALONE, single));
   const sets = await takenOver(CONTRACTS, async () => undefined);
-  console.log(told('contracts in sets', CONTRACTS, sets));
+  console.log(resultLine('contracts in sets', CONTRACTS, sets));
   const micros = ({ node, database }: typeof sets, count: number) => ((node + database) * 1000) / count;
   return [
     {

@@ -1,7 +1,7 @@
 import { foundTestOrganization } from '@/testing/organization';
 import { COLUMNS, invoice, orderDesk } from '@/testing/outside/order-desk';
 import { withOwner } from '@/testing/owner';
-import { importInPortions, told } from './support/portions';
+import { importInPortions, resultLine } from './support/portions';
 import type { Bar } from './support/ratio';
 
 /** Lines of the file, each an order of its own with a contract and its bill. */
@@ -18,7 +18,7 @@ export async function benchOrders(): Promise<Bar[]> {
   await withOwner((client) => client.query('vacuum analyze'));
   const upload = { noun: 'orders', fileName: 'invoices.csv', sourceId } as const;
   const one = await importInPortions(organization.callAs('admin'), upload, fileOf());
-  console.log(told('orders', LINES, one));
+  console.log(resultLine('orders', LINES, one));
   return [];
 }
 

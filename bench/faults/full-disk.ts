@@ -55,7 +55,7 @@ async function filled(cluster: Cluster, disk: Disk): Promise<string> {
 /** Waits until the first posting is refused because there is no room. */
 async function refusals(load: PostingLoad): Promise<void> {
   const began = performance.now();
-  while ((load.told.get(503) ?? 0) === 0) {
+  while ((load.answers.get(503) ?? 0) === 0) {
     if (performance.now() - began > 120_000) throw new Error('the disk did not run full within two minutes');
     await pause(50);
   }

@@ -55,7 +55,7 @@ export async function poolFull(_cluster: Cluster): Promise<string> {
 /** Callers that read without a pause, each organization from an address of its own. */
 class Readers {
   readonly #servers: readonly ServerProcess[];
-  readonly #told = new Map<number, number>();
+  readonly #answers = new Map<number, number>();
   readonly #callers: Promise<void>[] = [];
   #silent = 0;
   #full = 0;
@@ -79,7 +79,7 @@ class Readers {
       const server = this.#servers[turn % this.#servers.length];
       const reply = await send(server?.port ?? 0, '/api/v1/gl/transactions?limit=1', headers);
       const status = reply?.status ?? 0;
-      this.#told.set(status, (this.#told.get(status) ?? 0) + 1);
+      this.#answers.set(status, (this.#answers.get(status) ?? 0) + 1);
       if ((status === 503 || status === 429) && reply?.retryAfter === null) this.#silent += 1;
       if (reply?.text.includes('POOL_FULL') === true) this.#full += 1;
       await pause(status === 200 ? 20 : 200);
@@ -93,14 +93,14 @@ class Readers {
 
   /** Throws when an answer was not one that a caller can act on, or when no pool was full: nothing would have been tried. */
   demandOrder(): void {
-    const strange = [...this.#told.keys()].filter((status) => ![200, 429, 503].includes(status));
+    const strange = [...this.#answers.keys()].filter((status) => ![200, 429, 503].includes(status));
     if (strange.length > 0) throw new Error(`readers were answered ${strange.join(', ')}`);
     if (this.#silent > 0) throw new Error(`${this.#silent} refusals of readers without Retry-After`);
     if (this.#full === 0) throw new Error('no pool was full: nothing was tried');
   }
 
   get words(): string {
-    const [served, often, away] = [200, 429, 503].map((status) => this.#told.get(status) ?? 0);
+    const [served, often, away] = [200, 429, 503].map((status) => this.#answers.get(status) ?? 0);
     return `readers answered ${served} times 200, ${often} 429, ${away} 503 (${this.#full} because a pool was full)`;
   }
 }

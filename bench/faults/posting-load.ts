@@ -23,7 +23,7 @@ export class PostingLoad {
   /** Ids of the documents whose posting was acknowledged. */
   readonly posted = new Set<string>();
   /** How often each status was answered. */
-  readonly told = new Map<number, number>();
+  readonly answers = new Map<number, number>();
   /** Refusals (503 and 429) that did not say when to come back. */
   silent = 0;
   slowestMs = 0;
@@ -77,7 +77,7 @@ export class PostingLoad {
           if (token === this.#token) await this.#renew(this.#options.signIn);
           continue;
         }
-        this.told.set(status, (this.told.get(status) ?? 0) + 1);
+        this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
         if ((status === 503 || status === 429) && reply?.retryAfter === null) this.silent += 1;
         if (status === 200) this.posted.add(id);
         if (status === 200 || status === 409) break;
@@ -142,7 +142,7 @@ export class PostingLoad {
   /** Ends the clients and throws when any answer was not one of those a client can act on. */
   async end(): Promise<void> {
     await this.halt();
-    const strange = [...this.told.keys()].filter((status) => !EXPECTED.includes(status));
+    const strange = [...this.answers.keys()].filter((status) => !EXPECTED.includes(status));
     if (strange.length > 0) throw new Error(`answers of status ${strange.join(', ')}`);
     if (this.silent > 0) throw new Error(`${this.silent} refusals without Retry-After`);
     if (this.posted.size === 0) throw new Error('nothing was acknowledged: nothing was tried');
@@ -155,6 +155,6 @@ export class PostingLoad {
   }
 
   get words(): string {
-    return `${this.posted.size} postings acknowledged, ${this.told.get(503) ?? 0} answered 503`;
+    return `${this.posted.size} postings acknowledged, ${this.answers.get(503) ?? 0} answered 503`;
   }
 }

@@ -71,7 +71,7 @@ async function demandAllImported(id: string, total: number): Promise<void> {
 }
 
 /** What an import of so many records took, in words. */
-export const told = (what: string, count: number, one: Imported): string =>
+export const resultLine = (what: string, count: number, one: Imported): string =>
   `reached  ${what}: ${count} uploaded in ${one.uploadSeconds.toFixed(1)} s, made in ${one.runSeconds.toFixed(1)} s ` +
   `(${Math.round(count / one.runSeconds)}/s); processor time of each ${((one.node * 1000) / count).toFixed(0)} µs of Node and ` +
   `${((one.database * 1000) / count).toFixed(0)} µs of the database; a portion ${one.firstPortion.toFixed(0)} ms in the first tenth and ` +

@@ -8,7 +8,7 @@ import { runForOutput } from '@/usecases/kit/run';
 import { contractBalancesReport, rollforwardReport } from '@/usecases/revenue/reports/report-balances';
 import { rpoReport, waterfallReport } from '@/usecases/revenue/reports/report-revenue';
 import { type Books, type Draft, type Fact, openBooks } from '../books';
-import { ContractOracle, type Told } from '../oracle/contract';
+import { ContractOracle, type Happening } from '../oracle/contract';
 
 afterAll(closeConnections);
 
@@ -35,9 +35,9 @@ const draft = (fixed: bigint): Draft => ({
 });
 
 const positive = fc.bigInt({ min: 1n, max: 90_000n });
-const recorded = (kind: Told['kind'], size: fc.Arbitrary<bigint>, key?: fc.Arbitrary<string>) =>
+const recorded = (kind: Happening['kind'], size: fc.Arbitrary<bigint>, key?: fc.Arbitrary<string>) =>
   fc.record({ kind: fc.constant(kind), size, ...(key === undefined ? {} : { key }) });
-const toldArb: fc.Arbitrary<Told> = fc.oneof(
+const recordedArb: fc.Arbitrary<Happening> = fc.oneof(
   recorded('invoice', positive),
   recorded('payment', positive),
   recorded('payout', positive),
@@ -57,7 +57,7 @@ const monthArb = fc.record({
   facts: fc.array(
     fc.record({
       contract: fc.integer({ min: 0, max: 1 }),
-      told: toldArb,
+      told: recordedArb,
       late: fc.integer({ min: 0, max: 3 }),
     }),
     { minLength: 1, maxLength: 6 },
@@ -65,7 +65,7 @@ const monthArb = fc.record({
   close: fc.boolean(),
 });
 
-function factOf({ kind, size, key }: Told, effectiveDate: string): Fact {
+function factOf({ kind, size, key }: Happening, effectiveDate: string): Fact {
   const on = { effectiveDate };
   const amount = text(size);
   if (kind === 'delivery') return { kind, ...on, key: key ?? '' };
@@ -110,7 +110,7 @@ async function printed(books: Books, asOf: string, knownAsOf?: string): Promise<
   return shown.map(({ knownAsOf: _known, ...rest }) => rest);
 }
 
-const counted = { told: 0, late: 0, additions: 0 };
+const counted = { recorded: 0, late: 0, additions: 0 };
 
 describe('random histories against an independent oracle', () => {
   it('receivable, cash, position, price and revenue of every month equal those of the oracle; earlier reports stay as printed', async () => {
@@ -157,7 +157,7 @@ describe('random histories against an independent oracle', () => {
               oracle?.tell(reported);
             }
             events += 1;
-            counted.told += 1;
+            counted.recorded += 1;
             if (late > 0 && at > 0) counted.late += 1;
           }
           await books.run(period, { rows: 2 });
@@ -246,7 +246,7 @@ describe('random histories against an independent oracle', () => {
       }),
       { numRuns: 5, endOnFailure: true },
     );
-    expect(counted.told).toBeGreaterThan(15);
+    expect(counted.recorded).toBeGreaterThan(15);
     expect(counted.late).toBeGreaterThan(0);
     expect(counted.additions).toBeGreaterThan(0);
   });

@@ -2,7 +2,7 @@
  * A revenue contract in whole cents, derived only from the text of the standard: no engine, no decimals library, no
  * database. The contract has a term of days, one delivery, one project, and usage.
  */
-export interface Told {
+export interface Happening {
   readonly kind:
     | 'invoice'
     | 'payment'
@@ -50,7 +50,7 @@ export class ContractOracle {
   }
 
   /** The facts in the order in which they were recorded. */
-  tell({ kind, size, key = '' }: Told): void {
+  tell({ kind, size, key = '' }: Happening): void {
     if (kind === 'invoice') {
       this.receivable += size;
       this.net += size;

@@ -45,7 +45,7 @@ const made = async (world: WriteWorld, noun: string, recipe: Recipe) => ({
   id: idIn(await world.call(`revenue.${noun}.create`, await recipe(world))),
 });
 /** The id of a delivery recorded under an active contract. */
-const toldDelivery = async (world: WriteWorld) => {
+const recordedDelivery = async (world: WriteWorld) => {
   const { id } = await active(world);
   const event = { kind: 'delivery', effectiveDate: '2026-11-10', key: 'A' };
   const { eventId } = (await world.call('revenue.events.record', { id, event })) as unknown as {
@@ -164,9 +164,9 @@ export const revenueRecipes: Recipes = {
     ...(await active(world)),
     event: { kind: 'delivery', effectiveDate: '2026-11-10', key: 'A' },
   }),
-  'revenue.events.void': async (world) => ({ id: await toldDelivery(world), reason: 'Told twice' }),
+  'revenue.events.void': async (world) => ({ id: await recordedDelivery(world), reason: 'Told twice' }),
   'revenue.events.replace': async (world) => ({
-    id: await toldDelivery(world),
+    id: await recordedDelivery(world),
     event: { kind: 'delivery', effectiveDate: '2026-11-12', key: 'A' },
     reason: 'Delivered two days later',
   }),

@@ -34,7 +34,7 @@ const BINDING: readonly { readonly license: string; readonly packages: RegExp; r
 ];
 
 /** Packages whose license stands in a file of theirs and not in their package.json. */
-const TOLD_ELSEWHERE: Readonly<Record<string, string>> = { 'seq-queue': 'MIT' };
+const STATED_ELSEWHERE: Readonly<Record<string, string>> = { 'seq-queue': 'MIT' };
 
 /** Packages that tell no license anywhere, each with why it is here all the same; docs/licenses.md names them. */
 const NONE_TOLD: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ export const nameOf = (place: string): string => place.replace(/^.*node_modules\
 
 /** The license in the standard's spelling; undefined when the package tells none. */
 export function licenseOf({ license, place }: LockedPackage): string | undefined {
-  const stated = license ?? TOLD_ELSEWHERE[nameOf(place)];
+  const stated = license ?? STATED_ELSEWHERE[nameOf(place)];
   return stated === undefined ? undefined : (SPELLINGS[stated] ?? stated);
 }
 

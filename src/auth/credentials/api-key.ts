@@ -2,9 +2,9 @@ import { API_KEY_SCOPES, isApiKeyScope } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import { findApiKey, type StoredApiKey, touchApiKey } from '@/db/identity/credentials';
 import { isId } from '@/lib/ids';
+import { RecentNews } from '@/lib/recent-news';
 import { hashSecret, sameText } from '@/lib/secrets';
 import { log } from '@/lib/telemetry/log';
-import { Told } from '@/lib/told';
 import { principalFrom } from '../principal';
 import { refuseClosedDemo } from '../sign-in/demo-door';
 import { NO_ORIGIN, noteCredential } from '../sign-in/door-events';
@@ -39,10 +39,10 @@ export async function principalFromApiKey(claim: {
 }
 
 /** One line a minute for a key and a reason: a program whose key was revoked goes on asking. */
-const toldOfKeys = new Told();
+const recentKeys = new RecentNews();
 
 function noteRefusedKey(organizationId: string, key: StoredApiKey, reason: string): void {
-  if (!toldOfKeys.isNews(`${organizationId}/${key.id}/${reason}`)) return;
+  if (!recentKeys.isNews(`${organizationId}/${key.id}/${reason}`)) return;
   const named = { kind: 'api_key', id: key.id, name: key.name } as const;
   void noteCredential('credential refused', organizationId, named, NO_ORIGIN, { detail: { reason } });
 }

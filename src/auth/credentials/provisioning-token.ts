@@ -4,9 +4,9 @@ import {
   type StoredProvisioningToken,
   touchProvisioningToken,
 } from '@/db/identity/provisioning-tokens';
+import { RecentNews } from '@/lib/recent-news';
 import { hashSecret, sameText } from '@/lib/secrets';
 import { log } from '@/lib/telemetry/log';
-import { Told } from '@/lib/told';
 import { principalFrom } from '../principal';
 import { refuseClosedDemo } from '../sign-in/demo-door';
 import { noteCredential, type Origin } from '../sign-in/door-events';
@@ -23,7 +23,7 @@ const FORMAT =
 const tokens = namedMemory<Principal>('provisioning-tokens');
 
 /** One line a minute for a token and a reason: a directory whose token was revoked goes on asking. */
-const toldOfTokens = new Told();
+const recentTokens = new RecentNews();
 
 /**
  * The directory that sends this `Authorization` header to the SCIM endpoints. It may tell of the people and groups of its
@@ -84,7 +84,7 @@ function noteRefused(
   origin: Origin,
   reason: string,
 ): void {
-  if (!toldOfTokens.isNews(`${organizationId}/${found.id}/${reason}`)) return;
+  if (!recentTokens.isNews(`${organizationId}/${found.id}/${reason}`)) return;
   const named = { kind: 'directory', id: found.id, name: found.name } as const;
   void noteCredential('credential refused', organizationId, named, origin, { detail: { reason } });
 }

@@ -103,7 +103,7 @@ const TOLD = [
 const WHOSE = ['name', 'email'];
 
 /** What a change of rights was, before and after, in the fields that matter and differ. */
-export function toldOf({ before, after }: AuditedChange): Readonly<Record<string, unknown>> {
+export function rightsChanged({ before, after }: AuditedChange): Readonly<Record<string, unknown>> {
   const sideOf = (side: Side, other: Side) =>
     side === null || side === undefined
       ? null

@@ -16,7 +16,7 @@ export function lineAmount(values: LineValues, currency: string): Decimal {
 }
 
 /** What the rows of an order say once for all of them: the first that tells it. */
-export const toldOnce = (rows: readonly LineValues[], name: string): string | undefined =>
+export const givenOnce = (rows: readonly LineValues[], name: string): string | undefined =>
   rows.find((values) => values[name] !== undefined)?.[name];
 
 /**

@@ -1,5 +1,5 @@
 import { type Decimal, dec, sum, toPlainString, ZERO } from '../money/decimal';
-import { netShare, toldOnce } from './order-amounts';
+import { givenOnce, netShare } from './order-amounts';
 import type { LineValues } from './order-rules';
 import { SOURCE_FACTS, type SourceKind } from './source-kinds';
 import type { WantedFact, WantedObligation } from './wanted-order';
@@ -30,7 +30,7 @@ export function moneyFacts(rows: OrderRows, billed: Billed): Record<string, Want
   const facts: Record<string, WantedFact> = {};
   const lines = rows.lines.map(([, values]) => values);
   const { net, date } = billed;
-  const invoicedOn = toldOnce(lines, 'invoicedOn') ?? date;
+  const invoicedOn = givenOnce(lines, 'invoicedOn') ?? date;
   if (billed.isBilled && net.gt(ZERO))
     facts.invoice = { kind: 'invoice', effectiveDate: invoicedOn, amount: text(net), unconditional: true };
   const share = (moved: Decimal) => {
@@ -54,7 +54,7 @@ export function moneyFacts(rows: OrderRows, billed: Billed): Record<string, Want
   if (paid.gt(ZERO))
     facts.payment = {
       kind: 'payment',
-      effectiveDate: toldOnce(lines, 'paidOn') ?? invoicedOn,
+      effectiveDate: givenOnce(lines, 'paidOn') ?? invoicedOn,
       amount: text(share(paid)),
     };
 
@@ -73,9 +73,13 @@ export function moneyFacts(rows: OrderRows, billed: Billed): Record<string, Want
   };
   for (const [key, values] of of('REFUND'))
     refund(`refund ${key}`, dayOfEvent(values, date), dec(values.amount ?? '0').abs());
-  const refunded = dec(toldOnce(lines, 'refundedAmount') ?? '0').minus(moved('REFUND'));
+  const refunded = dec(givenOnce(lines, 'refundedAmount') ?? '0').minus(moved('REFUND'));
   if (refunded.gt(ZERO))
-    refund('refund', toldOnce(lines, 'refundedOn') ?? toldOnce(lines, 'canceledOn') ?? invoicedOn, refunded);
+    refund(
+      'refund',
+      givenOnce(lines, 'refundedOn') ?? givenOnce(lines, 'canceledOn') ?? invoicedOn,
+      refunded,
+    );
   return facts;
 }
 
@@ -88,9 +92,9 @@ const credit = (effectiveDate: string, amount: Decimal): WantedFact => ({
 
 /** What a row says was paid in all: an amount, or a status that says the whole was. */
 function paidByRow(lines: readonly LineValues[], { kind, total, orderNet }: Billed): Decimal {
-  const reported = toldOnce(lines, 'paidAmount');
+  const reported = givenOnce(lines, 'paidAmount');
   if (reported !== undefined) return dec(reported);
-  const status = (toldOnce(lines, 'status') ?? '').toLowerCase();
+  const status = (givenOnce(lines, 'status') ?? '').toLowerCase();
   return (SOURCE_FACTS[kind].paid ?? []).includes(status) ? (total ?? orderNet) : ZERO;
 }
 
@@ -103,7 +107,7 @@ export function performanceFacts(
 ): Record<string, WantedFact> {
   const facts: Record<string, WantedFact> = {};
   const own = new Map(rows.lines);
-  const orderDelivered = toldOnce(
+  const orderDelivered = givenOnce(
     rows.lines.map(([, values]) => values),
     'deliveredOn',
   );

@@ -1,12 +1,12 @@
 import { type Decimal, dec, sum, toPlainString, ZERO } from '../money/decimal';
-import { lineAmount, summed, toldOnce } from './order-amounts';
+import { givenOnce, lineAmount, summed } from './order-amounts';
 import { moneyFacts, type OrderRows, performanceFacts } from './order-facts';
 import { type LineValues, outcomeOf } from './order-rules';
 import type { LineOutcome, OrderSource } from './order-source';
 import { SOURCE_FACTS } from './source-kinds';
 import type {
   OrderReading,
-  ToldRow,
+  ReportedRow,
   Wait,
   WaitCode,
   WantedCustomer,
@@ -40,7 +40,7 @@ const waits = (code: WaitCode, words: string, rowKey: string | null = null): { r
  */
 export function readWanted(
   orderKey: string,
-  reported: Readonly<Record<string, ToldRow>>,
+  reported: Readonly<Record<string, ReportedRow>>,
   source: Ruling,
   answers: Answers,
 ): OrderReading {
@@ -51,9 +51,9 @@ export function readWanted(
   }
   const lines = rows.lines.map(([, values]) => values);
   const facts = SOURCE_FACTS[source.kind];
-  const status = (toldOnce(lines, 'status') ?? '').toLowerCase();
+  const status = (givenOnce(lines, 'status') ?? '').toLowerCase();
   if (facts.notYet.includes(status)) return { nothing: `Not agreed yet: ${status}` };
-  const currency = toldOnce(lines, 'currencyCode');
+  const currency = givenOnce(lines, 'currencyCode');
   if (currency === undefined)
     return waits('NO_CURRENCY', 'Neither a column nor a default gives the currency.');
   const customer = customerOf(lines);
@@ -66,7 +66,7 @@ export function readWanted(
   const obligations = obligationsOf(ruled.lines, source);
   if ('waits' in obligations) return obligations;
   const invoice = invoiceOf(ruled.lines, {
-    number: toldOnce(lines, 'number') ?? orderKey,
+    number: givenOnce(lines, 'number') ?? orderKey,
     date,
     currency,
     lines,
@@ -100,7 +100,7 @@ export function readWanted(
       customer,
       contract: hasContract
         ? {
-            number: toldOnce(lines, 'number') ?? orderKey,
+            number: givenOnce(lines, 'number') ?? orderKey,
             date,
             currencyCode: currency,
             fixed: toPlainString(price),
@@ -122,12 +122,12 @@ export function readWanted(
 }
 
 const total = (lines: readonly LineValues[]) => {
-  const reported = toldOnce(lines, 'total');
+  const reported = givenOnce(lines, 'total');
   return reported === undefined ? null : dec(reported);
 };
 
 /** Lines and events, in the order of their keys, so that what was told first does not matter. */
-function rowsOf(reported: Readonly<Record<string, ToldRow>>, answers: Answers): OrderRows {
+function rowsOf(reported: Readonly<Record<string, ReportedRow>>, answers: Answers): OrderRows {
   const all = Object.entries(reported)
     .map(([key, { values }]) => [key, values] as const)
     .filter(([, { what }]) => what !== 'NOTHING')
@@ -142,7 +142,7 @@ function rowsOf(reported: Readonly<Record<string, ToldRow>>, answers: Answers): 
 
 function customerOf(lines: readonly LineValues[]): WantedCustomer | null {
   const [id, name, email] = ['customerId', 'customerName', 'customerEmail'].map((field) =>
-    toldOnce(lines, field),
+    givenOnce(lines, field),
   );
   const key = id ?? email ?? name;
   return key === undefined ? null : { key, name: name ?? email ?? key, email: email ?? null };
@@ -155,7 +155,7 @@ function ruledLines(
   { rules }: Ruling,
   answers: Answers,
 ): { readonly lines: readonly Ruled[] } | { readonly waits: Wait } {
-  const shipping = toldOnce(
+  const shipping = givenOnce(
     rows.lines.map(([, values]) => values),
     'shipping',
   );
@@ -183,10 +183,10 @@ const nameOf = (key: string, { product, plan, description }: LineValues) =>
 
 /** The fixed price of the contract: what its lines ask for, or what the order says it comes to less what has no contract. */
 function priceOf(ruled: readonly Ruled[], lines: readonly LineValues[], { defaults }: Ruling): Decimal {
-  const tax = defaults.pricesIncludeTax === true ? dec(toldOnce(lines, 'tax') ?? '0') : ZERO;
+  const tax = defaults.pricesIncludeTax === true ? dec(givenOnce(lines, 'tax') ?? '0') : ZERO;
   const isFixed = ({ outcome }: Ruled) => outcome.kind === 'OBLIGATION' && outcome.pattern !== 'AS_USED';
   const fixed = sum(ruled.filter(isFixed).map(({ amount }) => amount));
-  const subtotal = toldOnce(lines, 'subtotal');
+  const subtotal = givenOnce(lines, 'subtotal');
   if (subtotal === undefined) return fixed.minus(tax);
   const beside = sum(
     ruled.filter((line) => !isFixed(line) && line.key !== SHIPPING).map(({ amount }) => amount),
@@ -255,8 +255,8 @@ function invoiceOf(
   if (own.length === 0 || !dec(summed(own.map(({ amount }) => amount))).gt(ZERO)) return null;
   return {
     number: of.number,
-    date: toldOnce(of.lines, 'invoicedOn') ?? of.date,
-    dueDate: toldOnce(of.lines, 'dueDate') ?? null,
+    date: givenOnce(of.lines, 'invoicedOn') ?? of.date,
+    dueDate: givenOnce(of.lines, 'dueDate') ?? null,
     currencyCode: of.currency,
     lines: own,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderSource, readingsOf, sampleFile, toldOf, wantedOf } from '@/testing/files/order-files';
+import { orderSource, readingsOf, sampleFile, reportedIn, wantedOf } from '@/testing/files/order-files';
 import type { LineOutcome, OrderRule } from './order-source';
 import { mappingOf } from './read-order';
 import { readWanted } from './read-wanted';
@@ -45,7 +45,7 @@ describe('the sample of every export', () => {
       expect(new Set(held).size).toBe(held.length);
       const expected = new Set(Object.values(SOURCE_FACTS[kind].columns));
       expect([...expected].filter((name) => !held.includes(name))).toEqual([]);
-      expect(toldOf(source, SAMPLES[kind]).size).toBeGreaterThan(0);
+      expect(reportedIn(source, SAMPLES[kind]).size).toBeGreaterThan(0);
     },
   );
 });
@@ -73,8 +73,8 @@ describe('Stripe subscriptions', () => {
 describe('Stripe balance transactions', () => {
   test('pay and refund the invoices they name, net of tax; payouts are nothing to revenue', () => {
     const source = orderSource('STRIPE_INVOICES', [OVER_PERIOD]);
-    const invoices = toldOf(source, 'stripe-invoices');
-    const movements = toldOf(orderSource('STRIPE_BALANCE', []), 'stripe-balance');
+    const invoices = reportedIn(source, 'stripe-invoices');
+    const movements = reportedIn(orderSource('STRIPE_BALANCE', []), 'stripe-balance');
     const { facts } = wantedOf(
       readWanted(
         'in_1QaA0002',
@@ -94,8 +94,8 @@ describe('Stripe balance transactions', () => {
   test('take the place of the payment that the invoice reports, so that it counts once', () => {
     const source = orderSource('STRIPE_INVOICES', [OVER_PERIOD]);
     const reported = {
-      ...toldOf(source, 'stripe-invoices').get('in_1QaA0001'),
-      ...toldOf(orderSource('STRIPE_BALANCE', []), 'stripe-balance').get('in_1QaA0001'),
+      ...reportedIn(source, 'stripe-invoices').get('in_1QaA0001'),
+      ...reportedIn(orderSource('STRIPE_BALANCE', []), 'stripe-balance').get('in_1QaA0001'),
     };
     const { facts } = wantedOf(readWanted('in_1QaA0001', reported, source, {}));
     expect(Object.keys(facts).filter((part) => part.startsWith('payment'))).toEqual(['payment txn_3QaB0001']);

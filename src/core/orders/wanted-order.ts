@@ -1,7 +1,7 @@
 import type { ObligationPattern } from '../revenue/contracts/events';
 
 /** The values of one row that was told, and where it stands. */
-export interface ToldRow {
+export interface ReportedRow {
   readonly values: Readonly<Record<string, string>>;
   readonly importId: string;
   readonly rowNumber: number;

@@ -27,7 +27,7 @@ export type VariableEstimateInput = {
 };
 
 /** An estimate as a fact tells it: method, outcomes, what was decided of the constraint, and what both rest on. */
-export type ToldEstimate = Pick<VariableEstimateInput, 'method' | 'outcomes'> & {
+export type RecordedEstimate = Pick<VariableEstimateInput, 'method' | 'outcomes'> & {
   constraint?: Constraint | undefined;
   evidence?: string | undefined;
 };
@@ -36,7 +36,7 @@ export type ToldEstimate = Pick<VariableEstimateInput, 'method' | 'outcomes'> & 
  * The constraint a recorded fact was told with. Facts recorded before the decision had to be said may lack it and took the whole
  * estimate, which they keep; no input may leave it out.
  */
-export function recordedConstraint({ constraint }: ToldEstimate): Constraint {
+export function recordedConstraint({ constraint }: RecordedEstimate): Constraint {
   return constraint ?? { kind: 'NONE' };
 }
 

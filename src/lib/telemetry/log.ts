@@ -17,7 +17,7 @@ export const log = pino(
 );
 
 const QUIET_MS = 1_000;
-const lastTold = new Map<UnavailableCause, { at: number; untold: number }>();
+const lastLogged = new Map<UnavailableCause, { at: number; unlogged: number }>();
 
 /** Logs that the database could not serve: one line a second per cause, with the number of requests since the last one. */
 export function logUnavailable(
@@ -26,21 +26,21 @@ export function logUnavailable(
   about: Readonly<Record<string, string>>,
 ): void {
   const now = performance.now();
-  const last = lastTold.get(cause);
+  const last = lastLogged.get(cause);
   if (last !== undefined && now - last.at < QUIET_MS) {
-    last.untold += 1;
+    last.unlogged += 1;
     return;
   }
-  lastTold.set(cause, { at: now, untold: 0 });
+  lastLogged.set(cause, { at: now, unlogged: 0 });
   const message = error instanceof Error ? error.message.slice(0, 300) : String(error);
   log.warn(
-    { cause, reason: message, unlogged: last?.untold ?? 0, ...about },
+    { cause, reason: message, unlogged: last?.unlogged ?? 0, ...about },
     'the database could not serve a request',
   );
 }
 
 /** Milliseconds since the database last could not serve for this cause, to the second; infinite when it always could. */
 export function sinceUnavailable(cause: UnavailableCause): number {
-  const last = lastTold.get(cause);
+  const last = lastLogged.get(cause);
   return last === undefined ? Number.POSITIVE_INFINITY : performance.now() - last.at;
 }

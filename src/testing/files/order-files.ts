@@ -3,7 +3,7 @@ import type { OrderRule, OrderSource } from '@/core/orders/order-source';
 import { mappingOf, readOrderRows } from '@/core/orders/read-order';
 import { readWanted } from '@/core/orders/read-wanted';
 import type { SourceKind } from '@/core/orders/source-kinds';
-import type { OrderReading, ToldRow, WantedOrder } from '@/core/orders/wanted-order';
+import type { OrderReading, ReportedRow, WantedOrder } from '@/core/orders/wanted-order';
 import { rowsOfCsv } from '@/lib/csv';
 
 /** A source of orders as the laws of core read it. */
@@ -31,14 +31,14 @@ export function sampleFile(name: string) {
 }
 
 /** The orders of a sample, each as its rows are told. Throws for a row that cannot be read. */
-export function toldOf(source: OrderSource, name: string): Map<string, Record<string, ToldRow>> {
+export function reportedIn(source: OrderSource, name: string): Map<string, Record<string, ReportedRow>> {
   const { columns, rows } = sampleFile(name);
   const raw = rows.map((cells, at) => ({ rowNumber: at + 1, cells }));
   return new Map(
     readOrderRows(source, mappingOf(source, columns), raw).map((unit) => {
       const wrong = unit.rows.find(({ problem }) => problem !== null);
       if (wrong !== undefined) throw new Error(`${name}, row ${wrong.rowNumber}: ${wrong.problem?.message}`);
-      const reported = unit.rows.map(({ values, rowNumber }, at): [string, ToldRow] => [
+      const reported = unit.rows.map(({ values, rowNumber }, at): [string, ReportedRow] => [
         values.lineId ?? `line ${at + 1}`,
         { values, importId: 'file', rowNumber },
       ]);
@@ -49,7 +49,7 @@ export function toldOf(source: OrderSource, name: string): Map<string, Record<st
 
 /** What each order of a sample comes to. */
 export const readingsOf = (source: OrderSource, name: string): Map<string, OrderReading> =>
-  new Map([...toldOf(source, name)].map(([key, reported]) => [key, readWanted(key, reported, source, {})]));
+  new Map([...reportedIn(source, name)].map(([key, reported]) => [key, readWanted(key, reported, source, {})]));
 
 /** What an order should be; throws for one that waits or is nothing. */
 export function wantedOf(reading: OrderReading | undefined): WantedOrder {

@@ -88,7 +88,7 @@ describe('a server killed', () => {
            count(distinct t.ledger_entry_id)::int as entries, max(right(t.transaction_number, 6)::int) as last,
            (select max(right(e.entry_number, 6)::int) from ledger_entries e where e.organization_id = $1) as "lastEntry",
            (select count(*)::int from ledger_lines l where l.organization_id = $1) as lines,
-           (select count(distinct r.record_id)::int from import_rows r where r.organization_id = $1 and r.row_state = 'IMPORTED') as told
+           (select count(distinct r.record_id)::int from import_rows r where r.organization_id = $1 and r.row_state = 'IMPORTED') as reported
          from business_transactions t where t.organization_id = $1 and t.transaction_status = 'POSTED'`,
     );
     expect(rows).toEqual([
@@ -99,7 +99,7 @@ describe('a server killed', () => {
         last: DOCUMENTS,
         lastEntry: DOCUMENTS,
         lines: ROWS,
-        told: DOCUMENTS,
+        reported: DOCUMENTS,
       },
     ]);
     expect((await runForOutput(verifyBooks, org.callAs('auditor'), {})).isSound).toBe(true);
@@ -118,7 +118,7 @@ describe('a server killed', () => {
 
     const rows = await asked(
       `select count(*)::int as contracts, count(distinct c.contract_number)::int as numbers,
-         (select count(distinct r.record_id)::int from import_rows r where r.organization_id = $1 and r.row_state = 'IMPORTED') as told,
+         (select count(distinct r.record_id)::int from import_rows r where r.organization_id = $1 and r.row_state = 'IMPORTED') as reported,
          (select count(*)::int from cut_over_items i where i.organization_id = $1) as items,
          (select count(*)::int from revenue_movements m where m.organization_id = $1) as movements,
          (select max(right(e.entry_number, 6)::int) from ledger_entries e where e.organization_id = $1) as "lastEntry",
@@ -129,7 +129,7 @@ describe('a server killed', () => {
       {
         contracts,
         numbers: contracts,
-        told: contracts,
+        reported: contracts,
         items: contracts,
         movements: contracts * 2,
         lastEntry: contracts * 2,

@@ -281,7 +281,7 @@ describe('an import of plain entries', () => {
   const published = (reference: string) =>
     asOwnerOf(org, (query) =>
       query(
-        `select e.event_type, e.published_at is not null as told from outbox_events e join business_transactions t on t.id = e.record_id
+        `select e.event_type, e.published_at is not null as reported from outbox_events e join business_transactions t on t.id = e.record_id
          where t.organization_id = daybook_organization() and t.reference_number = $1 order by 1`,
         [reference],
       ),
@@ -312,8 +312,8 @@ describe('an import of plain entries', () => {
   test('writes its events as published while nobody subscribes, which an entry made alone leaves to the sender', async () => {
     await imported(org, rowsOf(1, 'S'), { posts: false, checks: false });
     await imported(org, dayFirst(rowsOf(1, 'T')), { posts: false, checks: false });
-    expect(await published('S-0')).toEqual([{ event_type: 'gl.transaction.created', told: true }]);
-    expect(await published('T-0')).toEqual([{ event_type: 'gl.transaction.created', told: false }]);
+    expect(await published('S-0')).toEqual([{ event_type: 'gl.transaction.created', reported: true }]);
+    expect(await published('T-0')).toEqual([{ event_type: 'gl.transaction.created', reported: false }]);
   });
 
   test('whose rows changed their minds since a check is judged again by the run', async () => {

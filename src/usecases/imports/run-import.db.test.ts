@@ -128,7 +128,7 @@ describe('a run', () => {
              (select count(*)::int from audit_log a where a.organization_id = v.organization_id and a.record_id = v.id
                 and a.action = 'vendors.create' and a.actor_id = $3) as audited,
              (select count(*)::int from outbox_events e where e.organization_id = v.organization_id and e.record_id = v.id
-                and e.event_type = 'vendors.create') as told
+                and e.event_type = 'vendors.create') as reported
            from vendors v left join vendors p on p.organization_id = v.organization_id and p.id = v.parent_id
            where v.organization_id = $1 and v.id = any ($2::uuid[]) order by v.code`,
           [org.organizationId, made, org.users.admin.id],
@@ -136,8 +136,8 @@ describe('a run', () => {
       ).rows;
     });
     expect(found).toEqual([
-      { code: 'IMP-1', parent: null, audited: 1, told: 1 },
-      { code: 'IMP-3', parent: 'IMP-1', audited: 1, told: 1 },
+      { code: 'IMP-1', parent: null, audited: 1, reported: 1 },
+      { code: 'IMP-3', parent: 'IMP-1', audited: 1, reported: 1 },
     ]);
   });
 

@@ -1,13 +1,13 @@
 import { RefusalError } from '@/core/refusals';
 import { appendSecurityLog } from '@/db/stores/evidence/security-log';
 import { withTenantSql } from '@/db/tenancy';
+import { RecentNews } from '@/lib/recent-news';
 import { log } from '@/lib/telemetry/log';
-import { Told } from '@/lib/told';
 import type { Call } from './define';
 import { claimOf } from './reach';
 
 /** One line a minute for a caller and what they may not: a program without a right goes on asking. */
-const news = new Told();
+const news = new RecentNews();
 
 /**
  * Tells the security log that a caller was refused for want of a right, in a transaction of its own, since that of the verb

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { securityEventOf, toldOf } from '@/core/identity/security-events';
+import { securityEventOf, rightsChanged } from '@/core/identity/security-events';
 import type { Permission } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import { type Issue, type Refusal, RefusalError, refusal, refuse } from '@/core/refusals';
@@ -238,7 +238,7 @@ export async function writeAllChanges(
             verb: change.action ?? name,
             noun: change.noun,
             recordId: change.recordId,
-            ...toldOf(change),
+            ...rightsChanged(change),
           },
         };
       }),

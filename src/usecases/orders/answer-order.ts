@@ -101,7 +101,7 @@ async function madeBy(
     refuse('INVALID_INPUT', `answer: ${message}`, { issues: [{ path: ['answer'], message }] });
   }
   const { wanted } = reading;
-  if (answer.answer === 'DONE_BY_HAND') return { made: asTold(made, wanted) };
+  if (answer.answer === 'DONE_BY_HAND') return { made: asReported(made, wanted) };
   const off = actsOf({ ...made, customerKey: wanted.customer.key }, { ...wanted, isCalledOff: true });
   if (off !== null && 'acts' in off) {
     await carryOut(
@@ -114,7 +114,7 @@ async function madeBy(
 }
 
 /** What a person did by hand counts as made: the terms, the customer and the end as they are told now. */
-const asTold = (made: MadeOrder, wanted: WantedOrder): MadeOrder => ({
+const asReported = (made: MadeOrder, wanted: WantedOrder): MadeOrder => ({
   ...made,
   customerKey: wanted.customer.key,
   contract:

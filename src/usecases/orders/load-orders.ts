@@ -1,7 +1,7 @@
 import type { ReadRow } from '@/core/imports/read-row';
 import { same } from '@/core/orders/order-acts';
 import type { OrderSource } from '@/core/orders/order-source';
-import type { ToldRow } from '@/core/orders/wanted-order';
+import type { ReportedRow } from '@/core/orders/wanted-order';
 import { findOrderSource } from '@/db/stores/sales/order-sources';
 import { type KeptOrder, keepSourceOrders, ordersByKey } from '@/db/stores/sales/source-orders';
 import type { Tenant } from '@/db/tenancy';
@@ -48,7 +48,7 @@ export async function loadOrders(
   for (const [at, load] of units.entries()) {
     const orderKey = keyOf(load);
     const before = known.get(orderKey) ?? null;
-    const now = toldBy(source, home, load.unit.rows, part.importId);
+    const now = reportedBy(source, home, load.unit.rows, part.importId);
     const reported = { ...before?.told, ...changedRows(now, before?.told ?? {}) };
     if (before !== null && before.orderState !== 'WAITING' && same(reported, before.told)) {
       answers[at] = { recordId: before.id, outcome: 'Nothing changed' };
@@ -76,12 +76,12 @@ export async function loadOrders(
 }
 
 /** The rows of an order by their keys: their own ids, or their place among the rows of their kind. */
-function toldBy(
+function reportedBy(
   source: OrderSource,
   home: OrderSource,
   rows: readonly ReadRow[],
   importId: string,
-): Record<string, ToldRow> {
+): Record<string, ReportedRow> {
   const counts = new Map<string, number>();
   // Rows of another source than the order's own never stand for one of its own.
   const prefix = source.id === home.id ? '' : `${source.code} `;
@@ -97,5 +97,8 @@ function toldBy(
 }
 
 /** Rows that say something else than before, or are new; the others keep the file they were first told by. */
-const changedRows = (now: Readonly<Record<string, ToldRow>>, before: Readonly<Record<string, ToldRow>>) =>
+const changedRows = (
+  now: Readonly<Record<string, ReportedRow>>,
+  before: Readonly<Record<string, ReportedRow>>,
+) =>
   Object.fromEntries(Object.entries(now).filter(([key, { values }]) => !same(before[key]?.values, values)));

@@ -44,7 +44,7 @@ export async function matchCustomers(context: Context, orders: readonly Asked[])
   const named: ReadonlyMap<string, readonly string[]> =
     texts.length === 0 ? new Map() : await recordsNamed(context.tenant, 'customers', texts);
   const mayAdd = context.principal.permissions.has('crm.customer.write');
-  const fresh = new Map<string, { readonly place: OrderPlace; readonly told: string }>();
+  const fresh = new Map<string, { readonly place: OrderPlace; readonly reported: string }>();
   /** Numbers and names of customers that this portion may add. */
   const taken = new Set<string>();
   const of = orders.map(({ work, isDraft }): OrderPlace | null => {
@@ -54,7 +54,7 @@ export async function matchCustomers(context: Context, orders: readonly Asked[])
     if (id !== undefined) return isDraft ? place(customer.key, id, null, true) : null;
     const reported = JSON.stringify([customer.name, customer.email, currencyCode]);
     const before = fresh.get(customer.key);
-    if (before !== undefined && isDraft && before.told === reported) return before.place;
+    if (before !== undefined && isDraft && before.reported === reported) return before.place;
     const found = named.get(customer.key) ?? named.get(customer.name) ?? [];
     const [one] = found;
     const isFree = namesOf(customer).every((text) => !taken.has(text));
@@ -63,7 +63,7 @@ export async function matchCustomers(context: Context, orders: readonly Asked[])
     const customerId = one ?? newId();
     const added = one === undefined ? newCustomer(customerId, customer, currencyCode) : null;
     const own = place(customer.key, customerId, added, false);
-    fresh.set(customer.key, { place: own, told: reported });
+    fresh.set(customer.key, { place: own, reported });
     return own;
   });
   return { of, known };

@@ -1,7 +1,7 @@
 import { actsOf, actWords, type MadeOrder, NOTHING_MADE, WAITS } from '@/core/orders/order-acts';
 import type { OrderSource } from '@/core/orders/order-source';
 import { type Answers, readWanted } from '@/core/orders/read-wanted';
-import type { ToldRow, Wait, WantedOrder } from '@/core/orders/wanted-order';
+import type { ReportedRow, Wait, WantedOrder } from '@/core/orders/wanted-order';
 import type { KeptOrder, SourceOrder } from '@/db/stores/sales/source-orders';
 import { withSavepoint } from '@/db/transaction';
 import { newId } from '@/lib/ids';
@@ -16,7 +16,7 @@ export interface OrderAsked {
   readonly orderKey: string;
   /** The id it is kept by, if it is told for the first time. */
   readonly id?: string;
-  readonly told: Readonly<Record<string, ToldRow>>;
+  readonly told: Readonly<Record<string, ReportedRow>>;
   readonly before: SourceOrder | null;
   readonly answers: Answers;
   /** What counts as made, where a person said so; otherwise what was made before. */

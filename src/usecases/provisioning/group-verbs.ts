@@ -177,8 +177,8 @@ async function demandPeople({ tenant }: Context, ids: readonly string[]): Promis
       id: unknown,
     });
   }
-  const untold = people.filter(({ isTold }) => !isTold).map(({ id }) => id);
-  if (untold.length > 0) await tellOfMembers(tenant, untold);
+  const unreported = people.filter(({ isTold }) => !isTold).map(({ id }) => id);
+  if (unreported.length > 0) await tellOfMembers(tenant, unreported);
 }
 
 async function demandFree(

@@ -37,7 +37,7 @@ const reported = z.object({
   familyName: partOfName,
   isActive: z.boolean(),
 });
-type ToldPerson = z.output<typeof reported>;
+type ReportedPerson = z.output<typeof reported>;
 
 /** The people of the organization as its directory sees them, a page at a time: everyone it has told of, and every member. */
 export const listDirectoryPeople = defineUseCase({
@@ -201,7 +201,7 @@ async function withdrawInvitation(context: Context, { id, email, isTold }: Direc
 async function demandFreeFields(
   context: Context,
   before: DirectoryPerson,
-  { userName, externalId, email }: ToldPerson,
+  { userName, externalId, email }: ReportedPerson,
 ): Promise<void> {
   if (userName.toLowerCase() !== before.userName.toLowerCase()) {
     await demandFree(context, 'userName', userName, { userName });
@@ -236,7 +236,7 @@ const FIELDS = [
   'isActive',
 ] as const;
 
-const isSame = (before: DirectoryPerson, next: ToldPerson) =>
+const isSame = (before: DirectoryPerson, next: ReportedPerson) =>
   FIELDS.every((field) => before[field] === next[field]);
 
 /** What the audit trail keeps of a person. */

@@ -9,7 +9,7 @@ import type { ModificationAnswers, Treatment } from '../modifications/modificati
 import type { ReturnSaleInput } from '../returns';
 import type { Residual, ScheduleMethod } from '../schedules/schedule';
 import type { UsageTier } from '../usage';
-import type { ToldEstimate } from '../variable-consideration';
+import type { RecordedEstimate } from '../variable-consideration';
 import type { CAPACITIES, FRAMEWORKS, LOSS_LEVELS } from '../vocabulary';
 
 /** How an obligation is satisfied. */
@@ -126,7 +126,7 @@ export type ModificationTerms = {
         key: string;
         to?: readonly string[] | undefined;
         criteria?: readonly JudgedCriterion[] | undefined;
-      } & ToldEstimate)[]
+      } & RecordedEstimate)[]
     | undefined;
   royalties?:
     | readonly (RoyaltyTerms & {
@@ -249,7 +249,7 @@ type Body =
   /** RIGHTS expire, or the option that kept an obligation open lapses: the obligation is fully satisfied. */
   | { kind: 'lapse'; key: string }
   /** A variable element of the price is re-estimated (606-10-32-14), by outcomes, method and constraint. */
-  | ({ kind: 'reassessment'; key: string } & ToldEstimate)
+  | ({ kind: 'reassessment'; key: string } & RecordedEstimate)
   /** Goods sold of which some are expected to be returned (606-10-55-22 to 55-29): refund liability, return asset, cost. */
   | ({ kind: 'returnsEstimate'; key: string } & Omit<ReturnSaleInput, 'currencyCode'>)
   /** What time alone brought by this day and is not recorded yet: interest (606-10-32-20), the share of suppliers. `runId`: told by a run. */

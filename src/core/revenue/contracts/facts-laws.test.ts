@@ -119,7 +119,7 @@ describe('laws of dated facts over random histories', () => {
           for (const [index, fact] of recorded.entries()) {
             const before = expectValue(seen);
             const asItWas = structuredClone(before.state);
-            seen = before.told([fact]);
+            seen = before.withFacts([fact]);
             expect(before.state).toEqual(asItWas);
             const whole = picture([...begun, ...recorded.slice(0, index + 1)], grid);
             expect(seen.ok ? { ok: true, value: seen.value.state } : seen).toEqual(whole);

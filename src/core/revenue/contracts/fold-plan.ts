@@ -17,7 +17,7 @@ export type Plan = {
   readonly first: EventOf<'created'>;
   readonly steps: readonly Step[];
   /** The number of steps through the last fact that was told; those behind it are what terms provide. */
-  readonly told: number;
+  readonly recordedSteps: number;
   readonly keepsMoments: boolean;
   readonly newest: string;
 };
@@ -41,7 +41,7 @@ export function planOf(facts: readonly ContractEvent[], grid: PeriodGrid): Outco
   return granted({
     first,
     steps,
-    told: steps.findLastIndex(({ isProvided }) => !isProvided) + 1,
+    recordedSteps: steps.findLastIndex(({ isProvided }) => !isProvided) + 1,
     keepsMoments: facts.some(saysCosts),
     newest: facts.at(-1)?.id ?? first.id,
   });

@@ -238,7 +238,7 @@ export type OpenPicture = {
    * The picture with more facts: the same as one of all facts. Those that come after all others are folded into what is there;
    * one among the others makes the fold begin again. Refuses what `picture` refuses; this picture stays as it is.
    */
-  readonly told: (facts: readonly ContractEvent[]) => Outcome<OpenPicture>;
+  readonly withFacts: (facts: readonly ContractEvent[]) => Outcome<OpenPicture>;
 };
 
 /** The picture of the facts, to which more can be added. Refuses what `picture` refuses. */
@@ -248,7 +248,7 @@ export function openPicture(
 ): Outcome<OpenPicture> {
   const plan = planOf(facts, grid);
   if (!plan.ok) return plan;
-  const { steps, told: recorded } = plan.value;
+  const { steps, recordedSteps: recorded } = plan.value;
   return opened(facts, plan.value, fold({ ...plan.value, steps: steps.slice(0, recorded) }, grid), grid);
 }
 
@@ -260,19 +260,19 @@ function opened(
   grid: PeriodGrid,
 ): Outcome<OpenPicture> {
   if (!draft.ok) return draft;
-  const { steps, told: recorded } = plan;
+  const { steps, recordedSteps: recorded } = plan;
   const whole = recorded === steps.length ? draft : goOn(forkDraft(draft.value), plan, recorded);
   if (!whole.ok) return whole;
   return granted({
     state: stateOf(whole.value),
-    told: (more) => {
+    withFacts: (more) => {
       const all = [...facts, ...more];
       const next = planOf(all, grid);
       if (!next.ok) return next;
       const goesOn =
         next.value.keepsMoments === plan.keepsMoments &&
         steps.slice(0, recorded).every((step, place) => isSameStep(step, next.value.steps[place]));
-      const known = { ...next.value, steps: next.value.steps.slice(0, next.value.told) };
+      const known = { ...next.value, steps: next.value.steps.slice(0, next.value.recordedSteps) };
       const folded = goesOn ? goOn(forkDraft(draft.value), known, recorded) : fold(known, grid);
       return opened(all, next.value, folded, grid);
     },

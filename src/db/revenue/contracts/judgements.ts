@@ -65,12 +65,12 @@ export async function pageJudgedContracts(tenant: Tenant, query: JudgedQuery): P
 }
 
 /** Who recorded something and when. */
-export interface Told {
+export interface Recorded {
   readonly by: string | null;
   readonly byName: string | null;
   readonly at: string;
 }
-export interface JudgingEvent extends Told {
+export interface JudgingEvent extends Recorded {
   readonly contractId: string;
   readonly event: ContractEvent;
 }
@@ -119,7 +119,7 @@ export async function judgingEvents(
 export async function judgedCosts(
   tenant: Tenant,
   query: { contractIds: readonly string[]; knownAsOf: string | null },
-): Promise<(JudgedCost & Told & { contractId: string })[]> {
+): Promise<(JudgedCost & Recorded & { contractId: string })[]> {
   return sql(
     tenant,
     `select c.contract_id as "contractId", c.id, c.description, c.cost_kind as "costKind", c.decision, c.why,

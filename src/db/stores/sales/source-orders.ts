@@ -1,7 +1,7 @@
 import type { ORDER_STATES } from '@/core/orders/wanted-order';
 import type { MadeOrder } from '../../../core/orders/order-acts';
 import type { Answers } from '../../../core/orders/read-wanted';
-import type { ToldRow, WaitCode } from '../../../core/orders/wanted-order';
+import type { ReportedRow, WaitCode } from '../../../core/orders/wanted-order';
 import { sql, type Tenant } from '../../tenancy';
 
 export type SourceOrderState = (typeof ORDER_STATES)[number];
@@ -16,7 +16,7 @@ export interface SourceOrder {
   readonly waitWords: string | null;
   /** The line that it waits for. */
   readonly waitRow: string | null;
-  readonly told: Readonly<Record<string, ToldRow>>;
+  readonly told: Readonly<Record<string, ReportedRow>>;
   readonly made: MadeOrder;
   readonly answers: Answers;
   readonly contractId: string | null;

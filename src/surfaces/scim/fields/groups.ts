@@ -10,14 +10,14 @@ type Body = Readonly<Record<string, unknown>>;
 const { Group } = SCIMMY.Schemas;
 
 /** A group's state, as the verbs take it. */
-export interface ToldGroup {
+export interface ReportedGroup {
   readonly displayName: string;
   readonly externalId: string | null;
   readonly memberIds: readonly string[];
 }
 
 /** A group from the body of a POST or PUT. A PUT without members leaves them as they are. */
-export function groupFrom(body: Body, present: ShownGroup | null): ToldGroup {
+export function groupFrom(body: Body, present: ShownGroup | null): ReportedGroup {
   const sent = new Map(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]));
   const members = sent.get('members');
   const group = understood(
@@ -56,7 +56,7 @@ function memberIdsIn(value: unknown): string[] {
  * The group that a PATCH makes of a group. Members are worked out as a set, so that a thousand of them cost no more than reading
  * them; the rest is the library's.
  */
-export async function patchedGroup(body: Body, present: ShownGroup): Promise<ToldGroup> {
+export async function patchedGroup(body: Body, present: ShownGroup): Promise<ReportedGroup> {
   const operations = operationsOf(body);
   const members = new Set(idsOf(present));
   for (const operation of operations) {

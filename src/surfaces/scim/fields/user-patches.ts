@@ -2,7 +2,7 @@ import SCIMMY from 'scimmy';
 import type { ShownPerson } from '@/usecases/provisioning/person-verbs';
 import { demandSimple } from './filters';
 import { understood, withoutSchema } from './messages';
-import { KEPT_OF_USER, mended, plainUserOf, type ToldUser, toldBy } from './users';
+import { KEPT_OF_USER, mended, plainUserOf, type ReportedUser, reportedBy } from './users';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -52,15 +52,15 @@ export const attributeOf = (path: string): string =>
   path.startsWith('urn:') ? path.toLowerCase() : (path.split(/[.[]/)[0] ?? '').toLowerCase();
 
 /** The user that a PATCH makes of a person. What is not kept is heard and left out. */
-export async function patchedUser(body: Body, present: ShownPerson): Promise<ToldUser> {
+export async function patchedUser(body: Body, present: ShownPerson): Promise<ReportedUser> {
   const operations = operationsOf(body).flatMap(keptOperation);
-  if (operations.length === 0) return toldBy(plainUserOf(present), present);
+  if (operations.length === 0) return reportedBy(plainUserOf(present), present);
   const { id } = SCIMMY.Messages.PatchOp;
   const user = new SCIMMY.Schemas.User(plainUserOf(present), 'out');
   const patched = await new SCIMMY.Messages.PatchOp({ schemas: [id], Operations: operations } as never).apply(
     user,
   );
-  return toldBy(patched ?? user, present);
+  return reportedBy(patched ?? user, present);
 }
 
 function keptOperation(operation: Operation): Operation[] {

@@ -19,7 +19,7 @@ interface UserFields {
 }
 
 /** A user's state, as the verbs take it. */
-export interface ToldUser {
+export interface ReportedUser {
   readonly userName: string;
   readonly externalId: string | null;
   readonly email: string;
@@ -30,8 +30,8 @@ export interface ToldUser {
 }
 
 /** A user from the body of a POST or PUT. Without `active`, someone new is active and someone known stays as they are. */
-export function userFrom(body: Body, present: ShownPerson | null): ToldUser {
-  return toldBy(
+export function userFrom(body: Body, present: ShownPerson | null): ReportedUser {
+  return reportedBy(
     understood(() => new User(keptOf(body), 'in')),
     present,
   );
@@ -72,7 +72,7 @@ function booleanFrom(value: unknown): unknown {
 }
 
 /** What a user of the library says of a person. */
-export function toldBy(user: unknown, present: ShownPerson | null): ToldUser {
+export function reportedBy(user: unknown, present: ShownPerson | null): ReportedUser {
   const { userName, externalId, name, displayName, emails, active } = user as UserFields;
   return {
     userName,

@@ -67,7 +67,7 @@ function keep(name: string, one: Kept): void {
 const nameOf = ({ tenant }: Context, contractId: string) => `${tenant.organizationId} ${contractId}`;
 
 /** Keeps what facts made of a history, for the next one that is told. */
-export function keepTold(
+export function keepRecorded(
   context: Context,
   history: History,
   facts: readonly ContractEvent[],
@@ -100,7 +100,7 @@ async function readHistory(
           ? known.picture
           : isNext && known.next !== null
             ? known.next.picture
-            : valueOrThrow(known.picture.told(reported));
+            : valueOrThrow(known.picture.withFacts(reported));
       const recorded = reported.length === 0 ? known.recorded : [...known.recorded, ...more];
       keep(name, { recorded, picture, next: null });
       return { recorded, picture };

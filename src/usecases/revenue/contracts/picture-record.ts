@@ -15,7 +15,7 @@ import { accountOf } from '../setup/policy-rules';
 // What is stored of a contract's picture, next to its facts: worked out here, written by the verbs that record facts.
 
 /** Two pictures of a contract, the fact that made the second of the first, and how much is stored of the first. */
-export interface Told {
+export interface Recorded {
   readonly before: ContractState;
   readonly after: ContractState;
   readonly kept: { readonly versions: number; readonly bookings: number };
@@ -63,7 +63,7 @@ export function standingObligations(before: ContractState, after: ContractState)
 }
 
 /** The new version of the allocation, where it changed. */
-export function newVersions({ before, after, kept, cause }: Told): NewVersion[] {
+export function newVersions({ before, after, kept, cause }: Recorded): NewVersion[] {
   if (JSON.stringify(before.versions) === JSON.stringify(after.versions)) return [];
   return [
     {
@@ -78,7 +78,7 @@ export function newVersions({ before, after, kept, cause }: Told): NewVersion[] 
 }
 
 /** The change in each obligation's price, in the month of its cause. */
-export function newBookings({ before, after, kept, cause, grid, firstOpen }: Told): NewBooking[] {
+export function newBookings({ before, after, kept, cause, grid, firstOpen }: Recorded): NewBooking[] {
   const price = (state: ContractState) => new Map(state.obligations.map((one) => [one.key, one.allocated]));
   const [was, is] = [price(before), price(after)];
   const natural = grid.on(later(cause.effectiveDate, after.inception)).key;

@@ -31,7 +31,7 @@ import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf } from '../setup/policy-rules';
 import { demandAgreement, questionOf } from './answer-rules';
 import { recordCostMonths } from './costs/record-cost-months';
-import { eventsOf, type History, keepTold } from './lock-history';
+import { eventsOf, type History, keepRecorded } from './lock-history';
 import {
   firstOpenPeriod,
   keptPicture,
@@ -166,8 +166,8 @@ export async function recordFacts(
 
 /** The contract after some facts more. */
 function stateAfter(context: Context, history: History, recorded: readonly ContractEvent[]): ContractState {
-  const next = valueOrThrow(history.picture.told(recorded));
-  keepTold(context, history, recorded, next);
+  const next = valueOrThrow(history.picture.withFacts(recorded));
+  keepRecorded(context, history, recorded, next);
   return next.state;
 }
 

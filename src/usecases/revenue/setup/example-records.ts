@@ -33,7 +33,7 @@ export interface StandardExample {
   readonly paragraph: string;
   draft(on: On): Draft;
   /** The facts recorded when it is loaded. */
-  told(on: On): readonly Fact[];
+  recorded(on: On): readonly Fact[];
   next(on: On): readonly ExampleStep[];
 }
 
@@ -69,7 +69,7 @@ const halfDelivered = {
     price: { fixed: '12000' },
     obligations: [{ key: 'units', ssp: '12000', pattern: { kind: 'UNITS', quantity: '120' } }],
   }),
-  told: (on: On): Fact[] => [
+  recorded: (on: On): Fact[] => [
     { kind: 'invoice', effectiveDate: on(5), amount: '6000' },
     delivery(on(5), 'units', '60'),
   ],
@@ -135,7 +135,7 @@ export const EXAMPLES: readonly StandardExample[] = [
       price: { fixed: '1000', variable: [{ key: 'bonus', ...likely('200') }] },
       obligations: [point('X', '500'), point('Y', '500')],
     }),
-    told: (on) => [delivery(on(5), 'X')],
+    recorded: (on) => [delivery(on(5), 'X')],
     next: (on) => [
       {
         kind: 'modification',
@@ -175,7 +175,7 @@ export const EXAMPLES: readonly StandardExample[] = [
       },
       obligations: [{ key: 'building', ssp: '1000000', pattern: { kind: 'PROGRESS' } }],
     }),
-    told: (on) => [
+    recorded: (on) => [
       {
         kind: 'costs',
         effectiveDate: on(5),
@@ -225,7 +225,7 @@ export const EXAMPLES: readonly StandardExample[] = [
       price: { fixed: '10000' },
       obligations: [point('goods', '10000')],
     }),
-    told: (on) => [{ kind: 'payment', effectiveDate: on(5), amount: '10000' }, delivery(on(5), 'goods')],
+    recorded: (on) => [{ kind: 'payment', effectiveDate: on(5), amount: '10000' }, delivery(on(5), 'goods')],
     next: (on) => [
       {
         kind: 'event',
@@ -252,7 +252,7 @@ export const EXAMPLES: readonly StandardExample[] = [
       price: { fixed: '100' },
       obligations: [point('A', '50'), point('B', '25'), point('C', '75')],
     }),
-    told: () => [],
+    recorded: () => [],
     next: (on) => [
       deliver(on(10), 'A', '33.33 of revenue.'),
       deliver(on(12), 'B', '16.67 of revenue.'),
@@ -291,7 +291,7 @@ export const EXAMPLES: readonly StandardExample[] = [
         },
       ],
     }),
-    told: () => [],
+    recorded: () => [],
     next: (on) => [
       deliver(on(10), 'A', '40.00 of revenue.'),
       deliver(on(12), 'B', '33.00 of revenue.'),
@@ -307,7 +307,7 @@ export const EXAMPLES: readonly StandardExample[] = [
       price: { fixed: '1000' },
       obligations: [point('A', '400'), point('B', '600')],
     }),
-    told: (on) => [delivery(on(5), 'A')],
+    recorded: (on) => [delivery(on(5), 'A')],
     next: (on) => [
       deliver(on(10), 'B', 'A contract asset of 1,000 once the month is run.'),
       {
@@ -333,7 +333,7 @@ export const EXAMPLES: readonly StandardExample[] = [
         },
       ],
     }),
-    told: (on) => [{ kind: 'invoice', effectiveDate: on(5), amount: '15000' }],
+    recorded: (on) => [{ kind: 'invoice', effectiveDate: on(5), amount: '15000' }],
     next: (on) => [
       {
         kind: 'event',

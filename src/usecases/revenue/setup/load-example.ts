@@ -90,7 +90,7 @@ export const loadExample = defineUseCase({
       id,
       CRITERIA.map((name) => ({ name, met: true, evidence })),
     );
-    for (const fact of example.told(on)) {
+    for (const fact of example.recorded(on)) {
       const event = eventInput.parse(fact) as Omit<ContractEvent, 'id'>;
       await recordContractEvent(context, id, { event, post: false });
     }

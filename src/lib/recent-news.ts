@@ -1,8 +1,8 @@
-/** How long the same news is not told again. */
+/** How long the same news is not reported again. */
 const QUIET_MS = 60_000;
 
-/** Remembers what was told in the last minute, so that what repeats itself does not flood a log. Bounded in size. */
-export class Told {
+/** Remembers what was reported in the last minute, so that what repeats itself does not flood a log. Bounded in size. */
+export class RecentNews {
   readonly #until = new Map<string, number>();
   readonly #most: number;
   readonly #now: () => number;
@@ -12,7 +12,7 @@ export class Told {
     this.#now = now;
   }
 
-  /** True the first time in a minute. When it has remembered too much, it forgets everything and tells some of it again. */
+  /** True the first time in a minute. When it has remembered too much, it forgets everything and reports some of it again. */
   isNews(key: string): boolean {
     const now = this.#now();
     if ((this.#until.get(key) ?? 0) > now) return false;
