@@ -50,7 +50,7 @@ export type RefusalData = {
   STALE_VERSION: { expected: string; actual: string };
   IDEMPOTENCY_MISMATCH: { key: string };
   IDEMPOTENCY_RUNNING: { key: string };
-  /** Of a reference told again with other content: both contents. */
+  /** Of a reference recorded again with other content: both contents. */
   DUPLICATE: { noun: string; field: string; value: string; recorded?: unknown; told?: unknown };
   IN_USE: { noun: string; id: string; by: string };
   REFERENCE_NOT_FOUND: { field: string; noun: string; id: string };

@@ -155,7 +155,7 @@ describe('an organization on another server', () => {
     };
     const athome = { organizationName: 'Home', roles: ['controller'], isClosed: false };
     expect(await shown()).toEqual([athome, { organizationName: 'East', roles: ['viewer'], isClosed: false }]);
-    // What no use-case told is told by the background copy, once.
+    // What no use-case reported is reported by the background copy, once.
     await servers.asOwner(
       'east',
       `with own as (select set_config('app.organization_id', $1::text, true) as id)

@@ -5,7 +5,7 @@ type Query = (...words: readonly unknown[]) => unknown;
 
 /**
  * Makes a span of each statement of a connection whose answer is awaited, named by its first word. Its text and its values are not
- * told: they hold what the books hold.
+ * recorded: they hold what the books hold.
  */
 export function traceQueries(client: pg.ClientBase): void {
   const plain = client.query.bind(client) as Query;

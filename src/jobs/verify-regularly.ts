@@ -29,7 +29,7 @@ export function extentDue(
 
 /**
  * Verifies every organization's books: what is new since the night before, once a week everything, after rows that are still without a
- * seal got theirs. Books that fail are told in the log as
+ * seal got theirs. Books that fail are reported in the log as
  * an error and counted in the metrics, and are read from the same point again the next night. What goes wrong with one organization does
  * not hold up the others.
  */

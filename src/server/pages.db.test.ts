@@ -11,7 +11,7 @@ const SETTINGS = { DAYBOOK_MAX_IN_FLIGHT: '2', DAYBOOK_TRUST_PROXY: '1' };
 let server: Server;
 /** The policies that the pages were handed, from which Next takes the nonce of its scripts. */
 const handed: string[] = [];
-/** The addresses they were told as their own. */
+/** The addresses they were given as their own. */
 const answered: unknown[] = [];
 const sockets: Socket[] = [];
 const before = Object.keys(SETTINGS).map((name) => [name, process.env[name]] as const);
@@ -100,7 +100,7 @@ describe('a page', () => {
 });
 
 describe('a page', () => {
-  it('is told the address that was asked for, whatever the caller says it is', async () => {
+  it('is given the address that was asked for, whatever the caller says it is', async () => {
     answered.length = 0;
     await fetch(`http://127.0.0.1:${port()}/books/acme/invoices?status=POSTED`, {
       headers: { 'x-forwarded-for': '203.0.113.50', 'x-daybook-page': '/books/other' },

@@ -67,7 +67,7 @@ export const passkeyProvider = CredentialsProvider({
   },
 });
 
-/** What the sign-in page is told of an error that is not the person's: nothing of the inside. */
+/** What the sign-in page says of an error that is not the person's: nothing of the inside. */
 function notTheirs(error: unknown): Error {
   // A code is needed, or was wrong: its name is what the page is to know.
   if (error instanceof Error && error.cause instanceof RefusalError) return error;

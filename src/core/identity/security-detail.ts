@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** What a field of rights is called, and how its value reads; a field that is missing here is told in the export only. */
+/** What a field of rights is called, and how its value reads; a field that is missing here is reported in the export only. */
 const READS: Readonly<Record<string, (value: unknown) => string>> = {
   roles: (value) => listed(value, 'no role'),
   customRoleIds: (value) =>

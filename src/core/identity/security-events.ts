@@ -47,7 +47,7 @@ const SETTINGS = ['organization', 'webhook endpoint', 'sign-in provider'];
 
 /**
  * The security event of an audited change; null for one that changes neither rights nor credentials nor how the organization
- * is guarded. Told from the record, so that a verb that is added later is not forgotten.
+ * is guarded. Derived from the record, so that a verb that is added later is not forgotten.
  */
 export function securityEventOf({ noun, before, after }: AuditedChange): SecurityEvent | null {
   const [was, is] = [before as Side, after as Side];
@@ -69,7 +69,7 @@ const isGone = (side: Side) =>
   side.status === 'WITHDRAWN' ||
   (side.revokedAt ?? null) !== null;
 
-/** The fields of a record that tell of rights. A list of what is told, so that a secret is never among it. */
+/** The fields of a record that tell of rights. A list of what is reported, so that a secret is never among it. */
 const TOLD = [
   'name',
   'email',
@@ -99,7 +99,7 @@ const TOLD = [
   'revokedAt',
 ] as const;
 
-/** Whose rights they are, told even where it did not change. */
+/** Whose rights they are, reported even where it did not change. */
 const WHOSE = ['name', 'email'];
 
 /** What a change of rights was, before and after, in the fields that matter and differ. */

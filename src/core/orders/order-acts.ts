@@ -52,8 +52,8 @@ const changed = (words: string): { readonly waits: Wait } => ({
 });
 
 /**
- * The difference between what was made of an order and what it should be. Facts that say something else are voided and told anew,
- * facts that are no longer told are voided, and lines that came later join the contract by a modification. What would rewrite the
+ * The difference between what was made of an order and what it should be. Facts that say something else are voided and reported again,
+ * facts that are no longer reported are voided, and lines that came later join the contract by a modification. What would rewrite the
  * terms of a contract in force (a line with another price or period, one that is gone, another customer) waits for a person.
  */
 export function actsOf(

@@ -2,7 +2,7 @@ import { roundToCurrency } from '../money/currency';
 import { type Decimal, dec, sum, toPlainString } from '../money/decimal';
 import type { LineValues } from './order-rules';
 
-/** The net amount of an order line: as told, else quantity times price less discount, else the total less its tax. */
+/** The net amount of an order line: as reported, else quantity times price less discount, else the total less its tax. */
 export function lineAmount(values: LineValues, currency: string): Decimal {
   const { amount, unitPrice, quantity, discount, total, tax } = values;
   if (amount !== undefined) return roundToCurrency(dec(amount), currency);

@@ -49,7 +49,7 @@ export function moneyFacts(rows: OrderRows, billed: Billed): Record<string, Want
         amount: text(amount),
       };
   }
-  // Payments that are told one by one are more precise than their sum; only what they leave of it is told by the sum.
+  // Payments that are reported one by one are more precise than their sum; only what they leave of it is reported by the sum.
   const paid = paidByRow(lines, billed).minus(moved('PAYMENT'));
   if (paid.gt(ZERO))
     facts.payment = {
@@ -98,7 +98,7 @@ function paidByRow(lines: readonly LineValues[], { kind, total, orderNet }: Bill
   return (SOURCE_FACTS[kind].paid ?? []).includes(status) ? (total ?? orderNet) : ZERO;
 }
 
-/** Deliveries and usage, by part: of a line itself, and told by rows about a product of the order. */
+/** Deliveries and usage, by part: of a line itself, and reported by rows about a product of the order. */
 export function performanceFacts(
   rows: OrderRows,
   obligations: readonly WantedObligation[],

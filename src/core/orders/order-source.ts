@@ -76,7 +76,7 @@ export interface OrderSource {
   readonly name: string;
   readonly kind: SourceKind;
   readonly subsidiaryId: string;
-  /** The source whose orders its rows are about: its own, unless told. */
+  /** The source whose orders its rows are about: its own, unless given. */
   readonly ordersOfId: string | null;
   /** Field by header. */
   readonly mapping: Readonly<Record<string, string>>;

@@ -87,7 +87,7 @@ function adjust(source: Readable, values: Record<string, string>): CellProblem |
   if (values.what === undefined && facts.events !== undefined)
     values.what = facts.events[(values.category ?? '').toLowerCase()] ?? 'NOTHING';
   if (values.orderId === undefined) {
-    // Payouts, fees and payments without an invoice: told of no order.
+    // Payouts, fees and payments without an invoice: about no order.
     if (facts.events === undefined) return { field: 'orderId', message: 'Order ID is empty.' };
     values.what = 'NOTHING';
     values.orderId = values.lineId ?? '';

@@ -34,8 +34,8 @@ const waits = (code: WaitCode, words: string, rowKey: string | null = null): { r
 });
 
 /**
- * What an order should be in the books, by all rows that were told of it and the rules of its source. It does not depend on the
- * order in which they were told, nor on what is in the books already. An order is taken in whole or not at all: a line that no rule
+ * What an order should be in the books, by all rows that were reported about it and the rules of its source. It does not depend on the
+ * order in which they were reported, nor on what is in the books already. An order is taken in whole or not at all: a line that no rule
  * fits, or an event of an order that is not known yet, makes it wait.
  */
 export function readWanted(
@@ -126,7 +126,7 @@ const total = (lines: readonly LineValues[]) => {
   return reported === undefined ? null : dec(reported);
 };
 
-/** Lines and events, in the order of their keys, so that what was told first does not matter. */
+/** Lines and events, in the order of their keys, so that what was reported first does not matter. */
 function rowsOf(reported: Readonly<Record<string, ReportedRow>>, answers: Answers): OrderRows {
   const all = Object.entries(reported)
     .map(([key, { values }]) => [key, values] as const)

@@ -39,7 +39,7 @@ export interface SourceFacts {
   readonly notYet: readonly string[];
   /** Statuses, in lower case, of what was called off as a whole: as if it had never been. */
   readonly calledOff: readonly string[];
-  /** Statuses, in lower case, that say that all of it was paid where no amount is told. */
+  /** Statuses, in lower case, that say that all of it was paid where no amount is given. */
   readonly paid?: readonly string[];
   /** What a row of a category is; a category that is not here is nothing to revenue. */
   readonly events?: Readonly<Record<string, OrderEvent>>;

@@ -1,6 +1,6 @@
 import type { ObligationPattern } from '../revenue/contracts/events';
 
-/** The values of one row that was told, and where it stands. */
+/** The values of one row that was reported, and where it stands. */
 export interface ReportedRow {
   readonly values: Readonly<Record<string, string>>;
   readonly importId: string;
@@ -70,7 +70,7 @@ export interface WantedInvoice {
   }[];
 }
 
-/** What an order should be in the books, by everything that was told of it. Facts are named by their part. */
+/** What an order should be in the books, by everything that was reported about it. Facts are named by their part. */
 export interface WantedOrder {
   readonly customer: WantedCustomer;
   readonly contract: WantedContract | null;

@@ -132,7 +132,7 @@ export const minimumOf = (pattern: {
 export const totalOf = (terms: MinimumTerms): Decimal =>
   sum(commitmentsOf(terms).map(({ amount }) => amount));
 
-/** The days on which a minimum is earned without anything told, from its terms: `ends` are the last days of the periods of the books. */
+/** The days on which a minimum is earned without anything recorded, from its terms: `ends` are the last days of the periods of the books. */
 export function daysOfMinimum(
   terms: MinimumTerms,
   ends: (start: DateString, end: DateString) => DateString[],

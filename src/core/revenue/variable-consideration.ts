@@ -33,7 +33,7 @@ export type RecordedEstimate = Pick<VariableEstimateInput, 'method' | 'outcomes'
 };
 
 /**
- * The constraint a recorded fact was told with. Facts recorded before the decision had to be said may lack it and took the whole
+ * The constraint of a recorded fact. Facts recorded before the decision had to be said may lack it and took the whole
  * estimate, which they keep; no input may leave it out.
  */
 export function recordedConstraint({ constraint }: RecordedEstimate): Constraint {

@@ -1,5 +1,5 @@
 /**
- * The closed lists of words in which contracts, obligations, runs and policies are told. The choices of the API, of the forms and of the
+ * The closed lists of words in which contracts, obligations, runs and policies are described. The choices of the API, of the forms and of the
  * filters are these; the database's CHECKs are compared with them by src/db/vocabularies.db.test.ts.
  */
 

@@ -30,7 +30,7 @@ export function sampleFile(name: string) {
   return { columns, rows };
 }
 
-/** The orders of a sample, each as its rows are told. Throws for a row that cannot be read. */
+/** The orders of a sample, each as its rows are reported. Throws for a row that cannot be read. */
 export function reportedIn(source: OrderSource, name: string): Map<string, Record<string, ReportedRow>> {
   const { columns, rows } = sampleFile(name);
   const raw = rows.map((cells, at) => ({ rowNumber: at + 1, cells }));
@@ -49,7 +49,9 @@ export function reportedIn(source: OrderSource, name: string): Map<string, Recor
 
 /** What each order of a sample comes to. */
 export const readingsOf = (source: OrderSource, name: string): Map<string, OrderReading> =>
-  new Map([...reportedIn(source, name)].map(([key, reported]) => [key, readWanted(key, reported, source, {})]));
+  new Map(
+    [...reportedIn(source, name)].map(([key, reported]) => [key, readWanted(key, reported, source, {})]),
+  );
 
 /** What an order should be; throws for one that waits or is nothing. */
 export function wantedOf(reading: OrderReading | undefined): WantedOrder {

@@ -26,7 +26,7 @@ export const COLUMNS = [
   ...['Minimum Line Item Period Start (UTC)', 'Maximum Line Item Period End (UTC)'],
 ];
 let invoices = 0;
-/** An invoice of a monthly plan in January 2026, as Stripe exports it, with other cells where they are told. */
+/** An invoice of a monthly plan in January 2026, as Stripe exports it, with other cells where they are given. */
 export function invoice(cells: Readonly<Record<string, string>> = {}): string[] {
   invoices += 1;
   const row: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ export function orderDesk(org: () => TestOrganization) {
   const ask = <Input, Output>(useCase: UseCase<Input, Output>, input: unknown, of = org()) =>
     runForOutput(useCase, of.callAs('admin'), input);
 
-  /** A source of Stripe invoices with rules for plans and workshops, unless other fields are told. */
+  /** A source of Stripe invoices with rules for plans and workshops, unless other fields are given. */
   async function newSource(fields: object = {}) {
     made += 1;
     return ask(orderSourceVerbs.create, {

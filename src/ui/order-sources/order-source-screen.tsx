@@ -16,7 +16,7 @@ import { RulesPanel } from './rules-panel';
 
 const TABS = ['files', 'waiting', 'rules', 'orders'] as const;
 
-/** One source of orders and bills: its files, what waits, its rules, and every order it told of. */
+/** One source of orders and bills: its files, what waits, its rules, and every order it reported. */
 export function OrderSourceScreen({ id }: { readonly id: string }) {
   const books = useBooks();
   const query = trpc.orderSources.get.useQuery({ id });

@@ -45,7 +45,7 @@ const COLUMNS: Column<Interest>[] = [
   { id: 'reason', header: 'Reason', className: 'text-ink-mute', cell: (row) => row.reason },
 ];
 
-/** What the parent owns of a subsidiary, as it was told, and another share from a day on. */
+/** What the parent owns of a subsidiary, as recorded, and another percentage from a date on. */
 export function OwnershipDialog({
   subsidiary,
   mayWrite,

@@ -37,7 +37,7 @@ type Asked = z.output<typeof companyAnswers>;
 
 /**
  * Founding, step COMPANY: names the organization and its parent company, and creates the subsidiaries that are missing. Codes tell
- * which company is meant; one that exists keeps its currency. Refuses INVALID_INPUT for codes told twice and for an owner that
+ * which company is meant; one that exists keeps its currency. Refuses INVALID_INPUT for codes given twice and for an owner that
  * is not among the companies.
  */
 export const foundCompany = defineUseCase({

@@ -23,7 +23,7 @@ type Asked = z.output<typeof taxAnswers>;
 /**
  * Founding, step TAXES: creates the codes that are missing and gives those that exist these rates. Codes the organization
  * began with and that are not asked for are removed, or switched off where a record uses them; codes people made stay.
- * Refuses INVALID_INPUT for a code told twice.
+ * Refuses INVALID_INPUT for a code given twice.
  */
 export const foundTaxes = defineUseCase({
   name: 'founding.taxes',

@@ -13,7 +13,7 @@ import { demandEverywhere } from '../kit/reach';
 export const FOUNDING = 'org.organization.write';
 
 /**
- * Takes one step of founding: makes what the answers ask for, in the caller's transaction, and records it. The same answers told
+ * Takes one step of founding: makes what the answers ask for, in the caller's transaction, and records it. The same answers sent
  * twice, or by two at once, make it once; the second call gets what the first one made. Other answers for a step that is done are
  * refused STALE_VERSION, unless the caller names the version it has seen: then what differs is made. Refuses FORBIDDEN for a
  * caller confined to subsidiaries or without the rights to what the step makes.

@@ -7,7 +7,7 @@ import { permittedNoun } from './import-rules';
 
 /**
  * Deletes an upload. The records created from it stay. Refuses NOT_FOUND, and IN_USE while a check or run is under way, and for a file
- * that orders were taken in from: they say which of its rows told what.
+ * that orders were taken in from: they say which of its rows reported what.
  */
 export const removeStoredImport = defineUseCase({
   name: 'imports.remove',

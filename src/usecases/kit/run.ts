@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { securityEventOf, rightsChanged } from '@/core/identity/security-events';
+import { rightsChanged, securityEventOf } from '@/core/identity/security-events';
 import type { Permission } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import { type Issue, type Refusal, RefusalError, refusal, refuse } from '@/core/refusals';
@@ -108,7 +108,7 @@ function staleForGone(error: unknown, { expectedVersion }: Call, input: unknown)
   return new RefusalError(staleFor(expectedVersion));
 }
 
-/** What a caller is told whose version is of a record that is gone. */
+/** The answer to a caller whose version is that of a record that is gone. */
 export const staleFor = (expectedVersion: number): Refusal =>
   refusal('STALE_VERSION', 'The record has changed or was deleted since you read it. Read it again.', {
     expected: String(expectedVersion),

@@ -8,7 +8,7 @@ export type FieldPath = readonly string[];
 /** Fields named in one answer; a hostile body has more than anybody wants to read. */
 const MOST_NAMED = 50;
 
-/** What an unknown field is told. */
+/** What is said of an unknown field. */
 export const NOT_KNOWN = 'is not a known field';
 
 /** Adds the unknown fields of a value to `found`. */

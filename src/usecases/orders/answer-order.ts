@@ -18,9 +18,9 @@ export const answerFields = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('LINE'), line: lineText, outcome: outcomeInput }),
   /** None of it is revenue of ours. */
   z.object({ answer: z.literal('NOTHING'), reason: reasonText }),
-  /** Its terms changed, and the contract was changed by hand: from now on it counts as told. */
+  /** Its terms changed, and the contract was changed by hand: from now on it counts as reported. */
   z.object({ answer: z.literal('DONE_BY_HAND'), reason: reasonText }),
-  /** Its terms changed: its contract is undone and made again as it is told now. */
+  /** Its terms changed: its contract is undone and made again as it is reported now. */
   z.object({ answer: z.literal('MAKE_AGAIN'), reason: reasonText }),
 ]);
 type Answer = z.output<typeof answerFields>;
@@ -73,7 +73,7 @@ export const answerOrder = defineUseCase({
   },
 });
 
-/** The answers for its lines, with the one given. Refuses INVALID_INPUT for a line that was not told. */
+/** The answers for its lines, with the one given. Refuses INVALID_INPUT for a line that was not reported. */
 function answersWith({ told: reported, answers }: SourceOrder, answer: Answer): Answers {
   if (answer.answer === 'NOTHING') {
     return Object.fromEntries(Object.keys(reported).map((key) => [key, { kind: 'NOTHING' as const }]));
@@ -113,7 +113,7 @@ async function madeBy(
   return { made: { ...NOTHING_MADE, again: made.again + 1 } };
 }
 
-/** What a person did by hand counts as made: the terms, the customer and the end as they are told now. */
+/** What a person did by hand counts as made: the terms, the customer and the end as they are reported now. */
 const asReported = (made: MadeOrder, wanted: WantedOrder): MadeOrder => ({
   ...made,
   customerKey: wanted.customer.key,

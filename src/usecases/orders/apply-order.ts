@@ -28,7 +28,7 @@ export interface OrderWork {
 
 /**
  * Does what the books lack of an order: drafts its contract and brings it into force, records its facts, corrects those that were
- * told otherwise, adds obligations by a modification, ends it, posts or reverses its invoice. Returns what is made of it then.
+ * changed since, adds obligations by a modification, ends it, posts or reverses its invoice. Returns what is made of it then.
  * Refuses what those verbs refuse; the caller's savepoint then undoes all of it.
  */
 export async function carryOut(
@@ -218,7 +218,7 @@ const endOf = ({ acts, source, wanted }: OrderWork): ContractEvent[] =>
         },
       ];
 
-/** Obligations told later join the contract by a modification: distinct, at the price the order asks for them. */
+/** Obligations reported later join the contract by a modification: distinct, at the price the order asks for them. */
 async function addToOrder(
   context: Context,
   contractId: string,
@@ -236,7 +236,7 @@ async function addToOrder(
         distinct: true,
       })),
       answers: { priceAtSsp: true },
-      // An order of another system is one contract there: what it tells of later is told of that contract.
+      // An order of another system is one contract there: what it reports later is recorded on that contract.
       ownContract: false,
       reason: `Added to order ${work.orderKey} in ${work.source.name}.`,
     }),

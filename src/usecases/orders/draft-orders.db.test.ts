@@ -51,7 +51,7 @@ const reported = fc.record({
   ),
 });
 
-/** Some invoices are told in the second file again, as they were or otherwise. */
+/** Some invoices are reported in the second file again, as they were or otherwise. */
 const files = fc.record({
   first: fc.array(reported, { minLength: 15, maxLength: 25 }),
   second: fc.array(reported, { minLength: 5, maxLength: 10 }),

@@ -21,7 +21,7 @@ export const orderListFields = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-/** The orders of a source, of one state or of all: what was told of each, what was made of it, and why it waits. */
+/** The orders of a source, of one state or of all: what was reported about each, what was made of it, and why it waits. */
 export const listOrders = defineUseCase({
   name: 'orderSources.orders',
   permission: 'revenue.read',

@@ -27,7 +27,7 @@ export async function lockSource(
 }
 
 /**
- * Takes a portion of a source's file in: rows that say what was told before change nothing, new and changed ones are added to what is known
+ * Takes a portion of a source's file in: rows that say what was reported before change nothing, new and changed ones are added to what is known
  * of their order, which is then brought in line. New orders that become a contract and nothing else are made in sets, all others one at a
  * time. Each order gets its own answer; a refused one leaves nothing.
  */
@@ -96,7 +96,7 @@ function reportedBy(
   );
 }
 
-/** Rows that say something else than before, or are new; the others keep the file they were first told by. */
+/** Rows that say something else than before, or are new; the others keep the file they were first reported by. */
 const changedRows = (
   now: Readonly<Record<string, ReportedRow>>,
   before: Readonly<Record<string, ReportedRow>>,

@@ -9,12 +9,12 @@ import type { Change, Context } from '../kit/define';
 import { carryOut, type OrderWork } from './apply-order';
 import type { KnownCustomers } from './find-customer';
 
-/** An order with everything that was told of it. */
+/** An order with everything that was reported about it. */
 export interface OrderAsked {
   /** The source that the order belongs to: its rules decide. */
   readonly home: OrderSource;
   readonly orderKey: string;
-  /** The id it is kept by, if it is told for the first time. */
+  /** The id it is kept by, if it is reported for the first time. */
   readonly id?: string;
   readonly told: Readonly<Record<string, ReportedRow>>;
   readonly before: SourceOrder | null;
@@ -57,7 +57,7 @@ export interface OrderTask {
 /** What is to be done about an order, or what became of it if that is nothing. */
 export type OrderPlan = { readonly considered: Considered } | { readonly work: OrderWork };
 
-/** Compares what is told of an order with what was made of it; changes nothing. */
+/** Compares what is reported about an order with what was made of it; changes nothing. */
 export function planOrder(asked: OrderAsked): OrderPlan {
   const { home, orderKey, told: reported, before, answers } = asked;
   const made = asked.made ?? before?.made ?? NOTHING_MADE;

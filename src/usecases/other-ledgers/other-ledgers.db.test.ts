@@ -25,7 +25,7 @@ const call = () => org.callAs('controller', { surface: 'trpc' });
 const today = () => org.clock.today();
 const month = () => `${today().slice(0, 7)}-01`;
 let made = 0;
-/** A ledger with our own codes, unless others are told. */
+/** A ledger with our own codes, unless others are given. */
 async function newLedger(fields: object = {}, coded = true) {
   made += 1;
   const input = { code: `L${made}`, name: `Ledger ${made}`, startsOn: month(), ...fields };

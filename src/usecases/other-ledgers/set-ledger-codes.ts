@@ -11,7 +11,7 @@ import { expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { anId, codeText } from '../kit/fields';
 
-/** Most codes told at once. */
+/** The most codes set at once. */
 const MOST = 10_000;
 
 /** What the other ledger calls our accounts, dimensions and subsidiaries. */
@@ -39,7 +39,7 @@ export const ledgerCodesBody = z.object({
     .max(MOST),
 });
 
-/** Sets the other ledger's codes of records, found by id or by our own code; null takes a code away. Refuses INVALID_INPUT for a record that does not exist, told twice included. */
+/** Sets the other ledger's codes of records, found by id or by our own code; null takes a code away. Refuses INVALID_INPUT for a record that does not exist and for one named twice. */
 export const setLedgerCodes = defineUseCase({
   name: 'otherLedgers.setCodes',
   permission: 'gl.setup.write',

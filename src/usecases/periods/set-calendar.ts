@@ -39,7 +39,7 @@ export interface AdoptedCalendar {
 /**
  * Follows a fiscal calendar from a day on: a subsidiary, or all that have named none. The periods from that day are made anew
  * for the same years, and what revenue and contract costs are planned after it moves into them, by days, without a change of
- * any sum. Told again it goes on where it stopped. Another calendar from the same day replaces the first.
+ * any sum. Called again, it goes on where it stopped. Another calendar from the same day replaces the first.
  * Refuses NOT_FOUND, FORBIDDEN for all subsidiaries by a caller confined to some, INVALID_INPUT for a day that is not the
  * first of a period, on or after which entries exist or a period is closed, or that would make a fiscal year exist twice.
  */

@@ -30,7 +30,7 @@ const reported = z.object({
   memberIds: z.array(z.guid().toLowerCase()).max(MOST_MEMBERS),
 });
 
-/** Every group of the directory, in the order they were told of, with the people in them unless that is not asked for. */
+/** Every group of the directory, in the order they were reported, with the people in them unless that is not asked for. */
 export const listDirectoryGroups = defineUseCase({
   name: 'provisioning.listGroups',
   permission: 'org.member.read',
@@ -62,7 +62,7 @@ export const getDirectoryGroup = defineUseCase({
 
 /**
  * The directory tells of a group. It gives no role until an administrator has given it some. Refuses DUPLICATE for a name or an ID of the
- * directory that a group has, and REFERENCE_NOT_FOUND for a member the directory has not told of.
+ * directory that a group has, and REFERENCE_NOT_FOUND for a member the directory has not reported.
  */
 export const createDirectoryGroup = defineUseCase({
   name: 'provisioning.createGroup',
@@ -81,7 +81,7 @@ export const createDirectoryGroup = defineUseCase({
 
 /**
  * The directory tells of a group anew, with everyone who is in it: those who came get its roles, those who are gone lose what only it
- * gave them, within two seconds. Told the same twice, nothing changes. Refuses as telling of one does, STALE_VERSION, and IN_USE for the
+ * gave them, within two seconds. Reported the same twice, nothing changes. Refuses as telling of one does, STALE_VERSION, and IN_USE for the
  * last admin.
  */
 export const updateDirectoryGroup = defineUseCase({
@@ -165,7 +165,7 @@ async function setMembers(context: Context, group: ProvisionedGroupRecord, membe
   return { added, removed };
 }
 
-/** Everyone named is a person of the directory; members whom it names for the first time become people it has told of. */
+/** Everyone named is a person of the directory; members whom it names for the first time become people it has reported. */
 async function demandPeople({ tenant }: Context, ids: readonly string[]): Promise<void> {
   const people = await peopleWith(tenant, ids);
   const known = new Set(people.map(({ id }) => id));

@@ -39,7 +39,7 @@ const reported = z.object({
 });
 type ReportedPerson = z.output<typeof reported>;
 
-/** The people of the organization as its directory sees them, a page at a time: everyone it has told of, and every member. */
+/** The people of the organization as its directory sees them, a page at a time: everyone it has reported, and every member. */
 export const listDirectoryPeople = defineUseCase({
   name: 'provisioning.listPeople',
   permission: 'org.member.read',
@@ -105,7 +105,7 @@ export const createDirectoryPerson = defineUseCase({
 /**
  * The directory tells of a person anew. Deactivated, their membership ends with their sessions and tokens (within two seconds) or
  * their invitation is withdrawn; activated again, they have the roles given on screens and those of their groups. The address of someone
- * who has joined stays, because it is their account's. Told the same twice, nothing changes. Refuses NOT_FOUND, DUPLICATE,
+ * who has joined stays, because it is their account's. Reported the same twice, nothing changes. Refuses NOT_FOUND, DUPLICATE,
  * STALE_VERSION, and IN_USE for the last admin.
  */
 export const updateDirectoryPerson = defineUseCase({
@@ -138,7 +138,7 @@ export const updateDirectoryPerson = defineUseCase({
 
 /**
  * The directory no longer knows a person: their membership ends as when they are deactivated, without the roles of their groups, and
- * they are listed no more. Told of again, they are someone new. Refuses NOT_FOUND, STALE_VERSION, and IN_USE for the last admin.
+ * they are listed no more. Reported again, they are someone new. Refuses NOT_FOUND, STALE_VERSION, and IN_USE for the last admin.
  */
 export const removeDirectoryPerson = defineUseCase({
   name: 'provisioning.removePerson',

@@ -23,7 +23,7 @@ export interface BillingRun {
 
 /**
  * Drafts the invoices of every period that has begun and is not billed, for a portion of the subscriptions by number. One
- * that is refused does not hold up the others and is reported with the reason. Told twice it bills nothing twice.
+ * that is refused does not hold up the others and is reported with the reason. Called twice, it bills nothing twice.
  */
 export const billDue = defineUseCase({
   name: 'subscriptions.billDue',

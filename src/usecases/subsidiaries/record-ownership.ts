@@ -35,7 +35,7 @@ export interface OwnershipView {
   })[];
 }
 
-/** Whether a share was told later than the day it holds from; what a subsidiary began with was not. */
+/** Whether a share was recorded later than the day it holds from; what a subsidiary began with was not. */
 export function isToldLate({ effectiveDate, recordedAt }: { effectiveDate: string; recordedAt: string }) {
   return effectiveDate !== BEGINNING && recordedAt.slice(0, 10) > effectiveDate;
 }
@@ -62,8 +62,8 @@ export const getOwnership = defineUseCase({
 
 /**
  * Records what a parent owns of a subsidiary from a day on. What was in force on earlier days stays, so no consolidation of
- * an earlier day changes; one told late changes those from its own day on, which say so, and stays out of what was known
- * before. The same share told again for the same day is recorded once. Refuses NOT_FOUND, INVALID_INPUT for a day to come.
+ * an earlier day changes; one recorded late changes those from its own day on, which say so, and stays out of what was known
+ * before. The same share recorded again for the same day is recorded once. Refuses NOT_FOUND, INVALID_INPUT for a day to come.
  */
 export const recordOwnership = defineUseCase({
   name: 'subsidiaries.recordOwnership',
@@ -98,7 +98,7 @@ export const recordOwnership = defineUseCase({
   },
 });
 
-/** Stores a share from a day on, and before the first one what was in force until then; false: it was already told. */
+/** Stores a share from a day on, and before the first one what was in force until then; false: it was already recorded. */
 export async function tellOwnership(
   { tenant, principal }: Context,
   subsidiary: SubsidiaryRecord,

@@ -115,7 +115,7 @@ describe('an obligation that a modification removed', () => {
     }
     const again = agreed('2026-03-01', 'prospective', { removals: ['units'] });
     expect(ruleOf(picture([...sold, removed, again]))).toBe('REMOVED_OBLIGATION');
-    // What was delivered before is told late: the customer keeps 50 units, for 300.
+    // What was delivered before is recorded late: the customer keeps 50 units, for 300.
     const earlier = [...sold, removed, delivered('2026-01-25', '10')];
     expect(shares(earlier)).toMatchObject({ units: '300.00' });
   });
@@ -195,7 +195,7 @@ describe('a minimum that a modification gives to use that was paid for as it occ
       ['60.00', '100.00'],
       ['130.00', '130.00'],
     ]);
-    // Told late: 20 more in January.
+    // Recorded late: 20 more in January.
     expect(earnedIn([...recorded, used('2026-01-25', '20')], '2026-01')).toBe('70.00');
   });
 

@@ -313,7 +313,7 @@ describe('contract costs by the laws of facts', () => {
     life('2026-06-10', '2026-11-30'),
     ended('2026-10-10'),
   ];
-  /** Some of the facts in some order; the cost is told before what is about it. */
+  /** Some of the facts in some order; the cost is recorded before what is about it. */
   const histories = fc
     .subarray(reported.slice(1), { minLength: 1 })
     .chain((some) => fc.shuffledSubarray(some, { minLength: some.length, maxLength: some.length }));

@@ -84,7 +84,13 @@ describe('what a bill says it is for', () => {
     const given = bill('2026-01-31', '70', ...items);
     const on = { effectiveDate: '2026-02-05' };
     const reversed: ContractEvent = { id: 'back', kind: 'invoiceReversed', ...on, amount: '70', items };
-    const voided: ContractEvent = { id: 'void', kind: 'voided', ...on, of: given.id, reason: 'told twice' };
+    const voided: ContractEvent = {
+      id: 'void',
+      kind: 'voided',
+      ...on,
+      of: given.id,
+      reason: 'recorded twice',
+    };
     for (const taken of [reversed, voided]) {
       expect(billed(given, taken)).toEqual(NOTHING);
       expect(billed(taken, given)).toEqual(NOTHING);

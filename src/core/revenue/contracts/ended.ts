@@ -8,7 +8,7 @@ import type { ContractEvent, EventKind } from './events';
 
 /**
  * What an ended contract still takes: what corrects or settles its bills, payments, credits and refunds; what a run accrued
- * before it was told that the contract had ended; and answers to what is asked about it.
+ * before it was recorded that the contract had ended; and answers to what is asked about it.
  */
 const SETTLES: readonly EventKind[] = [
   'creditNote',

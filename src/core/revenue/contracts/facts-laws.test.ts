@@ -123,7 +123,7 @@ describe('laws of dated facts over random histories', () => {
             expect(before.state).toEqual(asItWas);
             const whole = picture([...begun, ...recorded.slice(0, index + 1)], grid);
             expect(seen.ok ? { ok: true, value: seen.value.state } : seen).toEqual(whole);
-            // A fact that needs one told after it is refused by both, and ends the history.
+            // A fact that needs one recorded after it is refused by both, and ends the history.
             if (!seen.ok) return;
           }
         }),
@@ -179,7 +179,7 @@ describe('laws of dated facts over random histories', () => {
             );
             const many = small.map((size, index) => partOf(key, `part${index}`, size));
             const [one, split] = [[whole], many].map((more) => picture([...begun, ...facts, ...more], grid));
-            // Not told of a contract that has ended, nor of rights that have lapsed: neither as one nor as many.
+            // Not recorded on a contract that has ended, nor on rights that have lapsed: neither as one nor as many.
             expect(split?.ok).toBe(one?.ok);
             if (one?.ok !== true || split?.ok !== true) return;
             expect(byPeriod(split.value.rows, periods)).toEqual(byPeriod(one.value.rows, periods));
@@ -319,7 +319,7 @@ describe('laws of dated facts over random histories', () => {
 const inOrder = (facts: readonly ContractEvent[], order: readonly number[]) =>
   order.flatMap((index) => facts.find(({ id }) => id === `f${index}`) ?? []);
 
-/** A part of something told in several, all on one day. */
+/** A part of something recorded in several, all on one day. */
 function partOf(key: string, id: string, size: number): ContractEvent {
   const at = { id, effectiveDate: '2026-05-17', key };
   if (key === 'committed') return { ...at, kind: 'usage', amount: String(size * 100) };

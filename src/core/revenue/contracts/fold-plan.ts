@@ -16,7 +16,7 @@ const saysCosts = (fact: ContractEvent): boolean =>
 export type Plan = {
   readonly first: EventOf<'created'>;
   readonly steps: readonly Step[];
-  /** The number of steps through the last fact that was told; those behind it are what terms provide. */
+  /** The number of steps through the last fact that was recorded; those behind it are what terms provide. */
   readonly recordedSteps: number;
   readonly keepsMoments: boolean;
   readonly newest: string;

@@ -5,7 +5,7 @@ import { daysOfMinimum, minimumOf } from '../minimum';
 import type { ContractEvent, EventOf } from './events';
 import { comesBefore, foldedOn } from './facts-in-order';
 
-/** One fact to fold. `isProvided`: nobody told it, the terms say it. */
+/** One fact to fold. `isProvided`: nobody recorded it, the terms say it. */
 export type Step = { readonly fact: ContractEvent; readonly isProvided: boolean };
 
 /** Whether two folds do the same at a place. What terms provide is made for each fold. */
@@ -50,7 +50,7 @@ export function stepsOf(
 }
 
 /**
- * The days on which committed minimums are earned although nothing is told: the ends of commitment periods, the beginning of a
+ * The days on which committed minimums are earned although nothing is recorded: the ends of commitment periods, the beginning of a
  * license, or the ends of the periods of the books. Each minimum counts until a modification agrees the next.
  */
 function daysOfMinimums(

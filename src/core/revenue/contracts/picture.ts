@@ -252,7 +252,7 @@ export function openPicture(
   return opened(facts, plan.value, fold({ ...plan.value, steps: steps.slice(0, recorded) }, grid), grid);
 }
 
-/** Of a draft with all that was told; what only terms provide behind it is folded into a copy, to which nothing is added. */
+/** Of a draft with everything recorded; what only terms provide behind it is folded into a copy, to which nothing is added. */
 function opened(
   facts: readonly ContractEvent[],
   plan: Plan,

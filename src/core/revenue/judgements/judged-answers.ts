@@ -207,7 +207,7 @@ export type FinancingQuestion = PaymentGap & { isContradicted: boolean };
 
 /**
  * What a contract without interest has to be asked: payment and transfer are more than a year apart, and nobody has said why that is
- * no financing; or the answer was that they are not (32-18). `reason`: the answer that stands, in its terms or told later;
+ * no financing; or the answer was that they are not (32-18). `reason`: the answer that stands, in its terms or recorded later;
  * undefined: none. Null: nothing is asked.
  */
 export function financingQuestion(

@@ -30,7 +30,7 @@ export type JudgedCost = {
   why: string;
   postingDate: DateString;
   facts: { recoverable?: boolean; evidence?: string | undefined };
-  /** The fact it was told by was taken back. */
+  /** The fact that recorded it was voided. */
   voided?: boolean | undefined;
 };
 
@@ -122,7 +122,7 @@ function judgedCost(cost: JudgedCost): JudgementLine {
   };
 }
 
-/** Of estimates of one thing, the one with the latest date stands; of one date, the one told last. */
+/** Of estimates of one thing, the one with the latest date stands; of one date, the one recorded last. */
 function superseded(lines: readonly JudgementLine[]): JudgementLine[] {
   const latest = new Map<string, JudgementLine>();
   for (const line of lines) {

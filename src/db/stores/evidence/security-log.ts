@@ -2,7 +2,7 @@ import type { SecurityEvent } from '@/core/identity/security-events';
 import { newId } from '../../../lib/ids';
 import { sql, type Tenant } from '../../tenancy';
 
-/** An event in the organization's security log, told by a verb. `detail` never holds a secret. */
+/** An event in the organization's security log, reported by a verb. `detail` never holds a secret. */
 export interface SecurityEntry {
   readonly event: SecurityEvent;
   readonly actorKind: string;

@@ -14,12 +14,12 @@ export const provisionedPeople = recordStore('ProvisionedPerson');
 export type ProvisionedGroupRecord = Plain<'ProvisionedGroup'>;
 
 /**
- * A person as the directory sees them: everyone it has told of, and every member. A member it has not told of yet has the ID of
+ * A person as the directory sees them: everyone it has reported, and every member. A member it has not reported yet has the ID of
  * their membership, which becomes that of the person when it does.
  */
 export interface DirectoryPerson {
   readonly id: string;
-  /** Whether the directory has told of them. */
+  /** Whether the directory has reported them. */
   readonly isTold: boolean;
   readonly userName: string;
   readonly externalId: string | null;
@@ -95,7 +95,7 @@ const valuesOf = (tenant: Tenant, { ids, userName, externalId, email }: PersonFi
   email ?? null,
 ];
 
-/** A page of people in the order they were told of or joined, and how many there are in all. */
+/** A page of people in the order they were reported or joined, and how many there are in all. */
 export async function listPeople(
   tenant: Tenant,
   filter: PersonFilter,
@@ -232,7 +232,7 @@ export async function rememberGiven(
   );
 }
 
-/** Members of the organization become people the directory has told of, with the IDs of their memberships. */
+/** Members of the organization become people the directory has reported, with the IDs of their memberships. */
 export async function tellOfMembers(tenant: Tenant, memberIds: readonly string[]): Promise<void> {
   await sql(
     tenant,
@@ -244,7 +244,7 @@ export async function tellOfMembers(tenant: Tenant, memberIds: readonly string[]
   );
 }
 
-/** What the directory says of an address, for someone who signs in; null when it has not told of it. */
+/** What the directory says of an address, for someone who signs in; null when it has not reported it. */
 export async function provisionedEntry(
   tenant: Tenant,
   email: string,

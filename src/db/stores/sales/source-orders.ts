@@ -6,7 +6,7 @@ import { sql, type Tenant } from '../../tenancy';
 
 export type SourceOrderState = (typeof ORDER_STATES)[number];
 
-/** An order of another system: what was told of it, what was made of it, and why it waits. */
+/** An order of another system: what was reported about it, what was made of it, and why it waits. */
 export interface SourceOrder {
   readonly id: string;
   readonly sourceId: string;

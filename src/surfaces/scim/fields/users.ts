@@ -88,7 +88,7 @@ export function reportedBy(user: unknown, present: ShownPerson | null): Reported
 const textOrNull = (text: string | undefined): string | null =>
   text === undefined || text.trim() === '' ? null : text.trim();
 
-/** The primary address, otherwise the first, otherwise the user name if it is one. Refuses invalidValue where none is told or known. */
+/** The primary address, otherwise the first, otherwise the user name if it is one. Refuses invalidValue where none is given or known. */
 function addressOf(
   userName: string,
   emails: NonNullable<UserFields['emails']>,

@@ -160,7 +160,7 @@ export function ConsolidationScreen() {
   );
 }
 
-/** Ownership that was told later than the day it holds from, so that an earlier print of this day differs. */
+/** Ownership that was recorded later than the day it holds from, so that an earlier print of this day differs. */
 function LateOwnership({ report }: { readonly report: Report }) {
   const late = report.columns.filter(({ ownership }) => ownership?.isLate);
   if (late.length === 0) return null;

@@ -32,7 +32,7 @@ export const TREATMENT_WORDS = {
 /** Events that cannot be voided on this page. A document's event is voided by reversing the document. */
 const STANDING: readonly Event['kind'][] = ['created', 'activated', 'voided', 'accrual'];
 
-/** What happened to the contract, the last first, each fact with the day it counts from; what was told wrong is taken back here. */
+/** What happened to the contract, the last first, each fact with the day it counts from; what was recorded wrongly is voided here. */
 export function ContractTimeline({ view, isPast }: { readonly view: Contract; readonly isPast: boolean }) {
   const books = useBooks();
   const [wrong, setWrong] = useState<{ id: string; what: string } | null>(null);
@@ -114,7 +114,7 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
   );
 }
 
-/** What was told in the order told, and reversals among it by their moment; the last first. */
+/** Facts in the order recorded, and reversals among it by their moment; the last first. */
 function lastFirst(facts: readonly TimelineItem[], reversals: readonly TimelineItem[]): TimelineItem[] {
   const waiting = [...reversals];
   const inOrder: TimelineItem[] = [];

@@ -123,7 +123,7 @@ function soleItemOf({ amount, items = [] }: Extract<Recorded, { kind: 'invoice' 
   return billedText({ key: item.key, from: item.from ?? null });
 }
 
-/** The form of a recorded event, filled with what was told; null: it has no form. */
+/** The form of a recorded event, filled with what was recorded; null: it has no form. */
 export function saidOf(event: Recorded): Said | null {
   if (!isKind(event.kind)) return null;
   const filled = {
@@ -237,7 +237,7 @@ function fieldsOf(said: Said, counted: boolean, milestones: readonly string[]): 
 }
 
 /**
- * The event the form says; null while something required is missing. Told in the place of one of the same kind, it keeps what
+ * The event the form says; null while something required is missing. Recorded in the place of one of the same kind, it keeps what
  * that one said beyond the form, such as the obligations a price change belongs to.
  */
 export function factOf(

@@ -41,7 +41,7 @@ export const activateContract = defineUseCase({
   },
 });
 
-/** The body of the verb, for verbs that also activate a contract; `more`: what happened under it, told in the same fold. */
+/** The body of the verb, for verbs that also activate a contract; `more`: what happened under it, recorded in the same fold. */
 export async function bringIntoForce(
   context: Context,
   id: string,

@@ -18,7 +18,7 @@ import type { ContractTerms } from './contract-input';
 
 type Judgement = EventOf<'judgement'>;
 
-/** The answers that stand among some facts, by effective date and then in the order told. */
+/** The answers that stand among some facts, by effective date and then in the order recorded. */
 function answersIn(facts: readonly ContractEvent[]): readonly Judgement[] {
   const voided = new Set(facts.flatMap((fact) => (fact.kind === 'voided' ? [fact.of] : [])));
   const recorded = facts.filter(
@@ -55,7 +55,7 @@ export function questionOf(
 }
 
 /**
- * Compares the answers told about a contract in force with how it is set up and with the answers that stand. Refuses REVENUE_RULE of
+ * Compares the answers recorded about a contract in force with how it is set up and with the answers that stand. Refuses REVENUE_RULE of
  * core where they contradict it.
  */
 export async function demandAgreement(
@@ -91,7 +91,7 @@ const TIMINGS: Readonly<Record<string, JudgedPromise['timing']>> = {
   MILESTONES: 'OVER_TIME',
 };
 
-/** An obligation with the answers that stand: those of its terms, and those told since. */
+/** An obligation with the answers that stand: those of its terms, and those recorded since. */
 function promiseOf(
   { key, nature, capacity, pattern }: ObligationRow,
   terms: ContractTerms | null,

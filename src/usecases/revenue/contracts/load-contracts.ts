@@ -19,7 +19,7 @@ export interface Making {
   /** How the audit trail calls the two steps by which each contract came to be. */
   readonly draft: string;
   readonly activate: string;
-  /** Makes what contracts refer to that is not there yet, just before they are stored; it is told their places among the wishes. */
+  /** Makes what contracts refer to that is not there yet, just before they are stored; it is given their places among the wishes. */
   readonly beforehand?: (places: readonly number[]) => Promise<void>;
 }
 
@@ -113,7 +113,7 @@ async function store(context: Context, contracts: readonly BuiltContract[], maki
   await appendEvents(
     tenant,
     each(({ events }) => events),
-    // Of what a second person approved, the one who prepared it told it.
+    // Of what a second person approved, the one who prepared it recorded it.
     context.second?.kind === 'APPROVED' ? context.second.preparedBy : principal.actor.id,
   );
   await appendRows(

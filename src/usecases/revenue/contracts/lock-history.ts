@@ -66,7 +66,7 @@ function keep(name: string, one: Kept): void {
 
 const nameOf = ({ tenant }: Context, contractId: string) => `${tenant.organizationId} ${contractId}`;
 
-/** Keeps what facts made of a history, for the next one that is told. */
+/** Keeps what facts made of a history, for the next one that is recorded. */
 export function keepRecorded(
   context: Context,
   history: History,

@@ -101,7 +101,7 @@ export async function recordFacts(
         sourceId: fact.sourceId,
       };
     }),
-    // Of what a second person approved, the one who prepared it told it.
+    // Of what a second person approved, the one who prepared it recorded it.
     context.second?.kind === 'APPROVED' ? context.second.preparedBy : context.principal.actor.id,
   );
   const firstOpen = firstOpenPeriod(grid, open, contract);

@@ -88,7 +88,7 @@ export async function recordContractEvent(
 }
 
 /**
- * The fact that stands for a reference told before with the same content: what was recorded under it, or was told in its place.
+ * The fact that stands for a reference recorded before with the same content: what was recorded under it, or in its place.
  * Undefined for a reference that is new. Refuses DUPLICATE with both where the content is another, or the fact is void.
  */
 function toldBefore(

@@ -18,7 +18,7 @@ export interface RecordedEventView extends ContractView {
  * payment, credit note, interest), an estimate, a hold. What it makes of revenue waits for the month's run, or with
  * `post` is posted at once, once; what moves balances is posted at once, in the first open period when its month is
  * closed. A dry run shows the entries. Refuses NOT_FOUND, REVENUE_RULE (progress over 100%, unknown obligation, contract
- * not active …), PERIOD_NOT_OPEN, FORBIDDEN, DUPLICATE for a reference told before with other content.
+ * not active …), PERIOD_NOT_OPEN, FORBIDDEN, DUPLICATE for a reference recorded before with other content.
  */
 export const recordEvent = defineUseCase({
   name: 'revenue.events.record',

@@ -56,7 +56,7 @@ export const judgementFilters = z.object({
 
 /**
  * The judgments about one contract, with those its terms raise and nobody answered: each with its question and paragraph, the
- * answer, the evidence, who and when. With `knownAsOf` what was told by then. Refuses NOT_FOUND.
+ * answer, the evidence, who and when. With `knownAsOf` what was recorded by then. Refuses NOT_FOUND.
  */
 export const contractJudgements = defineUseCase({
   name: 'revenue.judgements.get',

@@ -203,7 +203,7 @@ async function beginPosting(context: Context, id: string, mayWait = false): Prom
   await markReversal(context.tenant, id, 'POSTING');
 }
 
-/** Voids the next accruals the reversed run told, with the reason of the reversal; false: none is left. */
+/** Voids the next accruals the reversed run recorded, with the reason of the reversal; false: none is left. */
 async function voidAccruals(context: Context, reversal: RunRow): Promise<boolean> {
   const { reversesRunId, contractIds, reason } = reversal;
   const recorded = await accrualsOfRun(context.tenant, reversesRunId ?? '', contractIds, STEP_ACCRUALS);

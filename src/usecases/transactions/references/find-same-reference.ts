@@ -5,7 +5,7 @@ import { defineUseCase } from '../../kit/define';
 import { anId, lineText } from '../../kit/fields';
 
 /**
- * The documents that carry the counterparty's reference already, for whoever is entering one: the same bill told twice is
+ * The documents that carry the counterparty's reference already, for whoever is entering one: the same bill sent twice is
  * seen before it is saved, not when it is posted (DUPLICATE_DOCUMENT).
  */
 export const findSameReference = defineUseCase({

@@ -180,7 +180,7 @@ type Emission = {
   source: RecognitionRow['source'];
   eventId: string;
   catchUp: boolean;
-  /** Nothing was told: its terms say it, by the days that have passed. */
+  /** Nothing was recorded: its terms say it, by the days that have passed. */
   byTime?: boolean | undefined;
 };
 

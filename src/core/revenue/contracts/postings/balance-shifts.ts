@@ -22,8 +22,8 @@ export type BalanceDifference = {
 };
 
 /**
- * The balances of the second picture less those of the first. What was told in the order in which it happened is posted as it
- * is. A fact that was late, or is void, changes what others did: a payment told before its invoice was an advance and now
+ * The balances of the second picture less those of the first. What was recorded in the order in which it happened is posted as it
+ * is. A fact that was late, or is void, changes what others did: a payment recorded before its invoice was an advance and now
  * settles it. Then the differences are posted, each on its day. `documents`: facts whose document keeps its own receivable;
  * they move the position alone. What a customer may still cancel waits for performance, which stands in no picture: those
  * contracts move fact by fact. A contract that has ended is settled as a whole.

@@ -26,7 +26,7 @@ type InterestFacts = Pick<
   | 'balanceEvents'
 >;
 
-/** Whether interest accrues on a contract, by its terms or as it was told. */
+/** Whether interest accrues on a contract, by its terms or as it was recorded. */
 export function bearsInterest({
   interest,
   balanceEvents,
@@ -36,7 +36,7 @@ export function bearsInterest({
 
 /**
  * The interest of a contract that is presented apart from its price (606-10-32-20), as its facts stand and as much of its revenue is
- * `recognised` in the ledger. Depends on sums alone, so that the order in which facts were told makes no difference. An ended
+ * `recognised` in the ledger. Depends on sums alone, so that the order in which facts were recorded makes no difference. An ended
  * contract keeps none: what was billed ahead is earned, and what was accrued is settled, with the rest of its position.
  */
 export function interestPosition(facts: InterestFacts, recognised: Decimal): InterestPosition {

@@ -125,7 +125,7 @@ export function standingSeparate({ recorded }: Pick<History, 'recorded'>): Event
 }
 
 /**
- * What is added has a name of its own among all that was agreed with a contract, so that the same addition told twice is not sold twice.
+ * What is added has a name of its own among all that was agreed with a contract, so that the same addition recorded twice is not sold twice.
  * Refuses REVENUE_RULE ALREADY_SEPARATE.
  */
 export function demandNotSeparate(history: Pick<History, 'recorded'>, keys: readonly string[]): void {
