@@ -69,7 +69,7 @@ export async function benchFacts(): Promise<Bar[]> {
   let recorded = 0;
   const next = () => {
     recorded += 1;
-    // Mostly later than the others, every third one among them, as a fact that is told late.
+    // Mostly later than the others, every third one among them, as a fact that is recorded late.
     const late = recorded % 3 === 0;
     return {
       ...fact(FACTS + recorded),

@@ -17,7 +17,7 @@ const WARMING = 4;
 
 /**
  * What a report known as of last month costs, against today's: a book of 20,000 obligations with three months run; then the moment;
- * then another month is run and a tenth of the contracts are told something late.
+ * then another month is run and a tenth of the contracts get a late fact.
  */
 export async function benchKnown(): Promise<Bar[]> {
   const org = await foundTestOrganization({ name: 'Bench known as of', today: '2026-05-15' });
@@ -114,7 +114,7 @@ async function letTimePass(): Promise<void> {
   );
 }
 
-/** Something of February is told of every tenth contract, and belongs to it, but is booked in the open month. */
+/** Something of February is recorded on every tenth contract, and belongs to it, but is booked in the open month. */
 async function tellLate(org: TestOrganization): Promise<void> {
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };
   await withTenantSql(claim, async (tenant) => {

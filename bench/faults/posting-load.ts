@@ -3,7 +3,7 @@ import { approvedJournals } from '../support/books';
 import { tokenFor } from '../support/server';
 import { isReady, pause, type Reply, type ServerProcess, send } from './server-process';
 
-/** What a client behind a load balancer may be told while something goes wrong; 0 is a broken connection. */
+/** What a client behind a load balancer may be answered while something goes wrong; 0 is a broken connection. */
 const EXPECTED = [0, 200, 409, 429, 503];
 
 interface LoadOptions {

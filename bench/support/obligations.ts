@@ -17,7 +17,7 @@ export async function fillObligations(
   });
   const account = (code: string) => org.account(code);
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };
-  // Each table's statistics are told before the next one refers to it: a check of a reference that was planned on an almost empty table
+  // Each table's statistics are gathered before the next one refers to it: a check of a reference that was planned on an almost empty table
   // reads all of it for every row.
   const run = async (text: string, values: readonly unknown[]) => {
     await withTenantSql(claim, (tenant) => sql(tenant, text, [org.organizationId, ...values]));

@@ -70,7 +70,7 @@ describe('the OpenAPI document and the actual answers', () => {
         const body =
           route.body === null ? undefined : JSON.stringify(sampleOf(schemaOf(route.body), () => id));
         const request = `${path} ${body}`;
-        // Told twice, a write may get another answer; a third time it learns nothing new.
+        // Sent twice, a write may get another answer; a third time it learns nothing new.
         const times = asked.get(request) ?? 0;
         if (times >= (route.method === 'GET' ? 1 : 2)) continue;
         asked.set(request, times + 1);

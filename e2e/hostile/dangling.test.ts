@@ -27,7 +27,7 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
   [/^revenue_touched_contracts\.contract_ids$/, 'a note of contracts to be added up, gone within seconds'],
   [/^revenue_movement_(days|months)\.subsidiary_id$/, 'a summary of revenue_movements, reconciled with them'],
   [/^document_day(s|_changes)\.\w+_id$/, 'counts of documents'],
-  [/^(audit_log|outbox_events|import_rows)\.record_id$/, 'what is told of a record outlives it'],
+  [/^(audit_log|outbox_events|import_rows)\.record_id$/, 'what is recorded of a record outlives it'],
   [/^audit_log\.actor_id$/, 'people leave'],
   [/^audit_seals\.audit_id$/, 'a foreign key'],
   [/^security_seals\.event_id$/, 'a foreign key'],

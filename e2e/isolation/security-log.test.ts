@@ -29,7 +29,7 @@ const ask = (input: object = {}, of = home) =>
   runForOutput(listSecurityEvents, of.callAs('admin'), { limit: 500, ...input });
 type Row = Awaited<ReturnType<typeof ask>>['rows'][number];
 
-/** The event of a person or credential; refusals are told without waiting for them, so this waits. */
+/** The event of a person or credential; refusals are reported without waiting for them, so this waits. */
 async function toldOf(event: string, actorId: string | null, also: (row: Row) => boolean = () => true) {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const found = (await ask({ event })).rows.find((row) => row.actorId === actorId && also(row));

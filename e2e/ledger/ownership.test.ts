@@ -68,7 +68,7 @@ describe('ownership of a subsidiary', () => {
     await record('70', '2026-03-01');
     const late = { percent: '70', effectiveDate: '2026-03-01', isLate: true };
     expect(await on('2026-03-31')).toMatchObject({ groupPercent: '70', others: '300.00', ownership: late });
-    // From July on what was told for July stands.
+    // From July on what was recorded for July stands.
     expect(await on('2026-08-31')).toMatchObject({ groupPercent: '60', others: '400.00' });
     expect(await on('2026-03-31', between)).toMatchObject({ groupPercent: '80', others: '200.00' });
     expect(await on('2026-08-31', between)).toMatchObject({ groupPercent: '60' });

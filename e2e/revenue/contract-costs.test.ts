@@ -158,7 +158,10 @@ describe('a contract cost that is impaired', () => {
 async function voidLast({ org, read }: Books, contractId: string, kind: string): Promise<void> {
   const { events } = await read(contractId);
   const found = events.findLast(({ event }) => event.kind === kind);
-  await runForOutput(voidFact, org.callAs('revenue'), { id: found?.event.id ?? '', reason: 'Told in error' });
+  await runForOutput(voidFact, org.callAs('revenue'), {
+    id: found?.event.id ?? '',
+    reason: 'Recorded in error',
+  });
 }
 
 describe('a contract cost as a fact of its contract', () => {

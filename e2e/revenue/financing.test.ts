@@ -179,7 +179,7 @@ describe('interest on a significant financing component in accounts of its own (
     expect(await apart(lived, contract.id)).not.toEqual(await apart(plain, first.id));
     await runForOutput(voidFact, lived.org.callAs('revenue'), {
       id: recorded.events.at(-1)?.event.id,
-      reason: 'Told twice',
+      reason: 'Recorded twice',
     });
     await runForOutput(reverseRun, lived.org.callAs('revenue'), { id: february.id, reason: 'Try again' });
     await lived.runThrough('2026-02', '2026-03');

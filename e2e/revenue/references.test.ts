@@ -10,7 +10,7 @@ import { openBooks } from './books';
 
 afterAll(closeConnections);
 
-/** A contract that is told an invoice over REST under a reference. */
+/** A contract with an invoice recorded over REST under a reference. */
 async function billed() {
   const books = await openBooks();
   const { contract } = await books.contract({

@@ -31,7 +31,7 @@ const AS_SAID = new Set([
   'metadata',
   'rates',
   'revenueQuestions',
-  // The next change of an example, as it would be told; the rates of a jump.
+  // The next change of an example, as it would be recorded; the rates of a jump.
   'next',
   'jump',
 ]);

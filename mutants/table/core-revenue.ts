@@ -158,7 +158,7 @@ export const CORE_REVENUE: readonly Mutant[] = [
       'voided-costs-stay',
       'await markVoidedCost(context.tenant, gone.key);',
       '',
-      'A cost told in error would stay in the subledger.',
+      'A cost recorded in error would stay in the subledger.',
     ],
   ]),
   ...plantedIn('usecases', 'src/usecases/revenue/contracts/costs/cost-records.ts', COSTS, [
@@ -210,7 +210,7 @@ export const CORE_REVENUE: readonly Mutant[] = [
         'milestones-are-reached-twice',
         'if (reached.includes(event.milestone)) {',
         'if (false) {',
-        'A milestone told by two people would stand twice in the history, and voiding one would take it back for both.',
+        'A milestone recorded by two people would stand twice in the history, and voiding one would take it back for both.',
       ],
       [
         'milestones-weigh-the-same',

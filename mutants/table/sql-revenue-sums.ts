@@ -127,7 +127,7 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
       'revenue-told-late-is-posted-in-no-month',
       'WHERE g.posted_period <> g.period',
       'WHERE false',
-      'The report by month would not tie to the ledger once something was told late.',
+      'The report by month would not tie to the ledger once something was recorded late.',
     ],
     [
       'new-rows-are-not-planned',
@@ -147,7 +147,7 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
       'what-was-planned-on-a-day-is-forgotten',
       'DO UPDATE SET planned = m.planned + excluded.planned;',
       'DO UPDATE SET planned = excluded.planned;',
-      'A report as of last month would take off only a part of what was told since.',
+      'A report as of last month would take off only a part of what was recorded since.',
     ],
     [
       'postings-are-known-before-they-are-made',
@@ -193,7 +193,7 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
         'an-event-posts-what-is-on-hold',
         ' AND NOT o.held',
         '',
-        'Revenue in dispute would be recognized when its event is told.',
+        'Revenue in dispute would be recognized when its event is recorded.',
         {
           survives:
             'The use-case asks what is open and not on hold before it calls, and recognise passes over what is on hold: the second of three guards.',

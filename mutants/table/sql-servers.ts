@@ -4,7 +4,7 @@ const SERVERS = 'prisma/sql/servers';
 const GATE = ['src/db/laws/gate.db.test.ts'];
 const NEWS = ['src/db/laws/organization-news.db.test.ts'];
 
-/** Several servers: the gate of an organization, its placement, and what the directory is told. */
+/** Several servers: the gate of an organization, its placement, and what is reported to the directory. */
 export const SQL_SERVERS: readonly Mutant[] = [
   ...plantedIn('sql', `${SERVERS}/gate.sql`, GATE, [
     [

@@ -9,7 +9,7 @@ import { freePort } from '../../support/server';
 /** What lets servers send to receivers on this machine. */
 export const WITH_RECEIVERS = { DAYBOOK_WEBHOOKS_ALLOW_PRIVATE: '1' };
 
-/** A program that is told of postings: it answers 204, or never. */
+/** A program that is notified of postings: it answers 204, or never. */
 export class Receiver {
   readonly ids = new Set<string>();
   /** Deliveries of an event that had arrived before. */

@@ -87,7 +87,7 @@ const logged = (event: string, userId: string) =>
     return rows.map(({ detail }) => detail);
   });
 
-/** Refusals are told without waiting, so that their time tells nothing. */
+/** Refusals are reported without waiting, so that their time tells nothing. */
 const refusals = async (userId: string, least: number) => {
   await vi.waitFor(
     async () => expect((await logged('passkey refused', userId)).length).toBeGreaterThanOrEqual(least),

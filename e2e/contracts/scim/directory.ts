@@ -24,7 +24,7 @@ export interface Directory {
   /** tRPC as a member with that role. */
   as(role: Role): ReturnType<typeof createCaller>;
   send(method: string, path: string, json?: unknown, headers?: Record<string, string>): Promise<Sent>;
-  /** Tells of a person and returns them; `more` replaces what is told. */
+  /** Reports a person and returns them; `more` replaces what is reported. */
   tell(more?: Readonly<Record<string, unknown>>): Promise<Resource>;
   /** Tells of a group of these people. */
   group(displayName: string, ids?: readonly string[]): Promise<Resource>;

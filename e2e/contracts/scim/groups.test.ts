@@ -117,7 +117,7 @@ describe('a group of the directory', () => {
         ),
       ),
     );
-    // One that lost too often is told 412 and tells again, as directories do.
+    // One that lost too often is answered 412 and sends again, as directories do.
     expect(sent.every(({ status }) => status === 204 || status === 412)).toBe(true);
     for (const [place, { status }] of sent.entries()) {
       if (status === 204) continue;

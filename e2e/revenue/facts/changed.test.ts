@@ -20,7 +20,7 @@ const project = {
 const progress = (effectiveDate: string, share: string) =>
   ({ kind: 'progress', effectiveDate, key: 'A', progress: share }) as const;
 
-/** February was closed before its progress was told: March posts 720.00, of which 300.00 belongs to February. */
+/** February was closed before its progress was recorded: March posts 720.00, of which 300.00 belongs to February. */
 async function lateFact() {
   const books = await openBooks();
   const { contract } = await books.contract(project);
@@ -79,7 +79,7 @@ describe('what changed since the close', () => {
     ]);
     expect(posted.total).toMatchObject({ belongs: '720.00', posted: '720.00', difference: '0.00' });
     expect(posted.lines).toMatchObject([{ ...line, postedPeriod: '2026-03' }]);
-    // As known before the fact was told, nothing had changed.
+    // As known before the fact was recorded, nothing had changed.
     expect((await ask({ knownAsOf: before })).lines).toEqual([]);
     await bridges(books, [contract.id]);
     await bridges(books, [contract.id], before);

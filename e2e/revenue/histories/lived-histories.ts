@@ -25,7 +25,7 @@ const atRest = (): Position => ({
   costs: {},
 });
 
-/** Posts a change of a balance that is told as it happened, starting from what the accounts show. */
+/** Posts a change of a balance that is recorded as it happened, starting from what the accounts show. */
 function post(position: Position, event: ContractBalanceEvent): void {
   const amount = cents(event.amount);
   if (event.kind === 'DUE') position.receivable += amount;

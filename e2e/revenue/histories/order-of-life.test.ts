@@ -177,7 +177,7 @@ function end({ balances, contract, obligations, schedule, costs, losses }: Contr
   };
 }
 
-/** Told late, told in parts, and told and voided, with two months closed in between, it ends where it ends told on time, or never. */
+/** Recorded late, recorded in parts, and recorded and voided, with two months closed in between, it ends where it ends recorded on time, or never. */
 function endsTheSame(family: string): void {
   const { onTime, late, voided, inParts } = lives.get(family) ?? {};
   if (!onTime || !late || !voided) throw new Error(family);
@@ -185,7 +185,7 @@ function endsTheSame(family: string): void {
   if (inParts) expect(ends(inParts), 'in parts').toEqual(ends(onTime));
   expect(ends(voided), 'voided').toEqual(ends(never));
   expect(JSON.stringify(ends(onTime))).not.toBe(JSON.stringify(ends(never)));
-  // What was told after the close is booked in an open month, with the fact that caused it.
+  // What was recorded after the close is booked in an open month, with the fact that caused it.
   for (const { schedule } of [late, voided].flatMap(withSeparate)) {
     for (const { causeId, period } of schedule.filter((row) => !known.has(row.causeId))) {
       expect(period > '2026-02', `${causeId} in ${period}`).toBe(true);

@@ -86,7 +86,7 @@ async function live(history: readonly Step[], reversing: boolean): Promise<Books
   const ids = await Promise.all(contracts);
   const recorded: string[] = [];
   let closed = '2025-12';
-  /** Every month from the first open one is run again, so that what was told since is posted in its own. */
+  /** Every month from the first open one is run again, so that what was recorded since is posted in its own. */
   const runThrough = async (month: string) => {
     for (let period = addPeriods(closed, 1); period <= month; period = addPeriods(period, 1)) {
       await books.run(period);
@@ -108,7 +108,8 @@ async function live(history: readonly Step[], reversing: boolean): Promise<Books
       });
     } else if (step.do === 'void') {
       const id = recorded[step.pick % Math.max(1, recorded.length)];
-      if (id !== undefined) await attempt(() => runForOutput(voidFact, call, { id, reason: 'Told wrong' }));
+      if (id !== undefined)
+        await attempt(() => runForOutput(voidFact, call, { id, reason: 'Recorded wrongly' }));
     } else if (step.do === 'run') await runThrough(MONTHS[step.month] ?? '');
     else if (step.do === 'close') {
       const month = MONTHS[step.month] ?? '';

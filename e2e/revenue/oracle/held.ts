@@ -4,7 +4,7 @@ import { type Minimum, standingOf, type Use } from './minimums';
 export type Promised = Readonly<
   { key: string; ssp: number } & (
     | { kind: 'DAYS' | 'MONTHS'; start: string; end: string }
-    /** By what is told of it; an agent passes something on to its supplier. */
+    /** By what is recorded about it; an agent passes something on to its supplier. */
     | { kind: 'MEASURED'; passes?: number; together?: boolean }
     /** By what is used of a committed minimum. */
     | { kind: 'COMMITTED'; minimum: Minimum }

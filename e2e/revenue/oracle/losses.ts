@@ -27,7 +27,7 @@ export function provided(all: readonly Held[], { isIfrs, isWhole }: LossRule, at
   );
 }
 
-/** The share performed: by what was told, or of a term what of its price is earned, without what came or went at once. */
+/** The share performed: by what was recorded, or of a term what of its price is earned, without what came or went at once. */
 function performed(one: Held, at: number): number {
   if (!('start' in one.promise)) return one.doneBy(at);
   const once = one.onceBy(at);

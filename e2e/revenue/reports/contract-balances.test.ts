@@ -69,7 +69,7 @@ async function company(): Promise<{ books: Books; then: string }> {
   );
   await books.runThrough('2026-01', '2026-03');
   const then = await databaseNow(books);
-  // Told after February was run: what it earned before is a catch-up.
+  // Recorded after February was run: what it earned before is a catch-up.
   await books.tell(built.id, {
     kind: 'progress',
     effectiveDate: '2026-02-20',

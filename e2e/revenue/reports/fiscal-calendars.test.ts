@@ -76,7 +76,7 @@ describe('a subsidiary that follows a fiscal calendar of weeks', () => {
     expect(labels[11]).toBe('FY2026-P12 2026-11-29 2027-01-02');
     expect((await periods(2025)).at(-1)?.label).toBe('2025-12');
     expect((await periods(2027))[0]?.startDate).toBe('2027-01-03');
-    // A year beyond those that exist follows the calendar without being told it again.
+    // A year beyond those that exist follows the calendar without being set up again.
     const later = { fiscalYear: 2028, subsidiaryId: org.ids.rootSubsidiary };
     const made = await runForOutput(createFiscalYear, org.callAs('controller'), later);
     expect(made[0]).toMatchObject({ label: 'FY2028-P01', startDate: '2028-01-02' });

@@ -36,7 +36,7 @@ const KEYS = ['2026-01', '2026-02', '2026-04-04', '2026-05-02', '2026-05-30', '2
 
 /**
  * A company of 4-4-5 weeks with 10.00 a day of revenue from 4 January 2026 to 30 December 2028, 3,640.00 of it invoiced on 30 March,
- * and P01 to P03 run; then 91.00 of goods delivered on 20 February and told after the run of P03. `branch` adds books of months.
+ * and P01 to P03 run; then 91.00 of goods delivered on 20 February and recorded after the run of P03. `branch` adds books of months.
  */
 async function company({ branch = false } = {}): Promise<Books> {
   const books = await openBooks();
@@ -147,7 +147,7 @@ describe('reports of books with fiscal periods', () => {
     const call = books.org.callAs('auditor');
     const { rows } = await runForOutput(rollforwardReport, call, { from: 'FY2026-P01', to: 'FY2026-P04' });
     expect(rows.map(({ period, closing, difference }) => [period, closing, difference])).toEqual([
-      // The invoice of 30 March was told before the runs, which therefore released its liability in the periods before.
+      // The invoice of 30 March was recorded before the runs, which therefore released its liability in the periods before.
       ['2026-01', '-280.00', '0.00'],
       ['2026-02', '-560.00', '0.00'],
       // 3,640.00 invoiced less 910.00 earned by 4 April; less 280.00.

@@ -107,7 +107,7 @@ describe('the months of a report of another moment', () => {
     moments.push(await databaseNow(books));
     await books.run('2026-01');
     moments.push(await databaseNow(books));
-    // Told late: it belongs to a month that was run.
+    // Recorded late: it belongs to a month that was run.
     await books.tell(contract.id, { kind: 'delivery', effectiveDate: '2026-01-20', key: 'goods' });
     moments.push(await databaseNow(books));
     await books.run('2026-02');

@@ -164,7 +164,7 @@ export const revenueRecipes: Recipes = {
     ...(await active(world)),
     event: { kind: 'delivery', effectiveDate: '2026-11-10', key: 'A' },
   }),
-  'revenue.events.void': async (world) => ({ id: await recordedDelivery(world), reason: 'Told twice' }),
+  'revenue.events.void': async (world) => ({ id: await recordedDelivery(world), reason: 'Recorded twice' }),
   'revenue.events.replace': async (world) => ({
     id: await recordedDelivery(world),
     event: { kind: 'delivery', effectiveDate: '2026-11-12', key: 'A' },

@@ -11,7 +11,7 @@ export interface Proof {
 
 const TESTS = /^(?:src\/core\/revenue|e2e\/revenue)\/.*\.test\.ts$/;
 const CLAIM = /606-10|340-40|605-35|830-10|IFRS 15|IAS 21|IAS 37/;
-/** Tests of facts that are told late, twice, in parts or wrong: examples of a life, and laws over random ones. */
+/** Tests of facts that are recorded late, twice, in parts or wrong: examples of a life, and laws over random ones. */
 const LIFE =
   /^(?:in the order of life|oracle|provisions|interest|permutation|closes in between|addition|void|split|day|idempotence|conservation|scale): /;
 /** Code that proves nothing when a test uses it: arithmetic, the shape of an answer, and the tests' own oracles. */

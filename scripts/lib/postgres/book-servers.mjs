@@ -29,7 +29,7 @@ export function bookServersOf(env) {
 
 /**
  * Brings every further server up to this checkout, like the directory, and returns DAYBOOK_BOOKS as the application gets it: with the URLs of its own
- * role. A server that is away does not keep the others from starting: `onAway` is told, and its organizations are answered with 503 until a
+ * role. A server that is away does not keep the others from starting: `onAway` is called, and its organizations are answered with 503 until a
  * start that reaches it.
  * @param {(name: string, sentence: string) => void} onAway
  * @param {(name: string, done: string[]) => void} [onMigrated] what was applied to a server
@@ -86,7 +86,7 @@ export function readsOf(env, appUrl, books) {
 
 const pair = (text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)];
 
-/** Whether a server cannot be reached at all. One that answers and refuses is a mistake to be told. */
+/** Whether a server cannot be reached at all. One that answers and refuses is a mistake to be reported. */
 const isAway = ({ code, message }) =>
   /cannot be reached: (?:timeout|no answer)/.test(message) ||
   [
