@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderSource, readingsOf, sampleFile, reportedIn, wantedOf } from '@/testing/files/order-files';
+import { orderSource, readingsOf, reportedIn, sampleFile, wantedOf } from '@/testing/files/order-files';
 import type { LineOutcome, OrderRule } from './order-source';
 import { mappingOf } from './read-order';
 import { readWanted } from './read-wanted';
