@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withoutPersonalFields } from '@/core/identity/personal-fields';
-import { refuse } from '@/core/refusals';
 import { readAuditTrail } from '@/db/reports/audit-trail';
+import { cursorOf, readCursor } from '@/usecases/kit/cursor';
 import { defineUseCase } from '@/usecases/kit/define';
 import { day } from '@/usecases/kit/fields';
 
@@ -36,18 +36,13 @@ export const listChanges = defineUseCase({
       })),
       nextCursor:
         rows.length > query.limit && last !== undefined
-          ? Buffer.from(JSON.stringify([last.occurredAt.toISOString(), last.id])).toString('base64url')
+          ? cursorOf([last.occurredAt.toISOString(), last.id])
           : null,
     };
   },
 });
 
 function decode(text: string): { occurredAt: string; id: string } {
-  try {
-    const [occurredAt, id] = cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
-    return { occurredAt, id };
-  } catch {
-    const issues = [{ path: ['before'], message: 'is not a cursor from this list' }];
-    refuse('INVALID_INPUT', 'The cursor is not from this list.', { issues });
-  }
+  const [occurredAt, id] = readCursor(cursor, text, 'before');
+  return { occurredAt, id };
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { accountByCode, type CutOverRecord, insertCutOver, listCutOvers } from '@/db/stores/cut-overs';
 import { holdPostingPeriod } from '@/db/stores/structure/open-periods';
-import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import { newId } from '@/lib/ids';
+import { reachSubsidiary } from '@/usecases/subsidiaries/find-subsidiary';
 import { defineUseCase } from '../kit/define';
 import { anId, day } from '../kit/fields';
 import { reachCutOver } from './cut-over-rules';
@@ -28,14 +28,7 @@ export const createCutOver = defineUseCase({
   async run(context, input): Promise<CutOverRecord> {
     const { tenant, principal } = context;
     const { cutOverDate } = input;
-    const subsidiary = await subsidiaryOrRoot(tenant, input.subsidiaryId ?? null);
-    if (subsidiary === null) {
-      refuse('REFERENCE_NOT_FOUND', 'The subsidiary does not exist.', {
-        field: 'subsidiaryId',
-        noun: 'subsidiaries',
-        id: input.subsidiaryId ?? '',
-      });
-    }
+    const subsidiary = await reachSubsidiary(tenant, input.subsidiaryId);
     const known = (await listCutOvers(tenant)).find((one) => one.subsidiaryId === subsidiary.id);
     if (known?.cutOverDate === cutOverDate) return known;
     if (known !== undefined) {

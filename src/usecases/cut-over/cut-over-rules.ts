@@ -58,6 +58,14 @@ export async function demandNothingWaits(tenant: Tenant, cutOver: CutOverRecord)
   });
 }
 
+/** Refuses INCOMPLETE_DOCUMENT before an opening trial balance was imported. */
+export function demandStated(accounts: readonly { readonly isStated: boolean }[]): void {
+  if (accounts.some(({ isStated }) => isStated)) return;
+  refuse('INCOMPLETE_DOCUMENT', 'The opening trial balance is not imported yet.', {
+    missing: ['openingBalances'],
+  });
+}
+
 /** Refuses NOT_BALANCED for a trial balance that does not balance, saying by how much. */
 export function demandBalanced(
   { baseCurrency: currencyCode }: CutOverRecord,

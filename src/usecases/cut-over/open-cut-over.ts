@@ -17,6 +17,7 @@ import {
   demandBalanced,
   demandNothingWaits,
   demandNotMade,
+  demandStated,
   isProposed,
   openingAsPrepared,
   reachCutOver,
@@ -43,11 +44,7 @@ export const postOpening = defineUseCase({
     demandNotMade(cutOver, 'The opening entry cannot be made again');
     await demandNothingWaits(tenant, cutOver);
     const accounts = await accountsOfCutOver(tenant, cutOver);
-    if (!accounts.some(({ isStated }) => isStated)) {
-      refuse('INCOMPLETE_DOCUMENT', 'The opening trial balance is not imported yet.', {
-        missing: ['openingBalances'],
-      });
-    }
+    demandStated(accounts);
     demandBalanced(cutOver, accounts);
     await demandSecondPerson(context, openingAsPrepared(cutOver, accounts));
     const lines = openingEntry(accounts, cutOver.clearingAccountId);

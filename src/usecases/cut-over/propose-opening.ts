@@ -19,6 +19,7 @@ import {
   demandBalanced,
   demandNothingWaits,
   demandNotMade,
+  demandStated,
   isProposed,
   reachCutOver,
 } from './cut-over-rules';
@@ -55,11 +56,7 @@ export const proposeOpening = defineUseCase({
     }
     await demandNothingWaits(tenant, cutOver);
     const accounts = await accountsOfCutOver(tenant, cutOver);
-    if (!accounts.some(({ isStated }) => isStated)) {
-      refuse('INCOMPLETE_DOCUMENT', 'The opening trial balance is not imported yet.', {
-        missing: ['openingBalances'],
-      });
-    }
+    demandStated(accounts);
     demandBalanced(cutOver, accounts);
     const runId = await proposeRun(context, cutOver);
     const { id: by, name: byName } = principal.actor;

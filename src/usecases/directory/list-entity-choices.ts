@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { refuse } from '@/core/refusals';
 import { ENTITY_TYPES } from '@/core/transactions/kinds';
 import { type EntityChoice, type EntityKind, readEntityChoices } from '@/db/reports/directory';
 import { defineUseCase } from '@/usecases/kit/define';
+import { demand } from '@/usecases/kit/run';
 import { ENTITY_PERMISSIONS } from './entity-permissions';
 
 /** The most counterparties a form offers; a longer list has to be searched. */
@@ -15,10 +15,7 @@ export const listEntityChoices = defineUseCase({
   mode: 'report',
   input: z.object({ kind: z.enum(ENTITY_TYPES) }),
   async run({ tenant, principal }, { kind }): Promise<EntityChoice[]> {
-    const permission = ENTITY_PERMISSIONS[kind satisfies EntityKind];
-    if (!principal.permissions.has(permission)) {
-      refuse('FORBIDDEN', `This requires the permission ${permission}.`, { permission });
-    }
+    demand(principal, ENTITY_PERMISSIONS[kind satisfies EntityKind]);
     return readEntityChoices(tenant, kind, MOST);
   },
 });

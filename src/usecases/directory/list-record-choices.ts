@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Permission } from '@/core/permissions';
-import { refuse } from '@/core/refusals';
 import { CHOICE_KINDS, type ChoiceKind, type RecordChoice, readRecordChoices } from '@/db/reports/directory';
 import { defineUseCase } from '@/usecases/kit/define';
+import { demand } from '@/usecases/kit/run';
 
 /** The permission required to read the records of each kind. */
 const PERMISSIONS: Readonly<Record<ChoiceKind, Permission>> = {
@@ -24,10 +24,7 @@ export const listRecordChoices = defineUseCase({
   mode: 'report',
   input: z.object({ kind: z.enum(CHOICE_KINDS), includeInactive: z.boolean().default(false) }),
   async run({ tenant, principal }, { kind, includeInactive }): Promise<RecordChoice[]> {
-    const permission = PERMISSIONS[kind];
-    if (!principal.permissions.has(permission)) {
-      refuse('FORBIDDEN', `This requires the permission ${permission}.`, { permission });
-    }
+    demand(principal, PERMISSIONS[kind]);
     return readRecordChoices(tenant, kind, includeInactive, MOST);
   },
 });

@@ -2,7 +2,6 @@ import { type DatedRate, rateOn } from '@/core/fx/rates';
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, toPlainString, ZERO } from '@/core/money/decimal';
 import { checkPeriod, type PeriodStatus } from '@/core/periods/period-status';
-import { refuse } from '@/core/refusals';
 import {
   appendCorrections,
   type BaseEntry,
@@ -14,6 +13,7 @@ import {
 import { type FxRole, fxAccount } from '@/db/stores/documents/settlements';
 import { holdPostingPeriod, type OpenPeriod } from '@/db/stores/structure/open-periods';
 import { newId } from '@/lib/ids';
+import { refuseNoExchangeAccount } from '@/usecases/fx/no-exchange-account';
 import type { Context } from '../kit/define';
 import { valueOrThrow } from '../kit/value-or-throw';
 import { bookingDay } from '../revenue/events/booking-rules';
@@ -174,9 +174,7 @@ export async function resultLines(
     if (!resultAccounts.has(role)) resultAccounts.set(role, await fxAccount(context.tenant, role));
     const accountId = resultAccounts.get(role) ?? fallback;
     if (accountId === null) {
-      refuse('ACCOUNT_UNRESOLVED', `No active account is assigned to exchange differences (${role}).`, {
-        lineNumbers: [0],
-      });
+      refuseNoExchangeAccount(role);
     }
     return [{ accountId, base: toPlainString(base) }];
   };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Revalued, revalue } from '@/core/fx/revaluation';
 import { checkPeriod } from '@/core/periods/period-status';
-import { refuse } from '@/core/refusals';
 import { appendRevaluation, insertRevaluation, revaluationRuns } from '@/db/stores/documents/revaluations';
 import { fxAccount } from '@/db/stores/documents/settlements';
 import { lockPeriods, type PeriodRecord, periods, periodsAround } from '@/db/stores/structure/periods';
 import { newId } from '@/lib/ids';
+import { refuseNoExchangeAccount } from '@/usecases/fx/no-exchange-account';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
@@ -173,10 +173,5 @@ async function demandAccount(
   { tenant }: Context,
   role: 'UNREALIZED_GAIN' | 'UNREALIZED_LOSS',
 ): Promise<string> {
-  return (
-    (await fxAccount(tenant, role)) ??
-    refuse('ACCOUNT_UNRESOLVED', `No active account is assigned to exchange differences (${role}).`, {
-      lineNumbers: [0],
-    })
-  );
+  return (await fxAccount(tenant, role)) ?? refuseNoExchangeAccount(role);
 }

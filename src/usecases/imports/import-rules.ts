@@ -81,6 +81,13 @@ const WHY: Readonly<Partial<Record<ImportStatus, string>>> = {
   UNDONE: 'The import was undone. Upload the file again.',
 };
 
+const IN_PROGRESS = 'The import is in progress. Wait until it finishes.';
+
+/** Refuses IN_USE for an import whose own work is under way. */
+export function refuseInProgress(id: string): never {
+  refuse('IN_USE', IN_PROGRESS, { noun: 'import', id, by: 'its own run' });
+}
+
 /** Refuses INVALID_STATUS_TRANSITION for an import in another status than these, saying why. */
 export function demandStatus(
   { importStatus }: Pick<ImportRecord, 'importStatus'>,
@@ -88,12 +95,8 @@ export function demandStatus(
   to: ImportStatus,
 ): void {
   if (statuses.includes(importStatus)) return;
-  refuse(
-    'INVALID_STATUS_TRANSITION',
-    WHY[importStatus] ?? 'The import is in progress. Wait until it finishes.',
-    {
-      from: importStatus,
-      to,
-    },
-  );
+  refuse('INVALID_STATUS_TRANSITION', WHY[importStatus] ?? IN_PROGRESS, {
+    from: importStatus,
+    to,
+  });
 }

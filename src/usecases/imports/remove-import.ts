@@ -3,7 +3,7 @@ import { importedRecords } from '@/db/stores/import-rows';
 import { lockImport, removeImport } from '@/db/stores/imports';
 import { byId, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
-import { permittedNoun } from './import-rules';
+import { permittedNoun, refuseInProgress } from './import-rules';
 
 /**
  * Deletes an upload. The records created from it stay. Refuses NOT_FOUND, and IN_USE while a check or run is under way, and for a file
@@ -18,11 +18,7 @@ export const removeStoredImport = defineUseCase({
     const one = (await lockImport(context.tenant, id)) ?? refuseNotFound('import', id);
     permittedNoun(context.principal, one);
     if (['CHECKING', 'RUNNING', 'APPROVING', 'UNDOING'].includes(one.importStatus)) {
-      refuse('IN_USE', 'The import is in progress. Wait until it finishes.', {
-        noun: 'import',
-        id,
-        by: 'its own run',
-      });
+      refuseInProgress(id);
     }
     if (one.sourceId !== null && (await importedRecords(context.tenant, id)).length > 0) {
       refuse('IN_USE', 'Orders were read from this file and refer to its rows.', {

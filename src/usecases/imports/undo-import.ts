@@ -30,7 +30,7 @@ import { reverseTransaction } from '../transactions/posting/reverse-transaction'
 import { removeTransaction } from '../transactions/remove-transaction';
 import { vendorVerbs } from '../vendors/vendor-records';
 import { getImport } from './get-import';
-import { demandStatus, permittedNoun } from './import-rules';
+import { demandStatus, permittedNoun, refuseInProgress } from './import-rules';
 
 type Remover = UseCase<{ id: string }, unknown>;
 
@@ -83,11 +83,7 @@ async function reachUndoable(context: Context, id: string) {
   const one = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
   const noun = permittedNoun(context.principal, one);
   if (['CHECKING', 'RUNNING', 'ARRIVING'].includes(one.importStatus)) {
-    refuse('IN_USE', 'The import is in progress. Wait until it finishes.', {
-      noun: 'import',
-      id,
-      by: 'its own run',
-    });
+    refuseInProgress(id);
   }
   const remover = REMOVERS[noun];
   if (remover === null) {

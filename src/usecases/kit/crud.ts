@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Permission } from '@/core/permissions';
-import { refuse } from '@/core/refusals';
+import { RefusalError, refusal, refuse } from '@/core/refusals';
 import type { Tenant } from '@/db/tenancy';
 import { type Context, defineUseCase } from './define';
 
@@ -136,12 +136,18 @@ export function refuseNotFound(noun: string, id: string): never {
   refuse('NOT_FOUND', `No ${noun} has this ID.`, { noun, id });
 }
 
+/** STALE_VERSION: the caller read version `expected` of a record that is now at `actual`. */
+export const staleVersion = (expected: number, actual: number): RefusalError =>
+  new RefusalError(
+    refusal('STALE_VERSION', 'The record has changed since you read it. Read it again.', {
+      expected: String(expected),
+      actual: String(actual),
+    }),
+  );
+
 /** Refuses STALE_VERSION when the caller's `If-Match` names another version. */
 export function expectVersion(context: Pick<Context, 'expectedVersion'>, record: Versioned): void {
   if (context.expectedVersion !== undefined && context.expectedVersion !== record.version) {
-    refuse('STALE_VERSION', 'The record has changed since you read it. Read it again.', {
-      expected: String(context.expectedVersion),
-      actual: String(record.version),
-    });
+    throw staleVersion(context.expectedVersion, record.version);
   }
 }

@@ -28,6 +28,7 @@ import {
   memberCustomRoles,
   memberRoles,
   memberSubsidiaries,
+  refuseMember,
   rolesInput,
 } from './member-input';
 
@@ -90,7 +91,7 @@ export async function joinOrganization(
 ): Promise<Member> {
   const former = await memberships.findWhere(tenant, { userId });
   if (former?.recordStatus === 'active') {
-    refuse('DUPLICATE', `${email} is already a member.`, { noun: 'member', field: 'email', value: email });
+    refuseMember(email);
   }
   const data = { userId, recordStatus: 'active', ...rights };
   const joined =
@@ -183,11 +184,7 @@ export const restoreMember = defineUseCase({
     await demandNotAbove(context, before);
     demandNarrower(context.principal, 'org.member.write', before.subsidiaryIds);
     if (before.recordStatus === 'active') {
-      refuse('DUPLICATE', `${before.email} is already a member.`, {
-        noun: 'member',
-        field: 'email',
-        value: before.email,
-      });
+      refuseMember(before.email);
     }
     await memberships.update(context.tenant, id, { recordStatus: 'active' });
     return recordChange(context, before);

@@ -78,3 +78,10 @@ export async function reportDay(
   if (period === null) refuseNotFound('period', input.periodId);
   return { asOf: period.endDate, period };
 }
+
+/** Refuses INVALID_INPUT for a report whose last day is before its first. */
+export function demandLastDayAfterFirst({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }): void {
+  if (dateFrom <= dateTo) return;
+  const issues = [{ path: ['dateTo'], message: 'must not be before the first day' }];
+  refuse('INVALID_INPUT', 'The last day must not be before the first day.', { issues });
+}

@@ -4,7 +4,6 @@ import { trialBalance } from '@/core/ledger/trial-balance';
 import { amountText, toAmountString } from '@/core/money/currency';
 import { dec, toPlainString } from '@/core/money/decimal';
 import { addDays } from '@/core/periods/calendar';
-import { refuse } from '@/core/refusals';
 import {
   type ActivityQuery,
   countActivityLines,
@@ -20,7 +19,7 @@ import { refuseNotFound } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { day } from '@/usecases/kit/fields';
 import { decodePosition, encodePosition } from './line-cursor';
-import { dimensionFilter, reportScope } from './report-scope';
+import { demandLastDayAfterFirst, dimensionFilter, reportScope } from './report-scope';
 
 export interface ActivityLine extends Omit<StoredActivityLine, 'runningOfPage'> {
   /** In the direction of the account's normal balance. */
@@ -105,10 +104,7 @@ export const accountActivity = defineUseCase({
 export async function wholeActivity(context: Context, asked: z.output<typeof activityFilters>) {
   const dateTo = asked.dateTo ?? context.clock.today();
   const dateFrom = asked.dateFrom ?? `${dateTo.slice(0, 7)}-01`;
-  if (dateFrom > dateTo) {
-    const issues = [{ path: ['dateTo'], message: 'must not be before the first day' }];
-    refuse('INVALID_INPUT', 'The last day must not be before the first day.', { issues });
-  }
+  demandLastDayAfterFirst({ dateFrom, dateTo });
   const account = await readReportAccount(context.tenant, asked.accountId);
   if (account === null) refuseNotFound('account', asked.accountId);
   const scope = await reportScope(context, { subsidiaryId: asked.subsidiaryId, asOf: dateTo });

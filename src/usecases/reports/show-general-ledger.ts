@@ -4,11 +4,10 @@ import { trialBalance } from '@/core/ledger/trial-balance';
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, sum, ZERO } from '@/core/money/decimal';
 import { addDays } from '@/core/periods/calendar';
-import { refuse } from '@/core/refusals';
 import { readAccountBalances, type StoredBalance } from '@/db/reports/trial-balance';
 import { defineUseCase } from '@/usecases/kit/define';
 import { day } from '@/usecases/kit/fields';
-import { dimensionFilter, reportScope } from './report-scope';
+import { demandLastDayAfterFirst, dimensionFilter, reportScope } from './report-scope';
 
 /**
  * The general ledger between two days, one row per account: opening, debits, credits, closing. Each row drills down to
@@ -25,10 +24,7 @@ export const generalLedger = defineUseCase({
     ...dimensionFilter,
   }),
   async run(context, asked) {
-    if (asked.dateFrom > asked.dateTo) {
-      const issues = [{ path: ['dateTo'], message: 'must not be before the first day' }];
-      refuse('INVALID_INPUT', 'The last day must not be before the first day.', { issues });
-    }
+    demandLastDayAfterFirst(asked);
     const scope = await reportScope(context, { subsidiaryId: asked.subsidiaryId, asOf: asked.dateTo });
     const at = (asOf: string, yearAt: string) =>
       readAccountBalances(context.tenant, {

@@ -5,11 +5,10 @@ import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, sum, ZERO } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
 import { addDays } from '@/core/periods/calendar';
-import { refuse } from '@/core/refusals';
 import { readAccountBalances, type StoredBalance } from '@/db/reports/trial-balance';
 import { defineUseCase } from '@/usecases/kit/define';
 import { day } from '@/usecases/kit/fields';
-import { dimensionFilter, reportScope } from './report-scope';
+import { demandLastDayAfterFirst, dimensionFilter, reportScope } from './report-scope';
 
 export interface StatementRow {
   accountId: string | null;
@@ -101,10 +100,7 @@ export const incomeStatement = defineUseCase({
     ...dimensionFilter,
   }),
   async run(context, asked) {
-    if (asked.dateFrom > asked.dateTo) {
-      const issues = [{ path: ['dateTo'], message: 'must not be before the first day' }];
-      refuse('INVALID_INPUT', 'The last day must not be before the first day.', { issues });
-    }
+    demandLastDayAfterFirst(asked);
     const scope = await reportScope(context, { subsidiaryId: asked.subsidiaryId, asOf: asked.dateTo });
     const at = (asOf: string) =>
       readAccountBalances(context.tenant, {

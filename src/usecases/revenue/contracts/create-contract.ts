@@ -6,9 +6,9 @@ import {
   findContract,
   insertContract,
 } from '@/db/revenue/contracts/contracts';
-import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import { newId } from '@/lib/ids';
 import { demandDaysInOrder } from '@/usecases/kit/days-in-order';
+import { reachSubsidiary } from '@/usecases/subsidiaries/find-subsidiary';
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { nextRecordCode } from '../../kit/record-code';
@@ -37,14 +37,7 @@ export async function draftContract(
   input: z.output<typeof contractCreateInput>,
 ): Promise<ContractRow> {
   const { tenant, clock } = context;
-  const subsidiary = await subsidiaryOrRoot(tenant, input.subsidiaryId ?? null);
-  if (subsidiary === null) {
-    refuse('REFERENCE_NOT_FOUND', 'The subsidiary does not exist.', {
-      field: 'subsidiaryId',
-      noun: 'subsidiaries',
-      id: input.subsidiaryId ?? '',
-    });
-  }
+  const subsidiary = await reachSubsidiary(tenant, input.subsidiaryId);
   const contractDate = input.contractDate ?? input.startDate ?? clock.today();
   demandDaysInOrder(
     { startDate: input.startDate ?? null, endDate: input.endDate ?? null },

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { refuse } from '@/core/refusals';
 import { JUDGING_KINDS } from '@/core/revenue/judgements/judged-facts';
 import { TOPICS } from '@/core/revenue/judgements/judged-terms';
 import {
@@ -15,6 +14,7 @@ import {
   pageJudgedContracts,
 } from '@/db/revenue/contracts/judgements';
 import type { Tenant } from '@/db/tenancy';
+import { cursorOf, readCursor } from '@/usecases/kit/cursor';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { anId, day, momentText } from '../../kit/fields';
@@ -161,15 +161,9 @@ function byContract<Row extends { readonly contractId: string }>(rows: readonly 
   return groups;
 }
 
-const encode = ({ contractDate, id }: { contractDate: string; id: string }) =>
-  Buffer.from(JSON.stringify([contractDate, id])).toString('base64url');
+const encode = ({ contractDate, id }: { contractDate: string; id: string }) => cursorOf([contractDate, id]);
 
 function decode(text: string): { contractDate: string; id: string } {
-  try {
-    const [contractDate, id] = cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
-    return { contractDate, id };
-  } catch {
-    const issues = [{ path: ['before'], message: 'is not a cursor from this list' }];
-    refuse('INVALID_INPUT', 'The cursor is not from this list.', { issues });
-  }
+  const [contractDate, id] = readCursor(cursor, text, 'before');
+  return { contractDate, id };
 }

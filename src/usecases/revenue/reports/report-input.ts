@@ -1,7 +1,6 @@
-import { refuse } from '@/core/refusals';
 import { lastDayOf } from '@/core/revenue/days';
 import type { RevenueScope } from '@/db/revenue/months';
-import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
+import { reachSubsidiary } from '@/usecases/subsidiaries/find-subsidiary';
 import type { Context } from '../../kit/define';
 import { anId, currencyCode, day, momentText } from '../../kit/fields';
 import { periodsOfBooks, type ReportPeriods } from '../../reports/report-periods';
@@ -45,14 +44,7 @@ export async function scopeOf(
     knownAsOf?: string | undefined;
   },
 ): Promise<ScopeByPeriod> {
-  const subsidiary = await subsidiaryOrRoot(context.tenant, input.subsidiaryId ?? null);
-  if (subsidiary === null) {
-    refuse('REFERENCE_NOT_FOUND', 'The subsidiary does not exist.', {
-      field: 'subsidiaryId',
-      noun: 'subsidiaries',
-      id: input.subsidiaryId ?? '',
-    });
-  }
+  const subsidiary = await reachSubsidiary(context.tenant, input.subsidiaryId);
   const subsidiaryIds = input.subsidiaryId === undefined ? null : [subsidiary.id];
   const periods = await periodsOfBooks(context.tenant, subsidiaryIds);
   return {

@@ -5,10 +5,10 @@ import { RUN_GROUPINGS } from '@/core/revenue/vocabulary';
 import { insertRun, lockRunsOf, runOrder, unfinishedRun } from '@/db/revenue/runs/runs';
 import { gridOfBooks } from '@/db/stores/structure/fiscal-calendars';
 import { openPeriods } from '@/db/stores/structure/open-periods';
-import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import { newId } from '@/lib/ids';
 import { anId } from '@/usecases/kit/fields';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
+import { reachSubsidiary } from '@/usecases/subsidiaries/find-subsidiary';
 import { type Context, defineUseCase } from '../../kit/define';
 
 import { rateFor } from '../events/booking-rules';
@@ -43,14 +43,7 @@ export const createRun = defineUseCase({
   input: runFields,
   async run(context, input): Promise<RunView> {
     const { tenant } = context;
-    const subsidiary = await subsidiaryOrRoot(tenant, input.subsidiaryId ?? null);
-    if (subsidiary === null) {
-      refuse('REFERENCE_NOT_FOUND', 'The subsidiary does not exist.', {
-        field: 'subsidiaryId',
-        noun: 'subsidiaries',
-        id: input.subsidiaryId ?? '',
-      });
-    }
+    const subsidiary = await reachSubsidiary(tenant, input.subsidiaryId);
     await lockRunsOf(tenant, subsidiary.id);
     const grid = await gridOfBooks(tenant, subsidiary.id);
     const { key: period, startDate, endDate } = periodOfBooks(grid, input.period);

@@ -18,10 +18,10 @@ import { lockRunsOf, runOrder } from '@/db/revenue/runs/runs';
 import { postingAccounts } from '@/db/stores/structure/accounts';
 import { gridOfBooks } from '@/db/stores/structure/fiscal-calendars';
 import { holdPeriodsOpen, openPeriods } from '@/db/stores/structure/open-periods';
-import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { anId } from '@/usecases/kit/fields';
+import { reachSubsidiary } from '@/usecases/subsidiaries/find-subsidiary';
 import { type Context, defineUseCase } from '../../kit/define';
 import { demandSecondPerson } from '../approvals/second-person-rules';
 import { rateFor } from '../events/booking-rules';
@@ -52,14 +52,7 @@ export const reclassifyBalances = defineUseCase({
   input: reclassificationFields,
   async run(context, { period: name, ...asked }): Promise<{ reclassifications: Reclassification[] }> {
     const { tenant } = context;
-    const subsidiary = await subsidiaryOrRoot(tenant, asked.subsidiaryId ?? null);
-    if (subsidiary === null) {
-      refuse('REFERENCE_NOT_FOUND', 'The subsidiary does not exist.', {
-        field: 'subsidiaryId',
-        noun: 'subsidiaries',
-        id: asked.subsidiaryId ?? '',
-      });
-    }
+    const subsidiary = await reachSubsidiary(tenant, asked.subsidiaryId);
     await lockRunsOf(tenant, subsidiary.id);
     const grid = await gridOfBooks(tenant, subsidiary.id);
     const { key: period, startDate, endDate } = periodOfBooks(grid, name);

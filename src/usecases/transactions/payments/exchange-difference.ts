@@ -2,7 +2,6 @@ import { realizeSettlement } from '@/core/fx/settlement';
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, toPlainString } from '@/core/money/decimal';
 import { checkPeriod, type PeriodStatus } from '@/core/periods/period-status';
-import { refuse } from '@/core/refusals';
 import {
   appendDifference,
   appendExchange,
@@ -13,6 +12,7 @@ import {
 import type { TransactionRecord } from '@/db/stores/documents/transactions';
 import { holdPostingPeriod } from '@/db/stores/structure/open-periods';
 import { newId } from '@/lib/ids';
+import { refuseNoExchangeAccount } from '@/usecases/fx/no-exchange-account';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { Context } from '../../kit/define';
 
@@ -92,9 +92,7 @@ export async function bookDifference(context: Context, difference: Difference): 
   const role = isGain ? 'REALIZED_GAIN' : 'REALIZED_LOSS';
   const other = await fxAccount(tenant, role);
   if (other === null || difference.control === null) {
-    refuse('ACCOUNT_UNRESOLVED', `No active account is assigned to exchange differences (${role}).`, {
-      lineNumbers: [0],
-    });
+    refuseNoExchangeAccount(role);
   }
   const entryId = newId();
   const entry = {

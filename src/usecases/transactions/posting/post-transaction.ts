@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RefusalError, refusal } from '@/core/refusals';
+import { RefusalError } from '@/core/refusals';
 import { lockContracts } from '@/db/revenue/contracts/contracts';
 import { type ContractDocument, contractDocuments } from '@/db/revenue/contracts/sources';
 import {
@@ -10,11 +10,11 @@ import {
 import { lockTransactions } from '@/db/stores/documents/transactions';
 import type { Tenant } from '@/db/tenancy';
 import { withSavepoint } from '@/db/transaction';
+import { staleVersion } from '@/usecases/kit/crud';
 import { type BatchResult, type Call, type Change, type Context, defineUseCase } from '../../kit/define';
 import { anId, day } from '../../kit/fields';
 import { writeChanges } from '../../kit/run';
 import { recordPostedDocument } from '../../revenue/events/record-document';
-
 import { refusalOfVerdict, statusRefusal } from './posting-refusals';
 
 export const postingInput = z.object({
@@ -211,11 +211,6 @@ async function staleOnes(
     if (call.expectedVersion === undefined || actual === undefined || actual === call.expectedVersion) {
       return undefined;
     }
-    return new RefusalError(
-      refusal('STALE_VERSION', 'The record has changed since you read it. Read it again.', {
-        expected: String(call.expectedVersion),
-        actual: String(actual),
-      }),
-    );
+    return staleVersion(call.expectedVersion, actual);
   });
 }
