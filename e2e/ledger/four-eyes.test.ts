@@ -12,7 +12,7 @@ import { postTransaction } from '@/usecases/transactions/posting/post-transactio
 import { updateTransaction } from '@/usecases/transactions/update-transaction';
 import { fingerprint } from '../support/fingerprint';
 
-/** The laws of the database that tell who somebody is: documents/person-behind and documents/is-own-work. */
+/** The laws of the database that tell who someone is: documents/person-behind and documents/is-own-work. */
 let org: TestOrganization;
 beforeAll(async () => {
   org = await foundTestOrganization();

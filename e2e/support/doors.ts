@@ -107,8 +107,8 @@ export const doorRoutes = (): DoorRoute[] =>
   Object.values(HANDLERS).flatMap((handler) => ('routes' in handler ? handler.routes() : []));
 
 /**
- * Doors that nobody confined to a subsidiary comes through: a directory's token is the whole organization's, and only who may do everything
- * everywhere makes one; who asks for a token is nobody yet; the reference says the same to everyone.
+ * Doors that no one confined to a subsidiary comes through: a directory's token is the whole organization's, and only who may do everything
+ * everywhere makes one; who asks for a token is no one yet; the reference says the same to everyone.
  */
 export const WHOLE_ORGANIZATION: readonly string[] = ['scim', 'auth', 'docs'];
 

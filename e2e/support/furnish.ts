@@ -40,7 +40,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   },
   'source_orders.answers': {},
   'revenue_runs.kind': 'EVENT',
-  // A run is proposed with the opening of the books, by somebody at some time.
+  // A run is proposed with the opening of the books, by someone at some time.
   'cut_overs.opening_proposed_at': '2026-11-05T00:00:00Z',
   'cut_overs.opening_proposed_by_name': 'Ada Byron',
   // Shared, so that only the organization keeps other users out, and so that a list may open with it.

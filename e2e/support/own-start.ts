@@ -50,7 +50,7 @@ export async function startServer(): Promise<OwnServer> {
   return { url, organizations, end: remove };
 }
 
-/** Starts Daybook on an empty database of its own, on a free port: no demo, nobody has an account. `env` is added to the test's. */
+/** Starts Daybook on an empty database of its own, on a free port: no demo, no one has an account. `env` is added to the test's. */
 export async function startEmpty(env: Readonly<Record<string, string>>): Promise<OwnStart> {
   const { StartedDaybook } = (await script('release/smoke.mjs')) as {
     StartedDaybook: new (directory: string, port: number, env: object) => Started;

@@ -7,7 +7,7 @@ import { refuseCredential } from './credentials/refuse-credential';
 const NOTED_EVERY_MS = 5 * 60_000;
 
 /**
- * Ends a browser's session that nobody has used for DAYBOOK_IDLE_HOURS, with UNAUTHENTICATED, and notes the use of any other. Families of
+ * Ends a browser's session that no one has used for DAYBOOK_IDLE_HOURS, with UNAUTHENTICATED, and notes the use of any other. Families of
  * tokens (`usedAt` null) belong to programs and end by their own times. Call it once the session is known to stand otherwise.
  */
 export async function demandInUse(sessionId: string, usedAt: Date | null): Promise<void> {

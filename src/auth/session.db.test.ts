@@ -90,7 +90,7 @@ describe('a browser’s session', () => {
     expect(await refusalOf(enter(left))).toMatchObject({ code: 'UNAUTHENTICATED' });
     expect((await standingSession({ userId: id, sessionId: used.sid })).user.id).toBe(id);
     expect((await enter(used)).actor.id).toBe(id);
-    // The use was noted, so the day begins anew.
+    // The use was noted, so the day begins again.
     await vi.waitFor(async () => {
       const [session] = (await ownSessions({ userId: id, sessionId: used.sid })).filter(
         (one) => one.id === used.sid,

@@ -54,7 +54,7 @@ function held(): Holder {
 
 /**
  * The bare pool and client of a server for a scope, private to src/db; other code goes through tenancy.ts or src/db/identity. They are
- * opened when they are first asked for: a server whose organizations nobody uses costs no connection.
+ * opened when they are first asked for: a server whose organizations no one uses costs no connection.
  *
  * Callers confined to subsidiaries have a separate pool: they work as another database role, and PostgreSQL discards a session's
  * plans whenever its role changes. Posting, whose planning takes many milliseconds, would plan again each time.

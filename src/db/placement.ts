@@ -83,7 +83,7 @@ export async function readPlacement(organizationId: string): Promise<Placement> 
 }
 
 /**
- * The server of an organization's books, remembered for a few seconds; of one that nobody has placed, the directory. Where there is only
+ * The server of an organization's books, remembered for a few seconds; of one that no one has placed, the directory. Where there is only
  * one server, nothing is asked.
  */
 export function serverOf(organizationId: string | null): string | Promise<string> {

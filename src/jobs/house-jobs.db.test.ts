@@ -99,7 +99,7 @@ describe('verify', () => {
       return (await verdict(books)).audit.unsealed === '0';
     });
     expect(await verdict(books)).toMatchObject({ isSound: true, audit: { sealed: '4', unsealed: '0' } });
-    // In one transaction, so that nobody else finds the audit trail without its guard.
+    // In one transaction, so that no one else finds the audit trail without its guard.
     await withOwner(async (client) => {
       await client.query('begin');
       await client.query('alter table audit_log disable trigger audit_log_append_only');

@@ -145,7 +145,7 @@ describe('a job', () => {
 
   it('is taken up again when the server that had its turn was killed', async () => {
     const id = await asked(ours.principals.accountant, 3);
-    // As a killed server leaves it: the turn was taken half a minute ago, and nobody said how it ended.
+    // As a killed server leaves it: the turn was taken half a minute ago, and no one said how it ended.
     await withOwner((client) =>
       client.query(
         `update pgboss.job set state = 'active', started_on = now() - interval '31 seconds'
@@ -238,7 +238,7 @@ describe('a job', () => {
     } finally {
       clock.mockRestore();
     }
-    // Nobody worked on these: whoever takes the next turn is not to find them.
+    // No one worked on these: whoever takes the next turn is not to find them.
     await withOwner((client) =>
       client.query(
         `update background_jobs set job_state = 'CANCELLED', finished_at = now()

@@ -59,7 +59,7 @@ async function workOn(system: Principal, job: Job, surroundings: Surroundings): 
     // One portion a turn at least, so that work gets on however slow the database is.
     for (let isFirst = true; !stopping.aborted && (isFirst || performance.now() < end); isFirst = false) {
       const { isDone, done, total, problem = null } = await step(call, job.input.recordId);
-      // Somebody canceled it meanwhile.
+      // Someone canceled it meanwhile.
       if (!(await noteProgress(system, job.id, { done, total }))) return false;
       if (isDone) {
         const state = problem === null ? 'DONE' : 'FAILED';

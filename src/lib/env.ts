@@ -39,7 +39,7 @@ const schema = z.object({
   DAYBOOK_EXPORT_SECONDS: seconds(60),
   DAYBOOK_VERIFICATION_SECONDS: seconds(3_600),
   DAYBOOK_JOB_SECONDS: seconds(120),
-  /** Hours after which a browser's session that nobody uses ends; 0: it lasts its seven days, used or not. */
+  /** Hours after which a browser's session that no one uses ends; 0: it lasts its seven days, used or not. */
   DAYBOOK_IDLE_HOURS: z.coerce.number().min(0).max(168).default(24),
   /** Fixes "today" (YYYY-MM-DD) for demos and tests; if unset, the machine's clock. */
   DAYBOOK_TODAY: z.iso.date().optional(),

@@ -2,10 +2,10 @@ import type { OrganizationId } from '@/core/principal';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 
-/** The subsidiaries that somebody reaches; null: all of them. */
+/** The subsidiaries that someone reaches; null: all of them. */
 export type Reach = readonly string[] | null;
 
-/** Rows of an organization, written and read past the use-cases as somebody confined to subsidiaries. */
+/** Rows of an organization, written and read past the use-cases as someone confined to subsidiaries. */
 export class ConfinedRows {
   readonly #organizationId: OrganizationId;
 
@@ -13,7 +13,7 @@ export class ConfinedRows {
     this.#organizationId = organizationId;
   }
 
-  /** One statement as somebody who reaches these subsidiaries. */
+  /** One statement as someone who reaches these subsidiaries. */
   as(reach: Reach, text: string, values: readonly unknown[] = [], userId: string | null = null) {
     return withTenantSql({ organizationId: this.#organizationId, userId, subsidiaryIds: reach }, (tenant) =>
       sql<Record<string, unknown>>(tenant, text, values),
@@ -32,7 +32,7 @@ export class ConfinedRows {
     return row.id;
   }
 
-  /** Those of the rows that somebody sees, in the order given. */
+  /** Those of the rows that someone sees, in the order given. */
   async seen(reach: Reach, table: string, ids: readonly string[], userId: string | null = null) {
     const rows = await this.as(reach, `select id from ${table} where id = any ($1::uuid[])`, [ids], userId);
     return ids.filter((id) => rows.some((row) => row.id === id));

@@ -208,7 +208,7 @@ describe('an auditor reads the judgments', () => {
       evidence: 'commission plan, section 2',
       byName: org.principals.controller.actor.name,
     });
-    // Three standalone prices without evidence, and three obligations whose timing nobody judged.
+    // Three standalone prices without evidence, and three obligations whose timing no one judged.
     expect(open).toBe(6);
     expect(rows.filter(({ state }) => state === 'OPEN').map(({ topic }) => topic)).toEqual([
       ...['TRANSFER', 'STANDALONE_PRICE', 'TRANSFER', 'STANDALONE_PRICE', 'TRANSFER', 'STANDALONE_PRICE'],

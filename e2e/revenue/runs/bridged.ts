@@ -8,7 +8,7 @@ import { eventsOf } from '@/usecases/revenue/contracts/lock-history';
 import { changedReport } from '@/usecases/revenue/reports/report-changed';
 import type { Books } from '../books';
 
-/** Revenue by the month it belongs to: contracts folded anew from their facts. */
+/** Revenue by the month it belongs to: contracts folded again from their facts. */
 async function folded(
   books: Books,
   ids: readonly string[],

@@ -83,7 +83,7 @@ describe('a run that is killed', () => {
 
     let kills = 0;
     for (const rows of PROGRESS) {
-      // Steps pass over contracts that somebody else is at; the last one waits for them.
+      // Steps pass over contracts that someone else is at; the last one waits for them.
       const others = (holder: pg.ClientBase) =>
         holder.query('select 1 from revenue_positions where contract_id = any ($1::uuid[]) for update', [
           contracts.slice(rows),

@@ -65,7 +65,7 @@ const paymentAsked = (id: string) => ({
   verb: 'revenue.events.record',
   input: { id, event: { kind: 'payment', effectiveDate: '2026-11-10', amount: '100' } },
 });
-/** The id of a change somebody else prepared. */
+/** The id of a change someone else prepared. */
 const requested = async (world: WriteWorld) => {
   const { id } = await active(world);
   return (await runForOutput(requestApproval, world.org.callAs('controller'), paymentAsked(id))).id;

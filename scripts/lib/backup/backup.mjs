@@ -14,7 +14,7 @@ export const BACKUP_FILE = 'backup.json';
 /** Files of a data directory that belong to the running server, not to the books. */
 const OF_THE_RUN = new Set(['postgres', 'postgres.json', 'postgres.log', 'lock.json', 'server.log', 'tmp']);
 
-/** Files of a cluster that PostgreSQL makes anew; its log is copied last, when the copy of everything else has ended. */
+/** Files of a cluster that PostgreSQL makes again; its log is copied last, when the copy of everything else has ended. */
 const MADE_ANEW =
   /^(postmaster\.(pid|opts)|pg_wal\/.+|pg_replslot\/.+|pg_stat_tmp\/.+|pg_notify\/.+|pg_serial\/.+|pg_snapshots\/.+|pg_subtrans\/.+)$|(^|\/)pgsql_tmp|(^|\/)pg_internal\.init/;
 

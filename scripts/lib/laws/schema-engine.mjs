@@ -12,7 +12,7 @@ export const FILTERS = { externalTables: [], externalEnums: [] };
 
 /**
  * The module keeps its WebAssembly instance in a global, so a process loads it once. Held by the process, not by this file: a test that
- * reads modules anew would put a second instance under the first one, which then never answers.
+ * reads modules again would put a second instance under the first one, which then never answers.
  */
 const LOADED = Symbol.for('daybook.schemaEngine');
 

@@ -137,7 +137,7 @@ const CHALLENGES: GuardRule = {
   longestDelaySeconds: 600,
 };
 
-/** Like `takeAttempt`, for what nobody can fail and everybody can ask for: no more than `CHALLENGES` to one network. */
+/** Like `takeAttempt`, for what no one can fail and everybody can ask for: no more than `CHALLENGES` to one network. */
 export async function takeChallengeAttempt({ account, address }: AttemptKeys): Promise<void> {
   if (address === null) return;
   const { refusedUntil } = await takeAttemptOf(account, CHALLENGES);

@@ -6,7 +6,7 @@ export const DEMO_PASSWORD = 'daybook-demo';
 
 /**
  * Whether the demo's credentials work on this server. They are printed on a terminal, so they do only where `npm start` says
- * that the database is a demo and nobody asked for DAYBOOK_DEMO=0; without a word, they do not.
+ * that the database is a demo and no one asked for DAYBOOK_DEMO=0; without a word, they do not.
  */
 export function isDemoOpen(): boolean {
   return env().DAYBOOK_DEMO === '1';

@@ -14,7 +14,7 @@ import {
 } from './passkey-ceremony';
 import { startBrowserSession } from './sign-in';
 
-/** What the browser asks any authenticator of this site for; nobody says who they are before. Refuses RATE_LIMITED. */
+/** What the browser asks any authenticator of this site for; no one says who they are before. Refuses RATE_LIMITED. */
 export async function beginPasskeySignIn(address: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
   await takeChallengeAttempt(attemptKeys('passkey challenges', address));
   const { generateAuthenticationOptions } = await webAuthn();

@@ -53,7 +53,7 @@ export async function ownPasskeys(caller: Caller): Promise<OwnPasskey[]> {
 }
 
 /**
- * Begins to register a passkey: what the browser asks an authenticator for. It must be discoverable, so that nobody types an address, and
+ * Begins to register a passkey: what the browser asks an authenticator for. It must be discoverable, so that no one types an address, and
  * verify its owner by fingerprint, face or PIN, so that it counts as two factors. The present password is asked for, or of someone
  * without one a session that has just begun. Refuses INVALID_INPUT and FORBIDDEN.
  */

@@ -36,7 +36,7 @@ export async function choosePasswordAt(
   return { email: person.email };
 }
 
-/** A link somebody asked for, with the organization through whose outbox it is mailed. */
+/** A link someone asked for, with the organization through whose outbox it is mailed. */
 export interface AskedLink {
   readonly organizationId: string;
   readonly person: Pick<SignInUser, 'id' | 'name' | 'email'>;

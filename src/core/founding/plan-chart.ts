@@ -19,7 +19,7 @@ export interface ChartPlan {
   readonly create: readonly ChartAccount[];
   /** Accounts that get another name, type or place in the tree. */
   readonly change: readonly { readonly account: StandingAccount; readonly to: ChartAccount }[];
-  /** Accounts of another of our charts that nobody changed; children before parents. */
+  /** Accounts of another of our charts that no one changed; children before parents. */
   readonly remove: readonly StandingAccount[];
   /** Accounts that stay as they are because the ledger has lines on them, with what the chart would have made of them. */
   readonly keep: readonly { readonly account: StandingAccount; readonly to: ChartAccount | null }[];
@@ -63,7 +63,7 @@ function isSame(account: StandingAccount, to: ChartAccount, codeOf: ReadonlyMap<
   );
 }
 
-/** Whether an account stands as one of our charts made it. What somebody renamed or added is theirs. */
+/** Whether an account stands as one of our charts made it. What someone renamed or added is theirs. */
 function isOurs({ code, name, accountType }: StandingAccount): boolean {
   return Object.values(CHARTS).some(({ accounts }) =>
     accounts.some((one) => one.code === code && one.name === name && one.type === accountType),

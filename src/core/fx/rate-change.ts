@@ -3,7 +3,7 @@ import { granted, type Outcome, refused } from '../outcome';
 import type { AccountingDate } from '../periods/calendar';
 import type { RateJump } from '../refusals';
 
-/** A rate somebody states, and the last one known before it: null for the first of a pair. */
+/** A rate someone states, and the last one known before it: null for the first of a pair. */
 export type StatedRate = {
   readonly from: string;
   readonly to: string;

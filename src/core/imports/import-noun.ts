@@ -42,7 +42,7 @@ export const IMPORT_PERMISSIONS: Readonly<Record<ImportNoun, Permission>> = {
   price_lists: 'billing.write',
   prices: 'billing.write',
   ssp: 'revenue.policy',
-  // An opening balance is somebody's word for what the books were, so it takes who may also post.
+  // An opening balance is someone's word for what the books were, so it takes who may also post.
   openingBalances: 'gl.setup.write',
   openReceivables: 'gl.transaction.post',
   openPayables: 'gl.transaction.post',

@@ -1,6 +1,6 @@
 import type { SheetLine } from './sheet';
 
-/** A column of a sheet that is written while it is read: its width cannot be taken from cells nobody has seen yet. */
+/** A column of a sheet that is written while it is read: its width cannot be taken from cells no one has seen yet. */
 export interface StreamedColumn {
   readonly title: string;
   /** Figures stand on the right. */

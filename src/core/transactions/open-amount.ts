@@ -6,7 +6,7 @@ const WITHDRAWN: readonly TransactionStatus[] = ['CANCELLED', 'REVERSED'];
 
 /**
  * What is open of a document, in its currency: an amount once it is posted, zero when it was withdrawn, null while it is
- * only being prepared and nobody owes anything.
+ * only being prepared and no one owes anything.
  */
 export function openOf(document: { readonly status: TransactionStatus; readonly openAmount: string }) {
   if (ON_THE_LEDGER.includes(document.status)) return document.openAmount;

@@ -152,7 +152,7 @@ export async function takeChallenge(
   return rows.length > 0;
 }
 
-/** Removes challenges that nobody answered in time. */
+/** Removes challenges that no one answered in time. */
 export async function sweepChallenges(): Promise<void> {
   await identityQuery(
     NOBODY,

@@ -96,7 +96,7 @@ export interface PairQuery {
   readonly subsidiaryId?: string | undefined;
   readonly documentId?: string | undefined;
   readonly id?: string | undefined;
-  /** Only those that disagree in something nobody accepted. */
+  /** Only those that disagree in something no one accepted. */
   readonly onlyOpen?: boolean | undefined;
   /** Only those of which a side is dated, posted or reversed in these days. */
   readonly from?: string | undefined;

@@ -65,7 +65,7 @@ const SALES = `select l.item_id, t.currency_code, t.id as transaction_id, t.tran
       where o.organization_id = t.organization_id and o.transaction_id = t.id and o.line_type in ('ITEM', 'SERVICE')
         and o.item_id is distinct from l.item_id))`;
 
-/** The median and quartiles are prices that occurred, so that no figure is an average nobody paid. */
+/** The median and quartiles are prices that occurred, so that no figure is an average no one paid. */
 const JUDGED = `sales as materialized (${SALES}),
   middle as (select item_id, currency_code, period, count(*)::int as sales, sum(quantity) as quantity, min(price) as lowest,
       max(price) as highest, percentile_disc(0.25) within group (order by price) as q1,

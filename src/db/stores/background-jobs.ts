@@ -126,7 +126,7 @@ export async function hasWaitingJobs(tenant: Tenant): Promise<boolean> {
   return row?.waits === true;
 }
 
-/** Records how far a running job is. False when it no longer runs, because somebody canceled it. */
+/** Records how far a running job is. False when it no longer runs, because someone canceled it. */
 export async function recordProgress(
   tenant: Tenant,
   id: string,

@@ -11,7 +11,7 @@ export interface CutOverRecord {
   readonly clearingAccountId: string;
   /** The opening entry, once it is made. */
   readonly openingTransactionId: string | null;
-  /** Who proposed to open the books, until the opening entry is taken back; all null when nobody did. */
+  /** Who proposed to open the books, until the opening entry is taken back; all null when no one did. */
   readonly openingProposedBy: string | null;
   readonly openingProposedByName: string | null;
   readonly openingProposedAt: Date | null;
@@ -94,7 +94,7 @@ export async function setOpening(tenant: Tenant, id: string, transactionId: stri
   );
 }
 
-/** Records who proposes to open the books, or that nobody does any more. */
+/** Records who proposes to open the books, or that no one does any more. */
 export async function setProposal(
   tenant: Tenant,
   id: string,

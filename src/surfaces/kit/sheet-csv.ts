@@ -21,7 +21,7 @@ const rowsText = (rows: string[][]): string => stringify(rows.map((row) => row.m
 const BEGINS_FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /**
- * The library can write the apostrophe as well, but it weighs all its options anew for each cell that is excepted from it, and a file has
+ * The library can write the apostrophe as well, but it weighs all its options again for each cell that is excepted from it, and a file has
  * millions of amounts.
  */
 const inert = (cell: string): string => (BEGINS_FORMULA.test(cell) && !isAmount(cell) ? `'${cell}` : cell);

@@ -26,7 +26,7 @@ import { ORGANIZATION_HEADER } from './upload-path';
 export interface DownloadInbound extends TrpcInbound {
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Aborts when nobody waits for the file any more. */
+  /** Aborts when no one waits for the file any more. */
   readonly gone: AbortSignal;
 }
 

@@ -49,7 +49,7 @@ export function ProposeButton({ proof }: { readonly proof: Proof }) {
   );
 }
 
-/** Takes one's own proposal back, or sends somebody else's back with the reason. */
+/** Takes one's own proposal back, or sends someone else's back with the reason. */
 export function WithdrawButton({ proof }: { readonly proof: Proof }) {
   const books = useBooks();
   const utils = trpc.useUtils();

@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<Item['kind'], string>> = {
   REVALUATION_REVERSAL: 'Reversal of a revaluation',
 };
 
-/** Where a correction begins: a rate that was set anew. */
+/** Where a correction begins: a rate that was set again. */
 export interface CorrectFrom {
   readonly currencies: readonly string[];
   readonly from: string;

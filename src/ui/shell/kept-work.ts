@@ -1,4 +1,4 @@
-/** What somebody typed and did not save, as this browser keeps it. */
+/** What someone typed and did not save, as this browser keeps it. */
 export type KeptWork<Value> = {
   /** When it was typed, ISO 8601. */
   readonly at: string;
@@ -7,7 +7,7 @@ export type KeptWork<Value> = {
 
 const PREFIX = 'daybook-kept/';
 
-/** The name under which a person's work on one form is kept: nobody else who uses the browser is offered it. */
+/** The name under which a person's work on one form is kept: no one else who uses the browser is offered it. */
 export function keptName(organizationId: string, email: string, form: string): string {
   return `${PREFIX}${organizationId}/${email}/${form}`;
 }

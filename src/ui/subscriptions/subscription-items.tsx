@@ -90,7 +90,7 @@ export function SubscriptionItems({ subscription }: { readonly subscription: Sub
       {asked?.to === 'edit' ? (
         <SubscriptionItemDialog
           subscription={subscription}
-          // As it is now: somebody else may have saved it while the form is open.
+          // As it is now: someone else may have saved it while the form is open.
           {...(asked.item ? { item: query.data?.find(({ id }) => id === asked.item?.id) ?? asked.item } : {})}
           onClose={close}
         />

@@ -35,7 +35,7 @@ export const issueApiKey = defineUseCase({
     expiresAt: expiry,
   }),
   async run(context, { name, companyId, scopes, expiresAt }) {
-    // Such a key reaches every subsidiary, so nobody who does not may issue one.
+    // Such a key reaches every subsidiary, so no one who does not may issue one.
     if (!companyId) demandEverywhere(context.principal, 'org.credential.write');
     for (const permission of scopes.length === 0 ? API_KEY_SCOPES : scopes) {
       if (!context.principal.permissions.has(permission)) {

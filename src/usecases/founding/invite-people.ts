@@ -22,7 +22,7 @@ export interface InvitationLink {
 
 /**
  * Founding, step PEOPLE: invites everyone who is not a member or invited already. The links are in the answer, once; pressed twice,
- * nobody is invited again and there are none.
+ * no one is invited again and there are none.
  */
 export const invitePeople = defineUseCase({
   name: 'founding.people',

@@ -283,7 +283,7 @@ async function attemptUnit(
       const own: Context = {
         ...context,
         expectedVersion: undefined,
-        // A check approves nothing, so it asks nobody for a second person.
+        // A check approves nothing, so it asks no one for a second person.
         dryRun: context.dryRun || known.isCheck,
         ...(runApproves === true ? { second: { kind: 'APPROVED', preparedBy: known.part.uploadedBy } } : {}),
         record: (change) => changes.push(change),

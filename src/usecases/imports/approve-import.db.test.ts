@@ -69,7 +69,7 @@ describe('open items where the organization requires four eyes', () => {
       counts: { imported: 250, waiting: 250 },
     });
     expect(await receivables()).toEqual([]);
-    // Not by the person who made the import, nor by somebody who may not post.
+    // Not by the person who made the import, nor by someone who may not post.
     expect((await refusalOf(approveAll(id, 'admin')))[0]).toBe('FORBIDDEN');
     expect((await refusalOf(approveAll(id, 'sales')))[0]).toBe('FORBIDDEN');
     expect(await receivables()).toEqual([]);

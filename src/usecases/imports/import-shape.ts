@@ -6,7 +6,7 @@ export type Named = Readonly<Record<string, string>>;
 /** The import that rows belong to, what is done with them, and the cut-over that the import belongs to. */
 export interface ImportPart {
   readonly importId: string;
-  /** Who uploaded the file; null: nobody known. */
+  /** Who uploaded the file; null: unknown. */
   readonly uploadedBy: string | null;
   /** Whether documents are posted as well. */
   readonly posts: boolean;

@@ -112,7 +112,7 @@ export const IMPORT_VERBS: Readonly<Record<ImportNoun, ImportVerb>> = {
       loadOpenContracts(
         {
           ...context,
-          // A check approves nothing, so it asks nobody for a second person.
+          // A check approves nothing, so it asks no one for a second person.
           dryRun: context.dryRun || part.isCheck,
           second: { kind: 'APPROVED', preparedBy: part.uploadedBy },
         },

@@ -14,7 +14,7 @@ import { anId, day } from '../kit/fields';
 
 /** A document between two subsidiaries with its mirror; amounts at the scale of their currency. */
 export interface PairView extends PairRow {
-  /** The differences nobody accepted. */
+  /** The differences no one accepted. */
   readonly open: readonly PairDifference[];
 }
 
@@ -53,7 +53,7 @@ export const listPairs = defineUseCase({
     subsidiaryId: anId.optional(),
     /** Only the pairs of this document. */
     documentId: anId.optional(),
-    /** Only those that disagree in something nobody accepted. */
+    /** Only those that disagree in something no one accepted. */
     onlyOpen: z.boolean().default(false),
     from: day.optional(),
     to: day.optional(),

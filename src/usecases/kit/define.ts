@@ -39,7 +39,7 @@ export interface Context {
 export type SecondPerson =
   /** It is only tried, to learn the size of its effect in base currency; then it is undone. */
   | { readonly kind: 'MEASURE'; measured(baseAmount: string): void }
-  /** Somebody prepared it, and the caller approves it. */
+  /** Someone prepared it, and the caller approves it. */
   | { readonly kind: 'APPROVED'; readonly preparedBy: string | null };
 
 export interface UseCase<Input, Output, Raw = unknown> {
@@ -100,7 +100,7 @@ export interface Call {
   readonly dryRun?: boolean | undefined;
   readonly expectedVersion?: number | undefined;
   readonly idempotency?: Idempotency | undefined;
-  /** Aborts when nobody waits for the answer any more: what is streamed then ends its statement. */
+  /** Aborts when no one waits for the answer any more: what is streamed then ends its statement. */
   readonly gone?: AbortSignal | undefined;
 }
 

@@ -53,7 +53,7 @@ export async function unreconciledControls(tenant: Tenant, period: PeriodRecord)
 const PAIRS_READ = 1000;
 
 /**
- * Documents of the period between this subsidiary and others that disagree with their mirrors in something nobody accepted, or have
+ * Documents of the period between this subsidiary and others that disagree with their mirrors in something no one accepted, or have
  * no mirror (accounting.md 3, "Intercompany"). A pair counts in the periods in which either side is dated, posted or reversed.
  */
 export async function intercompanyDifferences(
@@ -85,7 +85,7 @@ export async function intercompanyDifferences(
   ];
 }
 
-/** Posted documents whose stated rate is far from the table's, which nobody has confirmed. */
+/** Posted documents whose stated rate is far from the table's, which no one has confirmed. */
 export async function unconfirmedDocumentRates(
   tenant: Tenant,
   period: PeriodRecord,

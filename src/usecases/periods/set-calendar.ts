@@ -29,7 +29,7 @@ export const adoptionFields = z.object({
   firstDay: day,
 });
 
-/** Whose periods were made anew, and how many there are now from the first day on. */
+/** Whose periods were made again, and how many there are now from the first day on. */
 export interface AdoptedCalendar {
   readonly calendarId: string;
   readonly firstDay: string;
@@ -37,7 +37,7 @@ export interface AdoptedCalendar {
 }
 
 /**
- * Follows a fiscal calendar from a day on: a subsidiary, or all that have named none. The periods from that day are made anew
+ * Follows a fiscal calendar from a day on: a subsidiary, or all that have named none. The periods from that day are made again
  * for the same years, and what revenue and contract costs are planned after it moves into them, by days, without a change of
  * any sum. Called again, it goes on where it stopped. Another calendar from the same day replaces the first.
  * Refuses NOT_FOUND, FORBIDDEN for all subsidiaries by a caller confined to some, INVALID_INPUT for a day that is not the

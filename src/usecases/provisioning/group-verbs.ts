@@ -80,7 +80,7 @@ export const createDirectoryGroup = defineUseCase({
 });
 
 /**
- * The directory tells of a group anew, with everyone who is in it: those who came get its roles, those who are gone lose what only it
+ * The directory tells of a group again, with everyone who is in it: those who came get its roles, those who are gone lose what only it
  * gave them, within two seconds. Reported the same twice, nothing changes. Refuses as telling of one does, STALE_VERSION, and IN_USE for the
  * last admin.
  */

@@ -103,7 +103,7 @@ export const createDirectoryPerson = defineUseCase({
 });
 
 /**
- * The directory tells of a person anew. Deactivated, their membership ends with their sessions and tokens (within two seconds) or
+ * The directory tells of a person again. Deactivated, their membership ends with their sessions and tokens (within two seconds) or
  * their invitation is withdrawn; activated again, they have the roles given on screens and those of their groups. The address of someone
  * who has joined stays, because it is their account's. Reported the same twice, nothing changes. Refuses NOT_FOUND, DUPLICATE,
  * STALE_VERSION, and IN_USE for the last admin.

@@ -62,7 +62,7 @@ export const openItems = defineUseCase({
 });
 
 export interface AgingRow extends Aging {
-  /** OWED, or REVALUATION: unrealized differences on the control account, which nobody owes. */
+  /** OWED, or REVALUATION: unrealized differences on the control account, which no one owes. */
   readonly origin: 'OWED' | 'REVALUATION';
   /** Null for documents without a counterparty. */
   readonly entityId: string | null;

@@ -156,7 +156,7 @@ describe('saved views', () => {
     ]);
     await runForOutput(updateView, org.callAs('controller'), { id: shared.id, isShared: false });
     expect([await opensWith('viewer'), await opensWith('controller')]).toEqual([[], ['Shared']]);
-    // Shared again, it is nobody else's default unless they choose it again.
+    // Shared again, it is no one else's default unless they choose it again.
     await runForOutput(updateView, org.callAs('controller'), { id: shared.id, isShared: true });
     expect([await opensWith('viewer'), await opensWith('controller')]).toEqual([[], ['Shared']]);
     await setDefault('viewer', own.id, 'customers');

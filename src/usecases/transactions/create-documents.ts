@@ -11,7 +11,7 @@ import { type Prepared, prepareDocuments, type StoreWish } from './store-documen
 
 /**
  * Creates those documents that need nothing else, with their audit rows and events, in one statement; null for the others, which need a
- * transaction: a rate that somebody confirms, and an approved document that may have a sister subsidiary on the other side. Each has its
+ * transaction: a rate that someone confirms, and an approved document that may have a sister subsidiary on the other side. Each has its
  * own answer, and refuses what `storeDocuments` refuses. It writes what `storeDocuments` and its callers write.
  */
 export async function createDocuments(

@@ -14,7 +14,7 @@ const ONE_DOCUMENTS_OWN = Object.fromEntries(
   HEADER_TERM_NAMES.filter((name) => !HEADER_TERMS[name].isCopied).map((name) => [name, null]),
 );
 
-/** A commitment period is billed by the document that names it; a copy bills another one, which nobody has named yet. */
+/** A commitment period is billed by the document that names it; a copy bills another one, which no one has named yet. */
 const withoutPeriod = (line: LineInput): LineInput => ({ ...line, commitmentFrom: null });
 
 /**

@@ -27,15 +27,15 @@ import { type DocumentDraft, referencesIn } from './references/collect-reference
 /** A document to be stored. */
 export interface StoreWish extends DocumentDraft {
   readonly call: Call;
-  /** Who prepared it, where that is not the caller, who then approves the work of another; null: nobody known. */
+  /** Who prepared it, where that is not the caller, who then approves the work of another; null: unknown. */
   readonly authorId?: string | null;
   /** As sent; null: DRAFT. */
   readonly status: string | null;
-  /** Wished as APPROVED by somebody who may not approve their own work: it is submitted, and waits for a second person. */
+  /** Wished as APPROVED by someone who may not approve their own work: it is submitted, and waits for a second person. */
   readonly submitsOwnWork?: boolean;
   /** Wished as APPROVED: refused already when it could never be posted, whatever the door. */
   readonly demandsPostable?: boolean;
-  /** Why the rate it states is right although it jumps; null: nobody said. */
+  /** Why the rate it states is right although it jumps; null: no one said. */
   readonly confirmedRate: string | null;
 }
 

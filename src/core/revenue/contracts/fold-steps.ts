@@ -5,7 +5,7 @@ import { daysOfMinimum, minimumOf } from '../minimum';
 import type { ContractEvent, EventOf } from './events';
 import { comesBefore, foldedOn } from './facts-in-order';
 
-/** One fact to fold. `isProvided`: nobody recorded it, the terms say it. */
+/** One fact to fold. `isProvided`: no one recorded it, the terms say it. */
 export type Step = { readonly fact: ContractEvent; readonly isProvided: boolean };
 
 /** Whether two folds do the same at a place. What terms provide is made for each fold. */

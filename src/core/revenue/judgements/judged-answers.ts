@@ -206,7 +206,7 @@ export function gapWords({ kind, from, to }: PaymentGap, written = (day: string)
 export type FinancingQuestion = PaymentGap & { isContradicted: boolean };
 
 /**
- * What a contract without interest has to be asked: payment and transfer are more than a year apart, and nobody has said why that is
+ * What a contract without interest has to be asked: payment and transfer are more than a year apart, and no one has said why that is
  * no financing; or the answer was that they are not (32-18). `reason`: the answer that stands, in its terms or recorded later;
  * undefined: none. Null: nothing is asked.
  */

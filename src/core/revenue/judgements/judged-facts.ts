@@ -5,7 +5,7 @@ import { type Judged, judgedAllocation, judgedEstimate, topicOf, yesNo } from '.
 import { ASKS, estimateWords, NO_FINANCING } from './judgement-words';
 import { QUESTIONS } from './judgements';
 
-/** The kinds of fact in which somebody judged something. */
+/** The kinds of fact in which someone judged something. */
 export const JUDGING_KINDS = [
   'created',
   'activated',

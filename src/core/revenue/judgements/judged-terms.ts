@@ -38,7 +38,7 @@ export type Judged = {
   evidence: string | null;
 };
 
-/** The terms of a contract as far as somebody judged them. */
+/** The terms of a contract as far as someone judged them. */
 export type JudgedTerms = {
   price: {
     variable?: readonly JudgedElement[] | undefined;
@@ -219,7 +219,7 @@ function judgedObligation(one: JudgedObligation): Judged[] {
   ];
 }
 
-/** The questions about an obligation that its terms raise and nobody answered: when it is satisfied, and in which role. */
+/** The questions about an obligation that its terms raise and no one answered: when it is satisfied, and in which role. */
 function openQuestions({ key, answers = [], pattern, capacity, ...supplied }: JudgedObligation): Judged[] {
   const open = (topic: Topic, question: string, asks: string, paragraph: string): Judged => ({
     topic,

@@ -46,7 +46,7 @@ export type JudgedContract = {
 };
 
 /**
- * Every judgment about a contract, with those its terms raise and nobody answered: whether it exists, its obligations and when
+ * Every judgment about a contract, with those its terms raise and no one answered: whether it exists, its obligations and when
  * they are satisfied, principal or agent, standalone prices, estimates, where discounts and variable amounts belong, financing,
  * costs and modifications. In the order of the standard's steps, within a topic by date. Voided and superseded ones stay visible.
  */
@@ -82,7 +82,7 @@ export function judgementsOfContract(contract: JudgedContract): JudgementLine[] 
   return superseded(lines);
 }
 
-/** Payment and transfer are more than a year apart, and nobody has said why that is no financing (606-10-32-18). */
+/** Payment and transfer are more than a year apart, and no one has said why that is no financing (606-10-32-18). */
 const askedFinancing = (gap: FinancingQuestion): Judged => ({
   topic: 'FINANCING',
   about: null,

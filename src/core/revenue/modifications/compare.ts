@@ -42,7 +42,7 @@ export function compareModification(input: ModificationInput): Outcome<Modificat
 
 /**
  * One of the four treatments, as `compareModification` computes it, without the months in which the rest is expected: a
- * contract's facts are read again after every new one, and nobody looks at what was not chosen. Refuses the same.
+ * contract's facts are read again after every new one, and no one looks at what was not chosen. Refuses the same.
  */
 export function treatModification(
   input: ModificationInput,

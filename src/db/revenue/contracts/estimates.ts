@@ -80,7 +80,7 @@ export async function decisionsOpen(
 }
 
 /**
- * The contracts of a subsidiary whose payment and transfer are known by a day to be more than a year apart, and of which nobody has
+ * The contracts of a subsidiary whose payment and transfer are known by a day to be more than a year apart, and of which no one has
  * said whether that is financing, by number.
  */
 export async function financingAsked(

@@ -43,7 +43,7 @@ export async function confirmationOf(
 
 /**
  * Posted documents of a period whose stated rate differs from the table's by more than the limit, as core/fx/rate-change
- * has it, and that nobody has confirmed: how many, and the numbers of some.
+ * has it, and that no one has confirmed: how many, and the numbers of some.
  */
 export async function unconfirmedRates(
   tenant: Tenant,

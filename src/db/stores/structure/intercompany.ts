@@ -42,7 +42,7 @@ export function listSisterAccounts(tenant: Tenant): Promise<SisterAccountsRow[]>
   );
 }
 
-/** Replaces who stands for a subsidiary; nobody: the row is removed. */
+/** Replaces who stands for a subsidiary; no one: the row is removed. */
 export async function replaceParty(
   tenant: Tenant,
   row: PartyRow & { readonly recordedBy: string | null },
@@ -89,7 +89,7 @@ export async function noteIntercompany(
   );
 }
 
-/** Pairs without a mirror that nobody has tried to make yet; with `tried`, also those that said why not. */
+/** Pairs without a mirror that no one has tried to make yet; with `tried`, also those that said why not. */
 export async function waitingPairs(
   tenant: Tenant,
   { tried, limit }: { readonly tried: boolean; readonly limit: number },

@@ -28,7 +28,7 @@ export const pairSchema = z.object({
   hasMirror: z.boolean(),
   problem: z.string().nullable(),
   differences: z.array(z.enum(PAIR_DIFFERENCE_NAMES)),
-  /** The differences nobody accepted. */
+  /** The differences no one accepted. */
   open: z.array(z.enum(PAIR_DIFFERENCE_NAMES)),
   acceptedDifferences: z.array(z.string()),
   acceptedReason: z.string().nullable(),

@@ -22,7 +22,7 @@ const named = (type: 'region' | 'currency', codes: readonly string[]) => {
 };
 
 /**
- * The first owner of an empty database. Nobody is signed in here: what entitles is the secret of the link that the start
+ * The first owner of an empty database. No one is signed in here: what entitles is the secret of the link that the start
  * prints. It arrives in bodies, never in addresses, so that no log holds it.
  */
 export const welcomeRouter = createTrpcRouter({

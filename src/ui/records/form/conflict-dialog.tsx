@@ -5,7 +5,7 @@ import { cx } from '@/ui/kit/class-names';
 import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
 import type { Conflict, Whose } from './conflict';
 
-/** Both versions of a record that somebody else saved in the meantime, to choose from field by field. */
+/** Both versions of a record that someone else saved in the meantime, to choose from field by field. */
 export function ConflictDialog({
   name,
   conflicts,

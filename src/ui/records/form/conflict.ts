@@ -6,7 +6,7 @@ export type Conflict = {
   readonly field: string;
   readonly mine: string;
   readonly theirs: string;
-  /** What is proposed: what somebody else saved, where the person here did not touch the field. */
+  /** What is proposed: what someone else saved, where the person here did not touch the field. */
   readonly proposed: Whose;
 };
 

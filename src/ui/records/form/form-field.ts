@@ -36,7 +36,7 @@ export type RecordDialogProps = {
   readonly isSaved?: boolean;
   /** The name under which this browser keeps what is typed; omitted: it keeps nothing. */
   readonly kept?: string | undefined;
-  /** Of a record that somebody else saved in the meantime: saves over their version, which `initial` holds by then. */
+  /** Of a record that someone else saved in the meantime: saves over their version, which `initial` holds by then. */
   readonly onTakeLatest?: (() => void) | undefined;
   /** Offers to delete the record that is edited; the server says why it cannot. */
   readonly removal?: FormRemoval | undefined;

@@ -4,7 +4,7 @@ import { chosenOf, conflictsOf } from './conflict';
 import { ConflictDialog } from './conflict-dialog';
 import type { FormField, FormValues } from './form-field';
 
-/** Both versions of a record that somebody else saved while its form was open, to choose from field by field. */
+/** Both versions of a record that someone else saved while its form was open, to choose from field by field. */
 export function RecordConflict({
   fields,
   base,

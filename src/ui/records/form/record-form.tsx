@@ -39,7 +39,7 @@ export function RecordForm({
   const [base] = useState(() => textsOf(fields, initial));
   const form = useForm<FormValues>({ defaultValues: base });
   const { setError } = form;
-  // What was asked to be saved when somebody else's version was found; null while no choice is needed.
+  // What was asked to be saved when someone else's version was found; null while no choice is needed.
   const [mine, setMine] = useState<FormValues | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   // What is kept in this browser comes back, so nothing is lost by closing.

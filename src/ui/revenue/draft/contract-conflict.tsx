@@ -7,7 +7,7 @@ import { ConflictDialog } from '@/ui/records/form/conflict-dialog';
 import { recordOfTexts, textsOfRecord } from '@/ui/records/form/nested-texts';
 import type { ContractDraft } from './contract-draft';
 
-/** Both versions of a contract's draft that somebody else saved in the meantime, to choose from field by field. */
+/** Both versions of a contract's draft that someone else saved in the meantime, to choose from field by field. */
 export function ContractConflict({
   name,
   base,

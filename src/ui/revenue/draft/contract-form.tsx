@@ -35,7 +35,7 @@ import { draftOf } from './stored-contract';
 import { useContractDraft } from './use-contract-draft';
 import { useLivePreview } from './use-live-preview';
 
-// Only a save that somebody else came before asks for it.
+// Only a save that someone else came before asks for it.
 const ContractConflict = dynamic(() => import('./contract-conflict').then((part) => part.ContractConflict), {
   ssr: false,
 });
@@ -103,7 +103,7 @@ export function ContractForm({
     onError: (error: unknown) => {
       saved.onError(error);
       if (refusalOf(error)?.code !== 'STALE_VERSION' || stored === null) return;
-      // Somebody else saved it in the meantime: both versions are shown, unless theirs is no draft of this form anymore.
+      // Someone else saved it in the meantime: both versions are shown, unless theirs is no draft of this form anymore.
       void utils.revenue.contracts.get.fetch({ id: stored.id }, { staleTime: 0 }).then(({ contract }) => {
         const other = contract.contractStatus === 'DRAFT' ? draftOf(contract) : null;
         if (other !== null) setTheirs({ draft: other, version: contract.version });

@@ -24,7 +24,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 const LINE = /^line (\d+)$/;
 
-/** Both versions of a draft that somebody else saved in the meantime: header and lines, to choose from one by one. */
+/** Both versions of a draft that someone else saved in the meantime: header and lines, to choose from one by one. */
 export function DocumentConflict({
   number,
   base,

@@ -89,7 +89,7 @@ function settledCell(
   return settledChoice(line, column, text, choices[column as keyof DocumentCellChoices] ?? []);
 }
 
-/** The agreed tax code, unless somebody said something about the tax of this line, if only that there is none. */
+/** The agreed tax code, unless someone said something about the tax of this line, if only that there is none. */
 function withTax(line: GridLine, choices: DocumentCellChoices, { taxCodeId }: LineDefaults): GridLine {
   const agreed = choices.tax.find(({ id }) => id === taxCodeId);
   if (agreed === undefined || line.cells.tax !== undefined) return line;

@@ -12,7 +12,7 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Document } from '../document';
 
-/** Says that the exchange rate a document states is far from the table's, and who confirmed it; asks, if nobody did. */
+/** Says that the exchange rate a document states is far from the table's, and who confirmed it; asks, if no one did. */
 export function RateNotice({ document }: { readonly document: Document }) {
   const books = useBooks();
   const [isAsking, setAsking] = useState(false);

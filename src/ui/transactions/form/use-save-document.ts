@@ -71,9 +71,9 @@ export function useSaveDocument(draft: Document | null) {
 
   const issues = issuesOf(failure);
   return {
-    /** `version`: of a draft that somebody else saved in the meantime, when both versions were seen. */
+    /** `version`: of a draft that someone else saved in the meantime, when both versions were seen. */
     run: (how: SaveHow, what: Written, version?: number) => void run(how, what, version),
-    /** True when somebody else saved the draft in the meantime. */
+    /** True when someone else saved the draft in the meantime. */
     isStale: refusalOf(failure)?.code === 'STALE_VERSION',
     pending,
     isDone,

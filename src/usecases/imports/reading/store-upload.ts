@@ -135,7 +135,7 @@ async function* oneAhead<Item>(items: AsyncGenerator<Item, void>): AsyncGenerato
       yield value;
     }
   } finally {
-    // Not awaited: whoever sends may take long to send what nobody waits for.
+    // Not awaited: whoever sends may take long to send what no one waits for.
     void items.return().catch(() => undefined);
   }
 }

@@ -59,7 +59,7 @@ export interface ContractView {
   readonly events: readonly RecordedEvent[];
   /** Modifications whose treatment must be decided again, because facts recorded since require a different one. */
   readonly openDecisions: readonly OpenDecision[];
-  /** What its payments ask about financing and nobody answered, or answered against the facts (606-10-32-18). */
+  /** What its payments ask about financing and no one answered, or answered against the facts (606-10-32-18). */
   readonly financingQuestion: FinancingQuestion | null;
   /** The tests for losses as its facts stand, and the provisions they make, month by month. */
   readonly losses: readonly ProvisionView[];

@@ -55,7 +55,7 @@ export const judgementFilters = z.object({
 });
 
 /**
- * The judgments about one contract, with those its terms raise and nobody answered: each with its question and paragraph, the
+ * The judgments about one contract, with those its terms raise and no one answered: each with its question and paragraph, the
  * answer, the evidence, who and when. With `knownAsOf` what was recorded by then. Refuses NOT_FOUND.
  */
 export const contractJudgements = defineUseCase({

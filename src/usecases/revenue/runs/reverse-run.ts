@@ -29,7 +29,7 @@ import { demandNotDiscarded } from './discard-run';
 import { getRun } from './get-run';
 import { type RunProposalView, type RunView, rowsOf, sizeOfRun, viewRun } from './run-view';
 
-/** Rows of a step, and accruals: small enough that nobody waits long for its locks. */
+/** Rows of a step, and accruals: small enough that no one waits long for its locks. */
 const STEP_ROWS = 5_000;
 const STEP_ACCRUALS = 100;
 
@@ -55,7 +55,7 @@ export const reverseRun = defineUseCase({
   async run(context, input): Promise<RunView> {
     const { expectedVersion: _none, ...call } = { ...context };
     const begun = await runForOutput(beginReversal, call, input);
-    // Where duties are segregated it waits for somebody else to post it, like any other run.
+    // Where duties are segregated it waits for someone else to post it, like any other run.
     if (context.dryRun || begun.runStatus === 'PREVIEW') return begun;
     await finishReversal(call, begun.id);
     return runForOutput(getRun, call, { id: begun.id });
@@ -187,7 +187,7 @@ export const reverseStep = defineUseCase({
 });
 
 /**
- * Takes a reversal from proposed to posting. With `mayWait` one that needs a second person stays proposed instead, for somebody
+ * Takes a reversal from proposed to posting. With `mayWait` one that needs a second person stays proposed instead, for someone
  * else to post. Refuses FORBIDDEN for who proposed it.
  */
 async function beginPosting(context: Context, id: string, mayWait = false): Promise<void> {

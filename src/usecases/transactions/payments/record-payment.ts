@@ -30,7 +30,7 @@ export interface RecordedPayment {
 /**
  * Records a payment as people tell it: an amount, the bank account it went through, and what it pays; the rest stays on account. Posted,
  * it is approved, posted on its own date and applied in one transaction: when any of it is refused, nothing is recorded. Kept as a
- * draft or submitted, it is applied after somebody posted it.
+ * draft or submitted, it is applied after someone posted it.
  * Refuses what creating, approving, posting and applying refuse, and INVALID_INPUT for a type that is not a payment.
  */
 export const recordPayment = defineUseCase({

@@ -108,7 +108,7 @@ export const applyModification = defineUseCase({
   },
 });
 
-/** Revenue earned before a change is taken back only by somebody who says so: mostly the price cut is a typing error. */
+/** Revenue earned before a change is taken back only by someone who says so: mostly the price cut is a typing error. */
 function demandNoCut({ outcomes }: ModificationComparison, treatment: Treatment, currencyCode: string): void {
   const cut = cutBelowEarned(outcomes[treatment]);
   if (cut.isZero()) return;
