@@ -2,6 +2,7 @@ import { dec, toPlainString } from '@/core/money/decimal';
 import { entityTypesOf, PAYMENT_KINDS, type TransactionKind } from '@/core/transactions/kinds';
 import { blankLine } from '@/ui/kit/grid/grid-state';
 import type { Document } from '@/ui/transactions/document';
+import { termsOf } from '@/ui/transactions/form/form-header';
 import type { Entered } from '@/ui/transactions/form/other-kind';
 import type { PaymentDraft } from './payment-draft';
 
@@ -84,9 +85,7 @@ export function enteredPayment(kind: TransactionKind, draft: PaymentDraft, amoun
       exchangeRate,
       revenueContractId: '',
       discountPercent: '',
-      dueDate: '',
-      memo: draft.memo,
-      referenceNumber: draft.referenceNumber,
+      ...termsOf({ memo: draft.memo, referenceNumber: draft.referenceNumber }),
       isAdjustment: false,
     },
     lines: amount === '0' ? [] : [blankLine('paid', { description: draft.memo || 'Payment', price: amount })],

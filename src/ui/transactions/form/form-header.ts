@@ -60,7 +60,8 @@ export function headerOf(
   };
 }
 
-function termsOf(draft: Document | null) {
+/** The terms of the form as a document has them; those it lacks are empty. */
+export function termsOf(draft: Partial<Record<FormTermName, string | null>> | null) {
   return Object.fromEntries(FORM_TERMS.map((name) => [name, draft?.[name] ?? ''])) as {
     [Name in FormTermName]: string;
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blankLine } from '@/ui/kit/grid/grid-state';
-import type { HeaderValues } from './form-header';
+import { type HeaderValues, termsOf } from './form-header';
 import { headerForKind, linesForKind } from './other-kind';
 
 const header = (more: Partial<HeaderValues> = {}): HeaderValues => ({
@@ -13,9 +13,7 @@ const header = (more: Partial<HeaderValues> = {}): HeaderValues => ({
   exchangeRate: '',
   revenueContractId: '',
   discountPercent: '2',
-  dueDate: '2026-04-11',
-  memo: 'Paper',
-  referenceNumber: 'R-7',
+  ...termsOf({ dueDate: '2026-04-11', memo: 'Paper', referenceNumber: 'R-7' }),
   isAdjustment: false,
   ...more,
 });
