@@ -1143,11 +1143,11 @@ CREATE OR REPLACE FUNCTION daybook_exceeds_credit(p_customer uuid, p_amount nume
 AS $function$
 BEGIN
   RETURN (
-    SELECT c.credit_limit < p_amount + coalesce((
+    SELECT CASE WHEN c.credit_limit IS NOT NULL THEN c.credit_limit < p_amount + coalesce((
       -- To the four places of an amount: thirds that sum to a whole are that whole.
       SELECT round(sum(o.base_total_amount - CASE WHEN o.total_amount = 0 THEN 0 ELSE o.base_total_amount * o.applied_amount / o.total_amount END), 4)
       FROM business_transactions o
-      WHERE o.organization_id = c.organization_id AND o.entity_id = c.id AND o.kind = 'INVOICE' AND o.transaction_status = 'POSTED'), 0)
+      WHERE o.organization_id = c.organization_id AND o.entity_id = c.id AND o.kind = 'INVOICE' AND o.transaction_status = 'POSTED'), 0) END
     FROM customers c WHERE c.organization_id = daybook_organization() AND c.id = p_customer);
 END $function$;
 -- PUBLIC: EXECUTE
@@ -1540,7 +1540,7 @@ BEGIN
   RETURN EXISTS (
     SELECT 1 FROM business_transactions o
     WHERE o.organization_id = daybook_organization() AND o.entity_id = p_entity_id AND o.entity_type = p_entity_type
-      AND o.kind = p_kind AND o.id <> p_id
+      AND o.kind = p_kind AND o.id <> p_id AND o.reference_number IS NOT NULL
       AND lower(btrim(o.reference_number)) = lower(btrim(p_reference)) AND o.transaction_status IN ('POSTED', 'PAID', 'CLOSED'));
 END $function$;
 -- PUBLIC: EXECUTE
@@ -5294,6 +5294,7 @@ CREATE INDEX business_transactions_owed_sql_idx ON business_transactions USING b
 CREATE UNIQUE INDEX business_transactions_pkey ON business_transactions USING btree (organization_id, id);
 CREATE INDEX business_transactions_project_id_sql_idx ON business_transactions USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX business_transactions_rate_given_sql_idx ON business_transactions USING btree (organization_id, transaction_date) WHERE (exchange_rate_given AND (currency_code <> base_currency_code));
+CREATE INDEX business_transactions_reference_sql_idx ON business_transactions USING btree (organization_id, entity_id, lower(btrim(reference_number))) WHERE ((entity_id IS NOT NULL) AND (reference_number IS NOT NULL));
 CREATE INDEX business_transactions_revenue_contract_id_sql_idx ON business_transactions USING btree (organization_id, revenue_contract_id) WHERE (revenue_contract_id IS NOT NULL);
 CREATE INDEX business_transactions_reversal_date_sql_idx ON business_transactions USING btree (organization_id, reversal_date) WHERE (reversal_date IS NOT NULL);
 CREATE INDEX business_transactions_reversal_transaction_id_sql_idx ON business_transactions USING btree (organization_id, reversal_transaction_id) WHERE (reversal_transaction_id IS NOT NULL);

@@ -1,5 +1,6 @@
 -- Whether an invoice of this amount (base currency) takes the customer over their credit limit, counting what is open of posted
--- invoices. NULL without a limit. plpgsql, not SQL: it costs nothing until it is called.
+-- invoices. NULL without a limit; then no invoice is read, of which a customer may have a hundred thousand. plpgsql, not SQL: it costs
+-- nothing until it is called.
 -- As the owner: it concerns the whole organization, also what the caller is confined away from.
 -- Owner: the core (creditLimit in src/core/transactions/overridable-checks.ts); held to it by e2e/ledger/settlement/credit-limit.test.ts.
 --
@@ -12,10 +13,10 @@ LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
 BEGIN
   RETURN (
-    SELECT c.credit_limit < p_amount + coalesce((
+    SELECT CASE WHEN c.credit_limit IS NOT NULL THEN c.credit_limit < p_amount + coalesce((
       -- To the four places of an amount: thirds that sum to a whole are that whole.
       SELECT round(sum(o.base_total_amount - CASE WHEN o.total_amount = 0 THEN 0 ELSE o.base_total_amount * o.applied_amount / o.total_amount END), 4)
       FROM business_transactions o
-      WHERE o.organization_id = c.organization_id AND o.entity_id = c.id AND o.kind = 'INVOICE' AND o.transaction_status = 'POSTED'), 0)
+      WHERE o.organization_id = c.organization_id AND o.entity_id = c.id AND o.kind = 'INVOICE' AND o.transaction_status = 'POSTED'), 0) END
     FROM customers c WHERE c.organization_id = daybook_organization() AND c.id = p_customer);
 END $$;

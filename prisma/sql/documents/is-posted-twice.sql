@@ -1,4 +1,5 @@
 -- Whether another posted document of the kind has the entity's reference number, ignoring case and surrounding spaces.
+-- Found by the index of references (business_transactions_reference_sql_idx), so that it costs the same however many documents the entity has.
 -- Runs as the owner: it concerns the whole organization, including rows outside the caller's scope.
 --
 -- Refuses: nothing.
@@ -13,6 +14,6 @@ BEGIN
   RETURN EXISTS (
     SELECT 1 FROM business_transactions o
     WHERE o.organization_id = daybook_organization() AND o.entity_id = p_entity_id AND o.entity_type = p_entity_type
-      AND o.kind = p_kind AND o.id <> p_id
+      AND o.kind = p_kind AND o.id <> p_id AND o.reference_number IS NOT NULL
       AND lower(btrim(o.reference_number)) = lower(btrim(p_reference)) AND o.transaction_status IN ('POSTED', 'PAID', 'CLOSED'));
 END $$;

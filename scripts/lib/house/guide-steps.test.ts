@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { disagreements, guideSteps } from './guide-steps';
 
@@ -73,5 +73,32 @@ describe('a guide and its test part', () => {
       '“Start” is excused, and the test says it',
       '“Nowhere” is excused, and the guide does not say it',
     ]);
+  });
+});
+
+const rows = readFileSync('docs/adoption.md', 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && line.includes('`'))
+  .map((line) => {
+    const [promise = '', title = '', file = ''] = line
+      .split('|')
+      .slice(1)
+      .map((cell) => cell.trim());
+    return { promise, title, file: file.replaceAll('`', '') };
+  });
+
+/** The source's text as its titles read: without the backslashes of a quoted string. */
+const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\\', '') : '');
+
+describe('docs/adoption.md', () => {
+  test('names for each promise a test whose title stands in its file', () => {
+    expect(rows.length).toBeGreaterThan(80);
+    const missing = rows.filter(({ title, file }) => title === '' || !textOf(file).includes(title));
+    expect(missing).toEqual([]);
+  });
+
+  test('makes each promise once', () => {
+    const promises = rows.map(({ promise }) => promise);
+    expect(promises.filter((one, at) => promises.indexOf(one) !== at)).toEqual([]);
   });
 });

@@ -94,6 +94,32 @@ describe('the checks of a posting', () => {
     expect(await exceeds('50.01')).toBe(true);
   });
 
+  it('exceeds credit: no document is read for a customer without a limit, however many there are', async () => {
+    await postedDocument(org);
+    const readFor = (limit: string | null) =>
+      withOwner(async (client) => {
+        const read = async () =>
+          (
+            await client.query<{ n: string }>(
+              `select (coalesce(sum(seq_tup_read), 0) + coalesce(sum(idx_tup_fetch), 0))::text as n
+               from pg_stat_xact_user_tables where relname = 'business_transactions'`,
+            )
+          ).rows[0]?.n;
+        await client.query('begin');
+        await client.query(`select set_config('app.organization_id', $1, true)`, [org.organizationId]);
+        await client.query('update customers set credit_limit = $2 where organization_id = $3 and id = $1', [
+          org.ids.customer,
+          limit,
+          org.organizationId,
+        ]);
+        const before = await read();
+        await client.query('select daybook_exceeds_credit($1::uuid, 1)', [org.ids.customer]);
+        return (await read()) !== before;
+      });
+    expect(await readFor('1000000')).toBe(true);
+    expect(await readFor(null)).toBe(false);
+  });
+
   it('is posted twice: another posted document of the same kind and entity has this reference, ignoring spaces and case', async () => {
     const twice = (id: string, kind: string, entity: string, reference: string) =>
       ask(`select daybook_is_posted_twice($1::uuid, $2, 'CUSTOMER', $3::uuid, $4)`, [

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { CUT_OVER_SHEETS, type CutOverSheet } from '@/core/cut-over/sheets';
-import { IMPORT_PERMISSIONS } from '@/core/imports/import-noun';
+import { IMPORT_PERMISSIONS, isCutOverNoun } from '@/core/imports/import-noun';
 import { IMPORTABLE } from '@/core/imports/importable';
 import { mappingProblem } from '@/core/imports/mapping';
 import { templateOf } from '@/core/imports/template';
@@ -22,7 +22,7 @@ import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import { TextLink } from '@/ui/kit/text-link';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
-import type { Proof } from './proof-words';
+import { type Proof, takesFigures } from './proof-words';
 
 /**
  * The files of a cut-over in their order: what each is for, its template, its uploads with their results. A file whose columns are all
@@ -87,7 +87,11 @@ export function FileList({ proof }: { readonly proof: Proof }) {
             <Download aria-hidden="true" />
             Template
           </Button>
-          {books.may(IMPORT_PERMISSIONS[sheet.noun]) ? (
+          {!isOpenTo(sheet, proof) ? (
+            <span className="text-ink-mute text-small">
+              {proof.opening.isProposed ? 'Waits for approval' : 'Books are open'}
+            </span>
+          ) : books.may(IMPORT_PERMISSIONS[sheet.noun]) ? (
             <FileButton
               label={busy === sheet.noun ? 'Reading…' : 'Upload'}
               of={IMPORTABLE[sheet.noun].label}
@@ -115,7 +119,11 @@ export function FileList({ proof }: { readonly proof: Proof }) {
   );
 }
 
-function Uploads({ noun, proof }: { readonly noun: string; readonly proof: Proof }) {
+/** Whether a file may still come: figures of the cut-over only while its opening entry does not rest on them; customers may follow later. */
+const isOpenTo = ({ noun }: Pick<CutOverSheet, 'noun'>, proof: Proof) =>
+  !isCutOverNoun(noun) || takesFigures(proof);
+
+function Uploads({ noun, proof }: { readonly noun: CutOverSheet['noun']; readonly proof: Proof }) {
   const books = useBooks();
   const own = proof.imports.filter((one) => one.noun === noun);
   if (own.length === 0) return <span className="text-ink-mute">None yet</span>;
@@ -129,7 +137,7 @@ function Uploads({ noun, proof }: { readonly noun: string; readonly proof: Proof
             {count(one.counts.imported)} of {count(one.counts.total)} imported
             {one.counts.failed > 0 ? `, ${count(one.counts.failed)} with errors` : ''}
           </span>
-          <ImportChecked one={one} />
+          {isOpenTo({ noun }, proof) ? <ImportChecked one={one} /> : null}
         </li>
       ))}
     </ul>

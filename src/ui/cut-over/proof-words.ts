@@ -13,3 +13,7 @@ export const isUnassigned = ({ controlFor, difference, assigned }: ProvedAccount
 /** Whether contracts stand on the account: what they differ by is one adjustment. */
 export const isOfContracts = ({ controlFor }: ProvedAccount) =>
   controlFor === 'DEFERRED_REVENUE' || controlFor === 'CONTRACT_ASSET';
+
+/** Whether figures may still be imported: not once the opening entry rests on them, made or proposed. */
+export const takesFigures = ({ cutOver, opening }: Pick<Proof, 'cutOver' | 'opening'>) =>
+  cutOver.openingTransactionId === null && !opening.isProposed;

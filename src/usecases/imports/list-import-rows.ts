@@ -31,7 +31,10 @@ export const listRowsOfImport = defineUseCase({
     const range = { skip: (page - 1) * limit, take: limit };
     if (sourceId !== null) {
       const rows = await listOrderRows(tenant, id, { state: state ?? null, ...range });
-      const total = state === undefined ? counts.total : await countOrderRows(tenant, id, state);
+      if (state === undefined) return { rows: rows.map(shownRow), total: counts.total };
+      // No order makes these wait, so that their counts are kept with the file, however long it is.
+      const isKept = state === 'FAILED' || state === 'PENDING';
+      const total = isKept ? counts[COUNT_OF[state]] : await countOrderRows(tenant, id, state);
       return { rows: rows.map(shownRow), total };
     }
     if (state === 'WAITING') return { rows: [], total: 0 };

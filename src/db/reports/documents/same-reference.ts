@@ -26,7 +26,7 @@ export function readSameReference(
     `select o.id, o.transaction_number as "transactionNumber", o.transaction_date as "transactionDate", o.transaction_status as status
      from business_transactions o
      where o.organization_id = $1::uuid and o.entity_id = $2::uuid and o.kind = $3 and o.id is distinct from $5::uuid
-       and lower(btrim(o.reference_number)) = lower(btrim($4)) and o.transaction_status not in ('CANCELLED', 'REVERSED')
+       and o.reference_number is not null and lower(btrim(o.reference_number)) = lower(btrim($4)) and o.transaction_status not in ('CANCELLED', 'REVERSED')
      order by o.transaction_date desc, o.id desc limit 5`,
     [tenant.organizationId, asked.entityId, asked.kind, asked.referenceNumber, asked.exceptId],
   );
