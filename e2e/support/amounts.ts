@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { minorUnits } from '@/core/money/minor-units';
+import { isCurrency, minorUnits } from '@/core/money/minor-units';
 import type { Principal } from '@/core/principal';
 import type { Clock } from '@/lib/clock';
 import { rowsOfCsv } from '@/lib/csv';
@@ -36,23 +36,34 @@ const AS_SAID = new Set([
   'jump',
 ]);
 const DECIMAL = /^-?\d+(\.\d+)?$/;
-/** A number with a fraction in a sentence; versions, moments and addresses are not. */
-const IN_WORDS = /(?<![\w.:/@-])-?\d[\d,]*\.(\d+)(?![\w:]|\.\d|%| %)/g;
+/** A number with a fraction in a sentence and the currency before or after it; versions, moments and addresses are not. */
+const IN_WORDS = /(?:\b([A-Z]{3}) )?(?<![\w.:/@-])(-?\d[\d,]*\.(\d+))(?![\w:]|\.\d|%| %)(?: ([A-Z]{3})\b)?/g;
 /** Texts of people, which say what they say. */
 const OF_PEOPLE = /(memo|description|name|note|evidence|reason|reference|email|url|address)$/i;
 
 /**
- * The numbers in a sentence that are written as a column stores them, `1200.0000`: zeros beyond the digits of the currency. A rate or a
+ * The numbers in a sentence that are written as a column stores them, `1200.0000`: zeros beyond the digits of the currency beside them, or
+ * of any that the sentence or its answer names. A rate or a
  * quantity has digits of its own, but ends with none of these.
  */
-const paddedIn = (text: string, currency: string) =>
-  [...text.matchAll(IN_WORDS)].flatMap(([number, fraction = '']) =>
-    fraction.length > (currency === '' ? 2 : minorUnits(currency)) && fraction.endsWith('0') ? [number] : [],
-  );
+const paddedIn = (text: string, currency: string) => {
+  const digits = (code: string) => (code === '' ? 2 : minorUnits(code));
+  const named = (text.match(/\b[A-Z]{3}\b/g) ?? []).filter(isCurrency);
+  const most = Math.max(digits(currency), ...named.map(digits));
+  return [...text.matchAll(IN_WORDS)].flatMap(([, before, number = '', fraction = '', after]) => {
+    const its = [after, before].find((code) => code !== undefined && isCurrency(code));
+    return fraction.length > (its === undefined ? most : digits(its)) && fraction.endsWith('0')
+      ? [number]
+      : [];
+  });
+};
 
 /** Sums over several currencies, which are zero when all is well: zero has no scale. */
 const OVER_CURRENCIES =
   /(^(revenue\.verify|C\.revenue\.tieOut) \.summary\.|^(reports\.(glOverview|ledgerState)|D\.gl\.overview) .*difference$|^verify\.books \.ledger\.difference$)/;
+
+const OF_LEDGER = new Set(['debit', 'credit', 'balance']);
+const OF_CARRYING = new Set(['carrying', 'revalued', 'difference']);
 
 /** Answers whose fields the interface gives, without the currency of the document. */
 export const NAMELESS =
@@ -84,13 +95,22 @@ export function offScale(
         own.currency_code ??
         own.currency ??
         own.baseCurrencyCode ??
-        own.base_currency_code;
+        own.base_currency_code ??
+        (own.contract as { currencyCode?: unknown } | undefined)?.currencyCode;
       const nearest = typeof named === 'string' && /^[A-Z]{3}$/.test(named) ? named : currency;
       const ofBase = own.baseCurrencyCode ?? own.baseCurrency ?? own.base_currency;
+      // What a balance or a line has in both currencies: its own is named, the other one is that of the whole answer.
+      const inBoth = 'transactionDebit' in own ? OF_LEDGER : 'carrying' in own ? OF_CARRYING : null;
       for (const [field, inner] of Object.entries(own)) {
         if (AS_SAID.has(field)) continue;
         const isBase = /^base|Base$|^exchangeGain$/i.test(field);
-        const its = isBase ? (typeof ofBase === 'string' ? ofBase : '') : nearest;
+        const its = isBase
+          ? typeof ofBase === 'string'
+            ? ofBase
+            : ''
+          : inBoth?.has(field)
+            ? currency
+            : nearest;
         walk(inner, `${path}.${field}`, its, field);
       }
     } else if (typeof value === 'string' && DECIMAL.test(value) && !NO_AMOUNT.test(name)) {
@@ -120,8 +140,8 @@ async function idsOfEachKind(organizationId: string): Promise<Map<string, string
     const found = new Map<string, string[]>();
     for (const { name } of tables) {
       const { rows } = await client.query<{ id: string }>(
-        `select id from "${name}" where organization_id = $1 order by id desc limit 3`,
-        [organizationId],
+        `select id from "${name}" where organization_id = $1 order by id desc limit $2`,
+        [organizationId, ALL ? 60 : 3],
       );
       const ids = rows.map(({ id }) => id);
       if (ids.length > 0) found.set(name, ids);
@@ -177,8 +197,9 @@ async function rowsOfFile(
   return rows.map((row) => Object.fromEntries(fields.map((field, at) => [field, row[at] ?? ''])));
 }
 
-/** Answers of one question are enough of it. */
-const ENOUGH = 4;
+/** Answers of one question are enough of it; with DAYBOOK_ASK_ALL, every one is asked for (a minute instead of fifteen seconds). */
+const ALL = process.env.DAYBOOK_ASK_ALL !== undefined;
+const ENOUGH = ALL ? 400 : 4;
 
 /** Asks everything that reads for everything there is, and finds the amounts that are not at the scale of their currency. */
 export async function amountsOffScale(
@@ -220,7 +241,7 @@ export async function amountsOffScale(
         }
         if (answers >= ENOUGH) return;
         // The newest record of a table stands for the others when it is the wrong kind of record.
-        if (needed && answers === before) break;
+        if (!ALL && needed && answers === before) break;
       }
     }
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isProfitAndLoss } from '@/core/ledger/accounts';
 import { trialBalance } from '@/core/ledger/trial-balance';
 import { amountText, toAmountString } from '@/core/money/currency';
-import { dec, toPlainString } from '@/core/money/decimal';
+import { dec, toPlainString, ZERO } from '@/core/money/decimal';
 import { addDays } from '@/core/periods/calendar';
 import {
   type ActivityQuery,
@@ -81,6 +81,8 @@ export const accountActivity = defineUseCase({
         ...line,
         debit: amountText(line.debit, currencyCode),
         credit: amountText(line.credit, currencyCode),
+        transactionDebit: inOwnCurrency(line, line.transactionDebit),
+        transactionCredit: inOwnCurrency(line, line.transactionCredit),
         balance: toAmountString(dec(start).plus(dec(moved).plus(runningOfPage).times(sign)), currencyCode),
       }),
     );
@@ -99,6 +101,10 @@ export const accountActivity = defineUseCase({
     };
   },
 });
+
+/** An amount of a line in the currency of its document; the row of a year end has none. */
+const inOwnCurrency = ({ currencyCode }: { currencyCode: string | null }, amount: string | null) =>
+  amount === null || currencyCode === null ? null : amountText(amount, currencyCode);
 
 /** What frames the activity of an account: the account itself, the days, and the balances on both sides of them. */
 export async function wholeActivity(context: Context, asked: z.output<typeof activityFilters>) {
@@ -161,5 +167,8 @@ async function balanceBefore(
     baseCurrencyCode: scope.currencyCode,
     retainedEarningsAccountId: account.isRetainedEarnings ? account.id : null,
   });
-  return report.rows.find((row) => row.accountId === account.id)?.netBalance ?? '0';
+  return (
+    report.rows.find((row) => row.accountId === account.id)?.netBalance ??
+    toAmountString(ZERO, scope.currencyCode)
+  );
 }
