@@ -11,6 +11,7 @@ import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 import { getOwnership, recordOwnership } from '@/usecases/subsidiaries/record-ownership';
 import { updateSubsidiary } from '@/usecases/subsidiaries/subsidiary-records';
 import { fingerprint } from '../support/fingerprint';
+import { momentBetween } from '../support/moment';
 
 afterAll(closeConnections);
 
@@ -64,7 +65,7 @@ describe('ownership of a subsidiary', () => {
   it('recorded late is shown as recorded late, and is no part of what was known before', async () => {
     const { on, record } = await group();
     await record('60', '2026-07-01');
-    const between = new Date().toISOString();
+    const between = await momentBetween();
     await record('70', '2026-03-01');
     const late = { percent: '70', effectiveDate: '2026-03-01', isLate: true };
     expect(await on('2026-03-31')).toMatchObject({ groupPercent: '70', others: '300.00', ownership: late });

@@ -5,6 +5,7 @@ import { runForOutput } from '@/usecases/kit/run';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
 import { reverseRun } from '@/usecases/revenue/runs/reverse-run';
 import { createPolicy } from '@/usecases/revenue/setup/policy-records';
+import { momentBetween } from '../support/moment';
 import { type Books, type Fact, openBooks } from './books';
 import { close } from './histories/reversed-books';
 
@@ -92,7 +93,7 @@ describe('a loss that a contract is expected to make', () => {
     const id = await building(books);
     const { events } = await books.tell(id, costs('2026-02-28', '260', '1300'));
     await books.run('2026-02');
-    const between = new Date().toISOString();
+    const between = await momentBetween();
     const before = await books.journal();
     await runForOutput(voidFact, books.org.callAs('revenue'), {
       id: events.at(-1)?.event.id ?? '',

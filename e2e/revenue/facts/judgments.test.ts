@@ -9,6 +9,7 @@ import {
   listJudgements,
 } from '@/usecases/revenue/reports/list-judgements';
 import { fingerprint } from '../../support/fingerprint';
+import { momentBetween } from '../../support/moment';
 import { MET, PROBABLE } from '../books';
 import { type Case, type Company, on, openCompany, point } from '../company';
 import { DISCOUNTED_TOGETHER, RELATES, yes } from './judged';
@@ -221,7 +222,7 @@ describe('an auditor reads the judgments', () => {
       contractDate: '2026-02-02',
     });
     const { id } = made.contract;
-    const before = new Date().toISOString();
+    const before = await momentBetween();
     await company.books.tell(id, { kind: 'estimateChange', ...on('2026-03-01'), change: '5' });
     const now = await read(`/contracts/${id}/judgments?topic=ESTIMATE`);
     const then = await read(`/contracts/${id}/judgments?topic=ESTIMATE&knownAsOf=${before}`);

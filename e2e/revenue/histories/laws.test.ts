@@ -13,6 +13,7 @@ import { applyModification } from '@/usecases/revenue/contracts/modifications/ap
 import { contractBalancesReport, rollforwardReport } from '@/usecases/revenue/reports/report-balances';
 import { rpoReport, waterfallReport } from '@/usecases/revenue/reports/report-revenue';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
+import { momentBetween } from '../../support/moment';
 import { type Books, type Draft, type Fact, openBooks, PROBABLE } from '../books';
 import { contractEntries } from '../oracle/position';
 
@@ -353,8 +354,7 @@ describe('the past does not change', () => {
       ];
     };
     const then = await ask();
-    const moment = new Date().toISOString();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const moment = await momentBetween();
     await books.contract(draft('5000'));
     await books.tell(
       first.id,
