@@ -1,5 +1,7 @@
+import { MOST_ROWS } from '@/core/imports/importable';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { appendRows } from '@/usecases/imports/append-rows';
 import { createImport } from '@/usecases/imports/create-import';
 import { startJob } from '@/usecases/jobs/start-job';
 import { runForOutput } from '@/usecases/kit/run';
@@ -64,8 +66,23 @@ const ask = <Row>({ principals }: TestOrganization, text: string, values: readon
 async function importOf(organization: TestOrganization): Promise<string> {
   const call = organization.callAs('admin');
   const rows = Array.from({ length: ROWS }, (_, at) => [`Killed and resumed ${at}`]);
-  const table = { noun: 'customers', fileName: 'customers.csv', columns: ['Company'], rows };
-  const { id: recordId } = await runForOutput(createImport, call, table);
+  // A table arrives in parts of at most MOST_ROWS.
+  const { id: recordId } = await runForOutput(createImport, call, {
+    noun: 'customers',
+    fileName: 'customers.csv',
+    columns: ['Company'],
+    rows: rows.slice(0, MOST_ROWS),
+    more: ROWS > MOST_ROWS,
+  });
+  for (let from = MOST_ROWS; from < ROWS; from += MOST_ROWS) {
+    const part = rows.slice(from, from + MOST_ROWS);
+    await runForOutput(appendRows, call, {
+      id: recordId,
+      from,
+      rows: part,
+      isLast: from + part.length >= ROWS,
+    });
+  }
   return (await runForOutput(startJob, call, { kind: 'imports.run', recordId })).id;
 }
 
