@@ -14,6 +14,26 @@ export interface CompanySize {
   readonly unexplained: bigint;
 }
 
+/** The company as it is promised: the command takes it over in every run, the screens in the long one. */
+export const WHOLE_COMPANY: CompanySize = {
+  contracts: 300,
+  recomputed: 20,
+  receivables: 1_400,
+  payables: 600,
+  accounts: 400,
+  unexplained: 12_345n,
+};
+
+/** A fifth of it, which the screens take over in an ordinary run: still more rows than a page or a first look shows. */
+export const SMALLER_COMPANY: CompanySize = {
+  ...WHOLE_COMPANY,
+  contracts: 60,
+  recomputed: 10,
+  receivables: 280,
+  payables: 120,
+  accounts: 80,
+};
+
 const CUT_OVER = '2025-01-31';
 /** Exact in cents for amounts in whole ten cents, so that the oracle needs no rounding. */
 const EURO_RATE = '1.1';

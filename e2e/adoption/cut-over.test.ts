@@ -17,10 +17,10 @@ import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
 import { approveTransaction } from '@/usecases/transactions/posting/approve-transaction';
 import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
 import { verifyBooks } from '@/usecases/verify/verify-books';
-import { type CompanyFiles, madeUpCompany, money } from './company';
+import { type CompanyFiles, madeUpCompany, money, WHOLE_COMPANY } from './company';
 import { cents, rowsOf, sumOf } from './sums';
 
-const UNEXPLAINED = 12_345n;
+const UNEXPLAINED = WHOLE_COMPANY.unexplained;
 let company: CompanyFiles;
 let folder: string;
 let books: TestOrganization;
@@ -34,14 +34,7 @@ const ask = <Input, Output>(useCase: UseCase<Input, Output>, input: unknown) =>
   runForOutput(useCase, books.callAs('admin'), input);
 
 beforeAll(async () => {
-  company = madeUpCompany({
-    contracts: 300,
-    recomputed: 20,
-    receivables: 1_400,
-    payables: 600,
-    accounts: 400,
-    unexplained: UNEXPLAINED,
-  });
+  company = madeUpCompany(WHOLE_COMPANY);
   folder = mkdtempSync(path.join(tmpdir(), 'adoption-'));
   for (const [name, rows] of Object.entries(company.files)) {
     writeFileSync(path.join(folder, `${name}.csv`), csvOf(rows));

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import Papa from 'papaparse';
+import { IS_LONG } from '../../src/testing/long-run';
 import { open, settle } from '../screens/support/access';
 import { expectAccessible } from '../screens/support/axe';
 import { test } from '../screens/support/browser';
 import { expect } from '../screens/support/expect';
 import { type OwnServer, type OwnStart, startEmpty, startServer } from '../support/own-start';
 import { keepLedgerElsewhere } from './beside-another-ledger';
-import { madeUpCompany, money } from './company';
+import { madeUpCompany, money, SMALLER_COMPANY, WHOLE_COMPANY } from './company';
 import { booksAfterFebruary } from './first-month';
 import {
   cellsOf,
@@ -29,14 +30,9 @@ import { cents, rowsOf, sumOf } from './sums';
 // the files that Daybook's code has no part in.
 
 const TODAY = '2025-03-04';
-const company = madeUpCompany({
-  contracts: 300,
-  recomputed: 20,
-  receivables: 1_400,
-  payables: 600,
-  accounts: 400,
-  unexplained: 12_345n,
-});
+// The long run takes the whole company over on the screens; an ordinary one by the command (cut-over.test.ts), and a smaller one here.
+const size = IS_LONG ? WHOLE_COMPANY : SMALLER_COMPANY;
+const company = madeUpCompany(size);
 const month = { euro: 11_200n, invoiced: 120_000n };
 const expected = booksAfterFebruary(company, month);
 
@@ -240,7 +236,7 @@ test('from an empty database to the first closed month: every figure is the sum 
       true,
     );
     const carried = rowsOf(company, 'contracts').filter((row) => row[4] === 'carry over');
-    await page.getByLabel('All 300 contracts').check();
+    await page.getByLabel(`All ${size.contracts} contracts`).check();
     const contracts = await cellsOf(page.getByRole('table', { name: 'Deferred revenue by contract' }));
     for (const [number = '', , , billed = '', , , , recognized = ''] of carried) {
       const shown = contracts.find(([contract]) => contract === number) ?? [];

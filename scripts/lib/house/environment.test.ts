@@ -41,6 +41,38 @@ describe('the environment of a start', () => {
     expect(sentence(() => portFrom({ PORT }))).toMatch(ONE_SENTENCE);
   });
 
+  test('every port that browsers and fetch refuse to open is refused in one sentence that names it', async () => {
+    const isForbidden = async (port: number) => {
+      // Asked of Node's own fetch, which judges the port before anything connects: the dispatcher would be the first to do so.
+      const dispatcher = {
+        dispatch: () => {
+          throw new Error('allowed');
+        },
+      };
+      const request = { dispatcher } as unknown as RequestInit;
+      const error = await fetch(`http://127.0.0.1:${port}/`, request).catch(
+        (cause: unknown) => cause as Error,
+      );
+      return error instanceof Error && !String(error.cause ?? error).includes('allowed');
+    };
+    const isRefused = (port: number) => {
+      try {
+        return portFrom({ PORT: String(port) }) !== port;
+      } catch (error) {
+        expect(sentenceOf(error)).toMatch(ONE_SENTENCE);
+        expect(sentenceOf(error)).toMatch(new RegExp(`^Browsers refuse to open port ${port},`));
+        return true;
+      }
+    };
+    // The highest port of the standard's list is 10080.
+    const ports = Array.from({ length: 11_000 }, (_, at) => at + 1);
+    const forbidden: number[] = [];
+    for (const port of ports) if (await isForbidden(port)) forbidden.push(port);
+    expect(forbidden).toEqual(expect.arrayContaining([1, 4190, 6000, 10_080]));
+    expect(forbidden.filter((port) => !isRefused(port))).toEqual([]);
+    expect([80, 443, 3000, 8080, 8443].filter(isRefused)).toEqual([]);
+  });
+
   test('without PORT the port is 3000', () => {
     expect(portFrom({})).toBe(3000);
     expect(portFrom({ PORT: '8080' })).toBe(8080);

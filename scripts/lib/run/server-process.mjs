@@ -10,12 +10,27 @@ import { portObstacle } from '../ports.mjs';
  */
 const SERVER_FLAGS = ['--heap-growing-percent=40'];
 
+/**
+ * Ports of other protocols, which every browser and Node's own fetch refuse to open (the "bad ports" of the Fetch standard): nobody could
+ * see a page there, and the start itself could not ask whether the server answers.
+ */
+const UNREACHABLE_PORTS = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
 /** The port to listen on: PORT, 3000 by default. */
 export function portFrom(env) {
   const text = env.PORT || '3000';
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
     throw new Failure(`PORT is ${text}; it must be a number from 1 to 65535.`);
+  if (UNREACHABLE_PORTS.has(port))
+    throw new Failure(
+      `Browsers refuse to open port ${port}, which belongs to another protocol; set PORT to another port.`,
+    );
   return port;
 }
 
