@@ -36,7 +36,7 @@ describe('a file of Stripe invoices', () => {
       rowState,
       outcome,
     ]);
-    expect(reported[0]).toEqual(['READY', expect.stringContaining('Contract NW-0001: 12000 USD')]);
+    expect(reported[0]).toEqual(['READY', expect.stringContaining('Contract NW-0001: 12000.00 USD')]);
     expect(reported[3]).toEqual(['WAITING', 'Waits: No rule fits Gift voucher.']);
     expect(reported[4]).toEqual(['READY', 'Not agreed yet: draft']);
     expect(await orders(source.id)).toEqual([]);
