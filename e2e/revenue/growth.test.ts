@@ -12,6 +12,12 @@ import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
 import { listJudgements } from '@/usecases/revenue/reports/list-judgements';
 import { contractBalancesReport, rollforwardReport } from '@/usecases/revenue/reports/report-balances';
 import { changedReport } from '@/usecases/revenue/reports/report-changed';
+import {
+  disaggregationReport,
+  forecastReport,
+  rpoReport,
+  waterfallReport,
+} from '@/usecases/revenue/reports/report-revenue';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { createRun } from '@/usecases/revenue/runs/create-run';
 import { listRunContracts } from '@/usecases/revenue/runs/list-run-contracts';
@@ -92,6 +98,11 @@ describe('with ten times the contracts', () => {
   test.each([
     ['what changed since the close', changedReport, { asOf: '2026-10' }, 150],
     ['the roll-forward', rollforwardReport, { asOf: '2026-10' }, 50],
+    ['the waterfall', waterfallReport, { from: '2026-01', to: '2026-12' }, 50],
+    ['the forecast', forecastReport, { from: '2026-01', to: '2026-12' }, 50],
+    ['remaining obligations', rpoReport, { asOf: '2026-10' }, 50],
+    ['revenue by timing', disaggregationReport, { from: '2026-01', to: '2026-12', by: 'timing' }, 50],
+    ['revenue by account', disaggregationReport, { from: '2026-01', to: '2026-12', by: 'account' }, 50],
     // Nothing was judged, so the next two thousand contracts are looked through.
     ['judgments', listJudgements, { limit: 20 }, 13_000],
   ] as const)(

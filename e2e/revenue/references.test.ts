@@ -86,6 +86,32 @@ describe('a reference', () => {
     expect((await books.read(id)).balances.billed).toBe('5060.00');
   });
 
+  it('sent with other content in an upload over REST, as a list or as a table, is refused with 409, both are shown, and nothing changes', async () => {
+    const { books, id, invoice, first } = await billed();
+    const door = doorFor(surfaceC, books.org.principals.controller);
+    const before = await books.read(id);
+    for (const body of [
+      { events: [{ contractId: id, event: { ...invoice, amount: '50' }, reference: 'INV-7' }] },
+      { csv: `contract,date,kind,amount,reference\n${id},2026-01-10,invoice,50,INV-7\n` },
+    ]) {
+      const refused = await door.send('POST', '/api/v1/revenue/events/import', { body });
+      expect(refused).toMatchObject({
+        status: 409,
+        json: {
+          code: 'DUPLICATE',
+          details: {
+            field: 'reference',
+            value: 'INV-7',
+            line: 1,
+            recorded: { id: first.body.eventId, amount: '5000' },
+            told: { amount: '50' },
+          },
+        },
+      });
+    }
+    expect(await books.read(id)).toEqual(before);
+  });
+
   it('of a fact that was replaced answers the one in its place, sent as it was or as it is; of a void one it is refused', async () => {
     const { books, id, tell, invoice, first } = await billed();
     const { eventId } = await runForOutput(replaceFact, books.org.callAs('revenue'), {

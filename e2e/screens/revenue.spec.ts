@@ -278,3 +278,38 @@ test('a modification that is a separate contract becomes a contract of its own (
   await expect(seat.getByRole('table', { name: 'Obligations', exact: true }).getByRole('row')).toHaveCount(2);
   await expectAccessible(seat, 'a contract made by a modification');
 });
+
+test('the first contract lists its separate contracts; one whose modification is voided is shown as withdrawn on both pages', async ({
+  seat,
+}) => {
+  await openBundle(seat);
+  const dialog = await compareAddition(seat);
+  const reason = `Ordered and canceled ${Date.now()}`;
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toHaveCount(0);
+  const agreed = seat.getByText(/as a separate contract \(606-10-25-12\): Ordered and canceled/);
+  await expect(agreed).toBeVisible();
+  const ownNumber =
+    (await seat
+      .getByText(/^REV-\d+$/)
+      .first()
+      .textContent()) ?? '';
+  await seat.getByRole('main').getByRole('link', { name: /^REV-/ }).first().click();
+  const own = seat
+    .getByRole('table', { name: 'Separate contracts' })
+    .getByRole('row')
+    .filter({ has: seat.getByRole('link', { name: ownNumber }) });
+  await expect(own).toContainText('Active');
+  await expect(own).toContainText('1,200.00');
+  const fact = seat.getByRole('listitem').filter({ hasText: reason });
+  await fact.getByRole('button', { name: /^Void: / }).click();
+  const question = seat.getByRole('dialog', { name: 'Void this event' });
+  await question.getByLabel('Reason').fill('The customer canceled it');
+  await question.getByRole('button', { name: 'Void' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(own).toContainText('Modification voided');
+  await expectAccessible(seat, 'the separate contracts of a contract');
+  await own.getByRole('link', { name: ownNumber }).click();
+  await expect(seat.getByText('(withdrawn: the modification was voided)')).toBeVisible();
+});

@@ -188,7 +188,7 @@ describe('an auditor reads the judgments', () => {
     const by = { byName: org.principals.revenue.actor.name };
     expect(rows.find(({ question }) => question === 'SAME_DISCOUNT')).toMatchObject({
       topic: 'DISCOUNT',
-      about: '40 to B, C',
+      about: '40.00 to B, C',
       asks: 'That discount is substantially the same as the one in this contract',
       paragraph: '606-10-32-37(c)',
       answer: 'Yes',

@@ -8,11 +8,12 @@ import { createCost, impairCost, reviseCostTerm } from '@/usecases/revenue/contr
 import { terminateContract } from '@/usecases/revenue/contracts/modifications/terminate-contract';
 import { eventInput } from '@/usecases/revenue/events/event-input';
 import { recordEvent } from '@/usecases/revenue/events/record-event';
+import { replaceFact } from '@/usecases/revenue/events/replace-fact';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
 import { type Books, type Fact, openBooks } from '../books';
 import { draft, FAMILIES, JANUARY, type Told } from './told-families';
 
-const LIVES = ['onTime', 'late', 'voided', 'inParts'] as const;
+const LIVES = ['onTime', 'late', 'voided', 'inParts', 'replaced'] as const;
 type Life = Readonly<Record<(typeof LIVES)[number], ContractView | null>>;
 const lives = new Map<string, Life>();
 /** The cost of a contract, for those that have one. */
@@ -21,11 +22,34 @@ const costOf = new Map<string, string>();
 const apart = new Map<string, readonly ContractView[]>();
 /** The facts recorded before February was closed. */
 const known = new Set<string>();
+/** The kinds of fact that a form records, and so replaces. */
+const REPLACEABLE = new Set(eventInput.options.map(({ shape }) => shape.kind.value as string));
 let never: ContractView;
 let books: Books;
 
 const record = (id: string, event: Fact) =>
   runForOutput(recordEvent, books.org.callAs('revenue'), { id, event });
+
+/** Records the facts of a family a day too late each, and gives what to do about each of them. */
+async function recordWrong(id: string, family: string): Promise<(() => Promise<unknown>)[]> {
+  const corrections: (() => Promise<unknown>)[] = [];
+  for (const [index, [whole]] of (FAMILIES[family] ?? []).entries()) {
+    const on = (day: number) =>
+      ({ ...whole, effectiveDate: `2026-02-${String(day).padStart(2, '0')}` }) as Fact;
+    const { eventId } = await record(id, on(index + 6));
+    corrections.push(() =>
+      runForOutput(replaceFact, books.org.callAs('revenue'), {
+        id: eventId,
+        event: on(index + 5),
+        reason: 'It was the day before',
+      }),
+    );
+  }
+  return corrections;
+}
+
+const isReplaceable = (family: string) =>
+  (FAMILIES[family] ?? []).every(([whole]) => REPLACEABLE.has(whole?.kind as string));
 
 /** Tells the facts of a family, whole or in their parts. */
 async function tell(id: string, family: string, inParts = false): Promise<void> {
@@ -94,30 +118,34 @@ async function close(period: string): Promise<void> {
 }
 
 /**
- * The facts are recorded before February is posted (also in parts, and some that will be voided), or after January and
- * February are closed, when the others are voided; or never. March and April are posted after that.
+ * The facts are recorded before February is posted (also in parts, and some that will be voided or replaced), or after January and
+ * February are closed, when the others are voided and replaced; or never. March and April are posted after that.
  */
 beforeAll(async () => {
   books = await openBooks('2026-04-30');
   const untold = await begun();
   const ids = new Map<string, Partial<Record<keyof Life, string>>>();
+  const corrections: (() => Promise<unknown>)[] = [];
   for (const [family, facts] of Object.entries(FAMILIES)) {
     const own: Partial<Record<keyof Life, string>> = {};
     for (const life of LIVES) {
       if (life === 'inParts' && !facts.some(({ length }) => length > 1)) continue;
+      if (life === 'replaced' && !isReplaceable(family)) continue;
       own[life] = await begun();
-      if (life !== 'late') await tell(own[life], family, life === 'inParts');
+      if (life === 'replaced') corrections.push(...(await recordWrong(own[life], family)));
+      else if (life !== 'late') await tell(own[life], family, life === 'inParts');
     }
     ids.set(family, own);
   }
   await books.runThrough('2026-01', '2026-02');
   await close('2026-02');
-  for (const [family, { late = '', voided = '' }] of ids) {
-    for (const id of [late, voided])
+  for (const [family, { late = '', voided = '', replaced }] of ids) {
+    for (const id of replaced === undefined ? [late, voided] : [late, voided, replaced])
       for (const { event } of (await books.read(id)).events) known.add(event.id);
     await tell(late, family);
     await takeBack(voided);
   }
+  for (const correct of corrections) await correct();
   await books.runThrough('2026-03', '2026-04');
   never = await books.read(untold);
   for (const [family, own] of ids) {
@@ -177,16 +205,18 @@ function end({ balances, contract, obligations, schedule, costs, losses }: Contr
   };
 }
 
-/** Recorded late, recorded in parts, and recorded and voided, with two months closed in between, it ends where it ends recorded on time, or never. */
+/** Recorded late, in parts, wrong and replaced, or voided, with two months closed in between, it ends where it ends recorded on time, or never. */
 function endsTheSame(family: string): void {
-  const { onTime, late, voided, inParts } = lives.get(family) ?? {};
+  const { onTime, late, voided, inParts, replaced } = lives.get(family) ?? {};
   if (!onTime || !late || !voided) throw new Error(family);
   expect(ends(late), 'late').toEqual(ends(onTime));
   if (inParts) expect(ends(inParts), 'in parts').toEqual(ends(onTime));
   expect(ends(voided), 'voided').toEqual(ends(never));
+  expect(replaced === null).toBe(!isReplaceable(family));
+  if (replaced) expect(ends(replaced), 'replaced').toEqual(ends(onTime));
   expect(JSON.stringify(ends(onTime))).not.toBe(JSON.stringify(ends(never)));
   // What was recorded after the close is booked in an open month, with the fact that caused it.
-  for (const { schedule } of [late, voided].flatMap(withSeparate)) {
+  for (const { schedule } of [late, voided, ...(replaced ? [replaced] : [])].flatMap(withSeparate)) {
     for (const { causeId, period } of schedule.filter((row) => !known.has(row.causeId))) {
       expect(period > '2026-02', `${causeId} in ${period}`).toBe(true);
     }
@@ -198,21 +228,29 @@ describe('in the order of life', () => {
     const reported = new Set(
       Object.values(FAMILIES).flatMap((family) => family.map(([whole]) => whole?.kind as string)),
     );
-    const known = eventInput.options.map(({ shape }) => shape.kind.value as string);
-    expect(known.filter((kind) => !reported.has(kind))).toEqual([]);
+    expect([...REPLACEABLE].filter((kind) => !reported.has(kind))).toEqual([]);
+  });
+
+  it('every kind of fact that a form records is replaced below, after its month was closed', () => {
+    const replaced = new Set(
+      Object.entries(FAMILIES).flatMap(([family, facts]) =>
+        isReplaceable(family) ? facts.map(([whole]) => whole?.kind as string) : [],
+      ),
+    );
+    expect([...REPLACEABLE].filter((kind) => !replaced.has(kind))).toEqual([]);
   });
 
   it('the books reconcile after all these lives', async () => {
     await books.tiesOut();
   });
 
-  it('in the order of life: deliveries, units, progress, costs and their estimates, milestones, usage, use of a committed minimum and its estimates, royalties, redemptions and lapses, recorded late after the close, in parts, or recorded and voided, end as if recorded on time or never recorded', () => {
+  it('in the order of life: deliveries, units, progress, costs and their estimates, milestones, usage, use of a committed minimum and its estimates, royalties, redemptions and lapses, recorded late after the close, in parts, wrong and replaced, or recorded and voided, end as if recorded on time or never recorded', () => {
     endsTheSame('transfers');
   });
-  it('in the order of life: variable estimates, price changes, expected refunds and returns, returns and credit notes of each mode, recorded late after the close, or recorded and voided, end as if recorded on time or never recorded', () => {
+  it('in the order of life: variable estimates, price changes, expected refunds and returns, returns and credit notes of each mode, recorded late after the close, wrong and replaced, or recorded and voided, end as if recorded on time or never recorded', () => {
     endsTheSame('prices');
   });
-  it('in the order of life: bills, payments, payouts, accrued and stated interest, journals, holds, releases and judgments, recorded late after the close, in parts, or recorded and voided, end as if recorded on time or never recorded', () => {
+  it('in the order of life: bills, payments, payouts, accrued and stated interest, journals, holds, releases and judgments, recorded late after the close, in parts, wrong and replaced, or recorded and voided, end as if recorded on time or never recorded', () => {
     endsTheSame('money');
   });
   it('in the order of life: a modification that is a separate contract, recorded late after the close, or recorded and voided, ends as if recorded on time or never recorded (606-10-25-12)', () => {

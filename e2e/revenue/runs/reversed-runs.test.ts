@@ -133,6 +133,39 @@ describe('a run is reversed', () => {
     }
   });
 
+  it('for chosen contracts of a month that is closed, in the first open one: the others keep what it posted, and the closed month its figures', async () => {
+    const books = await openBooks();
+    const [one, two] = [await books.contract(term('1200')), await books.contract(term('2400'))];
+    const january = await books.run('2026-01');
+    await books.run('2026-02');
+    await close(books, '2026-02');
+    const closed = await ledger(books);
+    const reversal = await reverse(books, january.id, [two.contract.id]);
+    expect(reversal).toMatchObject({
+      period: '2026-03',
+      postingDate: '2026-03-01',
+      postedContracts: 1,
+      proposal: { totals: [{ currencyCode: 'USD', amount: '-200.00', rows: 1 }] },
+    });
+    expect((await books.read(one.contract.id)).reversals).toEqual([]);
+    expect((await books.read(one.contract.id)).balances.recognised).toBe('200.00');
+    expect((await books.read(two.contract.id)).balances.recognised).toBe('200.00');
+    expect(await ledger(books)).toEqual({
+      ...closed,
+      '2026-03 4100': '200 (200)',
+      '2026-03 position': '-200 (-200)',
+    });
+    await books.tiesOut();
+    // March is 100 and 200 for its own days, and the 200 of January again.
+    await books.run('2026-03');
+    expect(await ledger(books)).toEqual({
+      ...closed,
+      '2026-03 4100': '-300 (-300)',
+      '2026-03 position': '300 (300)',
+    });
+    await books.tiesOut();
+  });
+
   it('once: asked again, it is refused with the number of the first, a reversal is not reversed, and nothing changes', async () => {
     const books = await openBooks();
     await books.contract(term('1200'));

@@ -43,6 +43,16 @@ describe('the house rules', () => {
     ['src/core/money/x.ts', `// ${UNFINISHED}: later`, 'an unfinished mark'],
     ['src/core/money/x.ts', 'const a = parseFloat(text);', 'a floating-point reader'],
     ['src/surfaces/c/door.ts', 'const a = Number(line.unitPrice);', 'money as a JavaScript number'],
+    [
+      'src/core/revenue/x.ts',
+      ['const why = `share $', '{share.toFixed()} of it`;'].join(''),
+      'an amount in a sentence without its currency',
+    ],
+    [
+      'src/usecases/revenue/x.ts',
+      ['refuse(`less than $', '{toPlainString(sum(parts))}.`);'].join(''),
+      'an amount in a sentence without its currency',
+    ],
     ['src/core/periods/x.ts', 'const now = new Date();', 'a clock, or chance, in the core'],
     [
       'src/ui/kit/x.ts',

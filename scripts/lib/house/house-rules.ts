@@ -149,6 +149,13 @@ const LINE_RULES: LineRule[] = [
     word: /\b(?:Number|\+)\s*\(\s*[\w.[\]?]*(?:amount|balance|total|debit|credit|price|subtotal|revenue(?!Recognition)|rate)\w*\s*\)/i,
   },
   {
+    rule: 'an amount in a sentence without its currency',
+    why: 'A sentence says 1200.00 in USD and 1200 in JPY: amountInFull of core/money/currency writes it. The files left out write rates, quantities and percentages.',
+    in: /^src\/.*\.tsx?$/,
+    not: /\.test\.tsx?$|^src\/core\/(?:imports\/journal-rows|revenue\/contracts\/flows)\.ts$|^src\/usecases\/(?:periods\/ledger-blockers|subscriptions\/bill-subscription)\.ts$/,
+    word: /`[^`]*\$\{(?:[^{}`]*\.toFixed\(\)|toPlainString\([^{}`]*)\}/,
+  },
+  {
     rule: 'a clock, or chance, in the core',
     why: 'The laws are the same every day; today and new ids come in as arguments.',
     in: /^src\/core\/.*\.ts$/,

@@ -1,4 +1,4 @@
-import { toAmountString } from '../money/currency';
+import { amountInFull, toAmountString } from '../money/currency';
 import { type Decimal, type DecimalString, dec, digitsOf, isPlainDecimal, sum, ZERO } from '../money/decimal';
 import { isCurrency, minorUnits } from '../money/minor-units';
 import { granted, type Outcome, refused } from '../outcome';
@@ -137,7 +137,10 @@ function problemOf(
     const problem = amountProblem(sourceAmount, source.currencyCode);
     if (problem !== null) return { field: 'paymentAmount', message: problem };
     if (isSame && !dec(sourceAmount).equals(amount)) {
-      return { field: 'paymentAmount', message: `must be ${amount}: both are in ${source.currencyCode}` };
+      return {
+        field: 'paymentAmount',
+        message: `must be ${amountInFull(amount, source.currencyCode)}: both are in ${source.currencyCode}`,
+      };
     }
   }
   return before.plus(amount).greaterThan(openAmount(target))

@@ -26,11 +26,12 @@ export function toAmountString(value: Decimal, code: string): DecimalString {
 }
 
 /**
- * The amount at the currency's scale, or with all of its digits where it has more: a reconciliation must not round away what is wrong.
+ * The amount as every sentence writes it: at the currency's scale, or with all of its digits where it has more, because neither a price per
+ * unit nor what a reconciliation is off by may be rounded away. Owner: this function; cases/amounts-in-sentences.test.ts asks every sentence.
  */
-export function amountInFull(value: Decimal, code: string): DecimalString {
-  const atScale = toAmountString(value, code);
-  return dec(atScale).equals(value) ? atScale : toPlainString(value);
+export function amountInFull(value: Decimal | DecimalString, code: string): DecimalString {
+  const exact = dec(value);
+  return exact.decimalPlaces() > minorUnits(code) ? toPlainString(exact) : toAmountString(exact, code);
 }
 
 /** An amount as it is stored: no sign before zero, no leading zeros. */

@@ -1,4 +1,5 @@
-import { dec, sum, toPlainString } from '../money/decimal';
+import { amountInFull } from '../money/currency';
+import { type Decimal, dec, sum } from '../money/decimal';
 import { later } from '../revenue/days';
 import type {
   Wait,
@@ -96,14 +97,16 @@ function contractActs(made: MadeOrder, { contract, isCalledOff }: WantedOrder) {
   for (const before of terms.obligations) {
     const after = now.get(before.key);
     if (after === undefined) return changed(`The new file no longer has ${before.description}.`);
-    const words = differenceOf(before, after);
+    const words = differenceOf(before, after, terms.currencyCode);
     if (words !== null) return changed(words);
   }
   const known = new Set(terms.obligations.map(({ key }) => key));
   const added = contract.obligations.filter(({ key }) => !known.has(key));
   const expected = sum([terms.fixed, ...added.filter(isFixed).map(({ amount }) => amount)]);
-  if (!expected.equals(contract.fixed))
-    return changed(`The price was ${terms.fixed}, and is now ${contract.fixed}.`);
+  if (!expected.equals(contract.fixed)) {
+    const [was, is] = [terms.fixed, contract.fixed].map((fixed) => amountInFull(fixed, terms.currencyCode));
+    return changed(`The price was ${was}, and is now ${is}.`);
+  }
   if (added.length === 0) return none;
   const days = added.map(({ pattern }) => (pattern.kind === 'RATABLE' ? pattern.start : contract.date));
   const on = days.sort()[0] ?? contract.date;
@@ -113,9 +116,14 @@ function contractActs(made: MadeOrder, { contract, isCalledOff }: WantedOrder) {
 const isFixed = ({ pattern }: WantedObligation) => pattern.kind !== 'USAGE';
 
 /** What is another about a line, in words; usage says its amount by its fact. */
-function differenceOf(before: WantedObligation, after: WantedObligation): string | null {
+function differenceOf(
+  before: WantedObligation,
+  after: WantedObligation,
+  currencyCode: string,
+): string | null {
+  const money = (amount: string) => amountInFull(amount, currencyCode);
   if (isFixed(before) && !dec(before.amount).equals(after.amount))
-    return `${before.description}: the amount was ${before.amount}, and is now ${after.amount}.`;
+    return `${before.description}: the amount was ${money(before.amount)}, and is now ${money(after.amount)}.`;
   if (same(before.pattern, after.pattern)) return null;
   const words = ({ pattern }: WantedObligation) =>
     pattern.kind === 'RATABLE' ? `${pattern.start} to ${pattern.end}` : pattern.kind.toLowerCase();
@@ -171,7 +179,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** What the acts come to, as a sentence for each: what a line of a file becomes. */
 export function actWords(acts: OrderActs, currency: string): string {
-  const money = (amount: string) => `${amount} ${currency}`;
+  const money = (amount: string | Decimal) => `${amountInFull(amount, currency)} ${currency}`;
   const factWords = (fact: WantedFact) =>
     fact.kind === 'delivery'
       ? `delivered on ${fact.effectiveDate}`
@@ -179,7 +187,7 @@ export function actWords(acts: OrderActs, currency: string): string {
   return [
     acts.draft === null
       ? null
-      : `Contract ${acts.draft.number}: ${money(toPlainString(dec(acts.draft.fixed)))}, ${obligationWords(acts.draft.obligations)}`,
+      : `Contract ${acts.draft.number}: ${money(acts.draft.fixed)}, ${obligationWords(acts.draft.obligations)}`,
     acts.add === null ? null : `modification on ${acts.add.on}: ${obligationWords(acts.add.obligations)}`,
     ...acts.tell.map(({ fact }) => factWords(fact)),
     ...acts.replace.map(({ fact }) => `corrected: ${factWords(fact)}`),
@@ -187,7 +195,7 @@ export function actWords(acts: OrderActs, currency: string): string {
     acts.endOn === null ? null : `ends on ${acts.endOn}`,
     acts.invoice === null
       ? null
-      : `invoice ${acts.invoice.number}: ${money(toPlainString(sum(acts.invoice.lines.map(({ amount }) => amount))))}`,
+      : `invoice ${acts.invoice.number}: ${money(sum(acts.invoice.lines.map(({ amount }) => amount)))}`,
     acts.reverse === null ? null : 'invoice reversed',
   ]
     .filter((words) => words !== null)

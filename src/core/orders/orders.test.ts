@@ -123,7 +123,7 @@ describe('the difference between what was made of an order and what is reported 
     });
     const dearer = { ...contract, fixed: '13000', obligations: [{ ...line, amount: '13000' }] };
     expect(actsOf(made, { ...order, contract: dearer })).toMatchObject({
-      waits: { code: 'CHANGED', words: expect.stringContaining('was 12000, and is now 13000') },
+      waits: { code: 'CHANGED', words: expect.stringContaining('was 12000.00, and is now 13000.00') },
     });
     const other = { ...contract, fixed: '600', obligations: [joined] };
     expect(actsOf(made, { ...order, contract: other })).toMatchObject({ waits: { code: 'CHANGED' } });
@@ -133,7 +133,7 @@ describe('the difference between what was made of an order and what is reported 
     const difference = actsOf(NOTHING_MADE, order);
     if (difference === null || !('acts' in difference)) throw new Error('no acts');
     expect(actWords(difference.acts, 'USD')).toBe(
-      'Contract NW-0001: 12000 USD, Team plan (yearly) from 2026-01-05 to 2027-01-04; billed 12000 USD on 2026-01-05; paid 12000 USD on 2026-01-05',
+      'Contract NW-0001: 12000.00 USD, Team plan (yearly) from 2026-01-05 to 2027-01-04; billed 12000.00 USD on 2026-01-05; paid 12000.00 USD on 2026-01-05',
     );
   });
 });

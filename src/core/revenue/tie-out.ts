@@ -60,7 +60,7 @@ type Amount = Decimal | DecimalString;
 export const formulaOf =
   (currencyCode: string) =>
   (parts: TemplateStringsArray, ...amounts: readonly Amount[]): string =>
-    String.raw({ raw: parts }, ...amounts.map((amount) => amountInFull(dec(amount), currencyCode)));
+    String.raw({ raw: parts }, ...amounts.map((amount) => amountInFull(amount, currencyCode)));
 
 /**
  * The equations that must always come to zero (accounting.md section 4): subledger − ledger for every control balance;

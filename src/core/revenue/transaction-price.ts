@@ -1,4 +1,4 @@
-import { roundToCurrency, toAmountString } from '@/core/money/currency';
+import { amountInFull, roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, type DecimalString, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import { reading } from './reading';
@@ -49,7 +49,7 @@ export function transactionPrice(input: TransactionPriceInput): Outcome<Transact
     elements.push({
       key,
       amount: roundToCurrency(units.times(value), currencyCode),
-      why: `${quantity} at a fair value of ${fairValue} at inception (606-10-32-21)`,
+      why: `${quantity} at a fair value of ${amountInFull(value, currencyCode)} at inception (606-10-32-21)`,
     });
   });
   (input.payableToCustomer ?? []).forEach(({ key, amount, distinctFairValue }, index) => {

@@ -109,20 +109,22 @@ function Waiting({ row }: { readonly row: Request }) {
             value={comment}
             onChange={(event) => setComment(event.target.value)}
           />
-          <Button
-            isPending={reject.isPending}
-            isDisabled={!isWords(comment)}
-            onPress={() => reject.mutate({ id: row.id, comment: comment.trim() })}
-          >
-            Send back
-          </Button>
-          <Button
-            tone="primary"
-            isPending={approve.isPending}
-            onPress={() => approve.mutate({ id: row.id, comment: comment.trim() || null })}
-          >
-            Approve
-          </Button>
+          <div className="flex gap-2">
+            <Button
+              isPending={reject.isPending}
+              isDisabled={!isWords(comment)}
+              onPress={() => reject.mutate({ id: row.id, comment: comment.trim() })}
+            >
+              Send back
+            </Button>
+            <Button
+              tone="primary"
+              isPending={approve.isPending}
+              onPress={() => approve.mutate({ id: row.id, comment: comment.trim() || null })}
+            >
+              Approve
+            </Button>
+          </div>
         </div>
       ) : null}
     </li>

@@ -54,5 +54,6 @@ test('nested records and lists are shown part by part, and so is a part that was
 
 test('actions are shown in the past tense, unknown ones by their own name', () => {
   expect(deedOf('gl.transaction.post')).toBe('posted it');
+  expect(deedOf('revenue.modifications.apply')).toBe('applied a modification');
   expect(deedOf('periods.somethingElse')).toBe('something else');
 });

@@ -48,6 +48,8 @@ const DONE: Readonly<Record<string, string>> = {
   unpay: 'unapplied a settlement',
   close: 'closed it',
   apply: 'applied it',
+  'modifications.apply': 'applied a modification',
+  'modifications.decide': 'decided how a modification is treated',
   reopen: 'reopened it',
   convertToLead: 'converted it into a lead',
   convertToCustomer: 'converted it into a customer',
@@ -55,8 +57,9 @@ const DONE: Readonly<Record<string, string>> = {
 
 /** `gl.transaction.post` in the past tense. */
 export function deedOf(action: string): string {
-  const verb = action.split('.').at(-1) ?? action;
-  return DONE[verb] ?? verb.replace(/([A-Z])/g, ' $1').toLowerCase();
+  const parts = action.split('.');
+  const verb = parts.at(-1) ?? action;
+  return DONE[parts.slice(-2).join('.')] ?? DONE[verb] ?? verb.replace(/([A-Z])/g, ' $1').toLowerCase();
 }
 
 /** Audit rows as a timeline, with the names of the records they mention. */

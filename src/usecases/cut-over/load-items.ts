@@ -1,7 +1,7 @@
 import type { CutOverNoun } from '@/core/imports/import-noun';
 import { signedAmountOf } from '@/core/imports/journal-rows';
 import type { Unit } from '@/core/imports/read-rows';
-import { toAmountString } from '@/core/money/currency';
+import { amountInFull, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, toPlainString } from '@/core/money/decimal';
 import { isCurrency } from '@/core/money/minor-units';
 import { RefusalError, refusal } from '@/core/refusals';
@@ -152,7 +152,8 @@ function wishOf(
   },
 ): StoreWish {
   const { noun, type, currencyCode, rate, open, values, named } = item;
-  const whole = values.amount === undefined ? '' : ` of ${values.amount} ${currencyCode}`;
+  const whole =
+    values.amount === undefined ? '' : ` of ${amountInFull(values.amount, currencyCode)} ${currencyCode}`;
   const words = `Open on ${cutOver.cutOverDate}${whole}`;
   return {
     header: {

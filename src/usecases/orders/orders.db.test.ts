@@ -36,7 +36,7 @@ describe('a file of Stripe invoices', () => {
       rowState,
       outcome,
     ]);
-    expect(reported[0]).toEqual(['READY', expect.stringContaining('Contract NW-0001: 12000 USD')]);
+    expect(reported[0]).toEqual(['READY', expect.stringContaining('Contract NW-0001: 12000.00 USD')]);
     expect(reported[3]).toEqual(['WAITING', 'Waits: No rule fits Gift voucher.']);
     expect(reported[4]).toEqual(['READY', 'Not agreed yet: draft']);
     expect(await orders(source.id)).toEqual([]);
@@ -83,9 +83,9 @@ describe('a file that comes again', () => {
       'Paid At (UTC)': '2026-01-15 10:00',
       Status: 'paid',
     });
-    expect(await taken(source.id, [paid])).toEqual(['paid 310 USD on 2026-01-15']);
+    expect(await taken(source.id, [paid])).toEqual(['paid 310.00 USD on 2026-01-15']);
     const less = having(paid, { 'Amount Paid': '300.00' });
-    expect(await taken(source.id, [less])).toEqual(['corrected: paid 300 USD on 2026-01-15']);
+    expect(await taken(source.id, [less])).toEqual(['corrected: paid 300.00 USD on 2026-01-15']);
     const { kinds } = await contractOf(source.id, open[0] ?? '');
     expect(kinds.filter((kind) => kind === 'payment')).toHaveLength(2);
     expect(kinds.filter((kind) => kind === 'voided')).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('a file that comes again', () => {
     await taken(source.id, [open]);
     const before = await books();
     const dearer = having(open, { Total: '400.00' });
-    expect(await taken(source.id, [dearer])).toEqual([expect.stringContaining('was 310, and is now 400')]);
+    expect(await taken(source.id, [dearer])).toEqual([expect.stringContaining('was 310.00, and is now 400.00')]);
     expect(await books()).toEqual(before);
     const [waiting] = await orders(source.id, 'WAITING');
     expect(waiting).toMatchObject({ waitCode: 'CHANGED' });

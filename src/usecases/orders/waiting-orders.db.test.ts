@@ -155,7 +155,7 @@ describe('an order that no rule fits', () => {
       'Paid At (UTC)': '2026-01-20 10:00',
       Status: 'paid',
     });
-    expect(await taken(source.id, [paid])).toEqual(['paid 310 USD on 2026-01-20']);
+    expect(await taken(source.id, [paid])).toEqual(['paid 310.00 USD on 2026-01-20']);
   });
 
   test('can be answered with nothing, and then never enters the books', async () => {
@@ -196,8 +196,8 @@ describe('payments of another file', () => {
       'Nothing to revenue',
     ]);
     const [first = ''] = await taken(source.id, [open]);
-    expect(first).toContain('paid 310 USD on 2026-01-15');
-    expect(first).toContain('refunded 10 USD on 2026-01-20');
+    expect(first).toContain('paid 310.00 USD on 2026-01-15');
+    expect(first).toContain('refunded 10.00 USD on 2026-01-20');
     const before = await books();
     expect(new Set(await taken(balance.id, movements, MOVEMENTS))).toEqual(new Set(['Nothing changed']));
     expect(await books()).toEqual(before);
@@ -263,7 +263,7 @@ describe('lines of a plain table', () => {
     const source = await newSource({ kind: 'TABLE', rules: [sale] });
     const columns = [...COLUMNS, 'Status'];
     const reported = (status: string) => [[...line('INV-77', '1', '250'), status]];
-    expect(await taken(source.id, reported('open'), columns)).toEqual(['invoice INV-77: 250 USD']);
+    expect(await taken(source.id, reported('open'), columns)).toEqual(['invoice INV-77: 250.00 USD']);
     const [order] = await orders(source.id);
     const id = order?.transactionId ?? '';
     expect(await ask(getTransaction, { id })).toMatchObject({ status: 'POSTED' });

@@ -1,4 +1,5 @@
-import { type Decimal, dec, toPlainString, ZERO } from '@/core/money/decimal';
+import { amountInFull } from '@/core/money/currency';
+import { type Decimal, dec, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome } from '@/core/outcome';
 import { type Reader, reading } from '../reading';
 import type { AllocationInput, AllocationObligation, SspRange } from './allocation';
@@ -18,7 +19,13 @@ export type Candidate = {
  * inside the range, otherwise the midpoint, so that an outlier does not decide its own allocation (32-33: maximize
  * observable inputs). Without a range: the listed price.
  */
-function candidateOf(read: Reader, obligation: AllocationObligation, index: number): Candidate {
+function candidateOf(
+  read: Reader,
+  obligation: AllocationObligation,
+  index: number,
+  currencyCode: string,
+): Candidate {
+  const money = (value: Decimal) => amountInFull(value, currencyCode);
   const at = (field: string) => ['obligations', index, field];
   const method = obligation.method ?? 'RELATIVE';
   if (method !== 'RELATIVE' && method !== 'RESIDUAL') {
@@ -36,21 +43,20 @@ function candidateOf(read: Reader, obligation: AllocationObligation, index: numb
   if (range === null) return { ...base, ssp: listed ?? ZERO, sspNote: null };
 
   const offered = stated ?? listed;
-  const band = `${toPlainString(range.low)} to ${toPlainString(range.high)}`;
+  const band = `${money(range.low)} to ${money(range.high)}`;
   if (offered?.gte(range.low) && offered.lte(range.high)) {
     return {
       ...base,
       ssp: offered,
-      sspNote: `standalone selling price ${toPlainString(offered)} is within its range ${band}`,
+      sspNote: `standalone selling price ${money(offered)} is within its range ${band}`,
     };
   }
   const midpoint = range.low.plus(range.high).div('2');
-  const reason =
-    offered === null ? 'midpoint of its range' : `${toPlainString(offered)} is outside; midpoint of`;
+  const reason = offered === null ? 'midpoint of its range' : `${money(offered)} is outside; midpoint of`;
   return {
     ...base,
     ssp: midpoint,
-    sspNote: `standalone selling price ${toPlainString(midpoint)}: ${reason} ${band}`,
+    sspNote: `standalone selling price ${money(midpoint)}: ${reason} ${band}`,
   };
 }
 
@@ -73,7 +79,9 @@ export function candidatesOf(input: AllocationInput): Outcome<{ price: Decimal; 
     else if (keys.has(key)) read.problem(['obligations', index, 'key'], `${key} is used twice`);
     keys.add(key);
   });
-  const candidates = input.obligations.map((obligation, index) => candidateOf(read, obligation, index));
+  const candidates = input.obligations.map((obligation, index) =>
+    candidateOf(read, obligation, index, input.currencyCode),
+  );
   for (const field of ['discounts', 'variable'] as const) {
     (input[field] ?? []).forEach(({ amount, to }, index) => {
       read.money([field, index, 'amount'], amount);

@@ -1,4 +1,4 @@
-import { toAmountString } from '@/core/money/currency';
+import { amountInFull, toAmountString } from '@/core/money/currency';
 import { type Decimal, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import { type Refusal, refusal } from '@/core/refusals';
 import type { Candidate } from './allocate-input';
@@ -37,17 +37,20 @@ export function residualRefusal(
     const high = sum(ranges.map((range) => range.high));
     if (left.lt(low) || left.gt(high)) {
       const side = left.lt(low) ? 'below' : 'above';
-      return no(`lies ${side} the observed range ${toPlainString(low)} to ${toPlainString(high)}`, {
-        reason: side === 'below' ? 'BELOW_RANGE' : 'ABOVE_RANGE',
-        low: toPlainString(low),
-        high: toPlainString(high),
-      });
+      return no(
+        `lies ${side} the observed range ${amountInFull(low, currency)} to ${amountInFull(high, currency)}`,
+        {
+          reason: side === 'below' ? 'BELOW_RANGE' : 'ABOVE_RANGE',
+          low: toPlainString(low),
+          high: toPlainString(high),
+        },
+      );
     }
     return null;
   }
   const listed = sum(residual.map((candidate) => candidate.ssp));
   if (left.lt(listed.times(SUSPICIOUS_SHARE))) {
-    return no(`is less than half of the listed price ${toPlainString(listed)}`, {
+    return no(`is less than half of the listed price ${amountInFull(listed, currency)}`, {
       reason: 'FAR_BELOW_LISTED',
       listed: toPlainString(listed),
     });
@@ -95,7 +98,7 @@ export function subsetRefusal(subset: Subset): Refusal | null {
     if (part.gt(candidate.ssp)) {
       return refusal(
         'REVENUE_RULE',
-        `The discount of ${money(part)} to ${candidate.key} exceeds its standalone selling price ${toPlainString(candidate.ssp)}.`,
+        `The discount of ${money(part)} to ${candidate.key} exceeds its standalone selling price ${amountInFull(candidate.ssp, input.currencyCode)}.`,
         { rule: 'DISCOUNT_EXCEEDS_SSP', paragraph: '606-10-32-37', key: candidate.key },
       );
     }

@@ -49,8 +49,8 @@ describe('allocation of the transaction price', () => {
     });
     if (!outcome.ok) throw new Error(outcome.refusal.message);
     expect(outcome.value.allocations.map(({ amount }) => amount)).toEqual(['97.44', '102.56']);
-    expect(outcome.value.allocations[0]?.why).toContain('95 is within its range 90 to 110');
-    expect(outcome.value.allocations[1]?.why).toContain('20 is outside; midpoint of 90 to 110');
+    expect(outcome.value.allocations[0]?.why).toContain('95.00 is within its range 90.00 to 110.00');
+    expect(outcome.value.allocations[1]?.why).toContain('20.00 is outside; midpoint of 90.00 to 110.00');
   });
 
   it('two residual obligations share the residual by their midpoints', () => {

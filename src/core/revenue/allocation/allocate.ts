@@ -1,6 +1,6 @@
 import { allocateByWeight } from '@/core/money/allocate';
-import { toAmountString } from '@/core/money/currency';
-import { type Decimal, type DecimalString, dec, sum, toPlainString, ZERO } from '@/core/money/decimal';
+import { amountInFull, toAmountString } from '@/core/money/currency';
+import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import { type Candidate, candidatesOf } from './allocate-input';
 import { residualRefusal, subsetRefusal } from './allocate-tests';
@@ -124,7 +124,7 @@ type Facts = {
 
 /** One sentence a controller can paste into a memo: the formula with its figures, the result and the paragraph. */
 function whyOf(candidate: Candidate, facts: Facts): string {
-  const money = (value: Decimal) => toAmountString(value, facts.currency);
+  const money = (value: Decimal) => amountInFull(value, facts.currency);
   const terms: string[] = [];
   if (candidate.method === 'RESIDUAL') {
     terms.push(
@@ -135,10 +135,10 @@ function whyOf(candidate: Candidate, facts: Facts): string {
       'no share of the remainder because its variable amount already covers its standalone selling price',
     );
   } else if (facts.withResidual) {
-    terms.push(`its standalone selling price ${toPlainString(candidate.ssp)} (606-10-32-38)`);
+    terms.push(`its standalone selling price ${money(candidate.ssp)} (606-10-32-38)`);
   } else {
     terms.push(
-      `relative standalone selling price: ${money(facts.gross)} × ${toPlainString(candidate.ssp)} / ${toPlainString(facts.sharedSsp)} (606-10-32-31)`,
+      `relative standalone selling price: ${money(facts.gross)} × ${money(candidate.ssp)} / ${money(facts.sharedSsp)} (606-10-32-31)`,
     );
   }
   if (!facts.discount.isZero()) {

@@ -1,5 +1,5 @@
-import { roundToCurrency, toAmountString } from '@/core/money/currency';
-import { type DecimalString, ONE } from '@/core/money/decimal';
+import { amountInFull, roundToCurrency, toAmountString } from '@/core/money/currency';
+import { type Decimal, type DecimalString, ONE } from '@/core/money/decimal';
 import { granted, type Outcome } from '@/core/outcome';
 import { optionPrice } from '../material-rights';
 import { reading } from '../reading';
@@ -35,7 +35,7 @@ export function standalonePrice(
     const { averagePurchase, discount, discountForAll, likelihood } = input;
     return granted({
       ssp: price.value,
-      why: `${averagePurchase} × (${discount} − ${discountForAll}) × ${likelihood} (606-10-55-44)`,
+      why: `${amountInFull(averagePurchase, currencyCode)} × (${discount} − ${discountForAll}) × ${likelihood} (606-10-55-44)`,
     });
   }
   const read = reading(currencyCode);
@@ -53,12 +53,13 @@ export function standalonePrice(
         ];
   const problems = read.refusal();
   if (problems !== null) return { ok: false, refusal: problems };
+  const money = (value: Decimal) => amountInFull(value, currencyCode);
   const ssp = roundToCurrency(first.times(second).times(third), currencyCode);
   return granted({
     ssp: toAmountString(ssp, currencyCode),
     why:
       input.kind === 'RIGHTS'
-        ? `${input.expectedUsed} expected to be used at ${input.valueEach} (606-10-55-44)`
-        : `cost ${input.cost}, margin ${input.margin ?? '0'}, likelihood ${input.likelihood ?? '1'} (606-10-32-34(b))`,
+        ? `${input.expectedUsed} expected to be used at ${money(first)} (606-10-55-44)`
+        : `cost ${money(first)}, margin ${input.margin ?? '0'}, likelihood ${input.likelihood ?? '1'} (606-10-32-34(b))`,
   });
 }

@@ -1,4 +1,4 @@
-import { roundToCurrency, toAmountString } from '@/core/money/currency';
+import { amountInFull, roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import type { DateString } from '../days';
@@ -17,9 +17,10 @@ export function keepItems(
   const { items = [], amount } = event;
   const named = sum(items.map((item) => item.amount));
   if (named.gt(amount)) {
+    const money = (value: Decimal | string) => amountInFull(value, draft.currencyCode);
     return breach(
       'BILL_NAMES_TOO_MUCH',
-      `The ${event.kind === 'creditNote' ? 'credit' : 'bill'} says what ${toPlainString(named)} is for, but its amount is ${toPlainString(dec(amount))}.`,
+      `The ${event.kind === 'creditNote' ? 'credit' : 'bill'} says what ${money(named)} is for, but its amount is ${money(amount)}.`,
       { named: toPlainString(named), amount },
     );
   }

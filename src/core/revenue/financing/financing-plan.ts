@@ -1,4 +1,4 @@
-import { roundToCurrency, toAmountString } from '@/core/money/currency';
+import { amountInFull, roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type DecimalString, dec, ONE, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import { addDays, addMonths } from '../../periods/calendar';
@@ -89,7 +89,7 @@ export function financingPlan(
   if (!promised.equals(fixed)) {
     return refused(
       'REVENUE_RULE',
-      `The payments add up to ${toPlainString(promised)}, not to the fixed price of ${fixed}.`,
+      `The payments add up to ${amountInFull(promised, currencyCode)}, not to the fixed price of ${amountInFull(fixed, currencyCode)}.`,
       {
         rule: 'FINANCING_PAYMENTS',
         paragraph: '606-10-32-15',

@@ -1,8 +1,9 @@
+import { amountInFull } from '@/core/money/currency';
 import type { ContractEvent } from '../contracts/events';
 import type { Treatment } from '../modifications/modification';
 import { isPriceQuestion, paragraphOf } from './judged-answers';
 import { type Judged, judgedAllocation, judgedEstimate, topicOf, yesNo } from './judged-terms';
-import { ASKS, estimateWords, NO_FINANCING } from './judgement-words';
+import { ASKS, NO_FINANCING } from './judgement-words';
 import { QUESTIONS } from './judgements';
 
 /** The kinds of fact in which someone judged something. */
@@ -47,12 +48,13 @@ const estimate = (
   evidence: string | undefined,
 ): Judged => ({ topic: 'ESTIMATE', about, question, asks, paragraph, answer, evidence: evidence ?? null });
 
-/** What was judged in one fact of a contract; most facts hold no judgment. */
-export function judgedFact(fact: ContractEvent): Judged[] {
+/** What was judged in one fact of a contract in that currency; most facts hold no judgment. */
+export function judgedFact(fact: ContractEvent, currencyCode: string): Judged[] {
   const { evidence } = fact;
+  const money = (amount: string) => amountInFull(amount, currencyCode);
   switch (fact.kind) {
     case 'reassessment':
-      return [{ ...judgedEstimate({ ...fact, evidence }), answer: estimateWords(fact) }];
+      return [judgedEstimate({ ...fact, evidence }, currencyCode)];
     case 'returnsEstimate':
       return [
         estimate(
@@ -71,7 +73,7 @@ export function judgedFact(fact: ContractEvent): Judged[] {
           'REFUND_LIABILITY',
           'How much is expected to be refunded?',
           '606-10-32-10',
-          fact.liability,
+          money(fact.liability),
           evidence,
         ),
       ];
@@ -82,7 +84,9 @@ export function judgedFact(fact: ContractEvent): Judged[] {
           'PRICE_CHANGE',
           'By how much does the transaction price change?',
           '606-10-32-14',
-          fact.onlyTo === undefined ? fact.change : `${fact.change}, for ${fact.onlyTo.join(', ')} only`,
+          fact.onlyTo === undefined
+            ? money(fact.change)
+            : `${money(fact.change)}, for ${fact.onlyTo.join(', ')} only`,
           evidence,
         ),
       ];
@@ -93,7 +97,7 @@ export function judgedFact(fact: ContractEvent): Judged[] {
           'IMPAIRMENT',
           'How much of the asset will still be recovered?',
           '340-40-35-3',
-          `${fact.expectedConsideration} expected, at remaining costs of ${fact.remainingCosts}`,
+          `${money(fact.expectedConsideration)} expected, at remaining costs of ${money(fact.remainingCosts)}`,
           evidence,
         ),
       ];
@@ -115,7 +119,7 @@ export function judgedFact(fact: ContractEvent): Judged[] {
           'TOTAL_COST',
           'What will it cost in total?',
           '606-10-55-20',
-          fact.totalCost,
+          money(fact.totalCost),
           evidence,
         ),
       ];
@@ -126,7 +130,7 @@ export function judgedFact(fact: ContractEvent): Judged[] {
           'TOTAL_COST',
           'What will it cost in total?',
           '606-10-55-20',
-          `${fact.totalCost}, of which ${fact.costToDate} to date`,
+          `${money(fact.totalCost)}, of which ${money(fact.costToDate)} to date`,
           evidence,
         ),
       ];
@@ -152,7 +156,7 @@ export function judgedFact(fact: ContractEvent): Judged[] {
               'EXPECTED_PRICE',
               'Which price per unit is expected in the end?',
               '606-10-32-10',
-              fact.expectedPrice,
+              money(fact.expectedPrice),
               evidence,
             ),
           ];
@@ -178,7 +182,7 @@ export function judgedFact(fact: ContractEvent): Judged[] {
         evidence: proof,
       }));
     case 'modification':
-      return judgedModification(fact);
+      return judgedModification(fact, currencyCode);
     case 'judgement':
       return judgedAnswers(fact);
     default:
@@ -203,7 +207,10 @@ function judgedAnswers({ key, answers, evidence }: Extract<ContractEvent, { kind
   }));
 }
 
-function judgedModification(change: Extract<ContractEvent, { kind: 'modification' }>): Judged[] {
+function judgedModification(
+  change: Extract<ContractEvent, { kind: 'modification' }>,
+  currencyCode: string,
+): Judged[] {
   const { judgements = [], variable = [], royalties = [], reason } = change;
   // What was judged of the obligations of a contract of its own stands with that contract.
   const { answers = {} } = change.apart?.terms ?? change;
@@ -256,7 +263,7 @@ function judgedModification(change: Extract<ContractEvent, { kind: 'modification
         evidence,
       }),
     ),
-    ...variable.map(judgedEstimate),
+    ...variable.map((one) => judgedEstimate(one, currencyCode)),
     ...[...variable, ...royalties].flatMap(judgedAllocation),
   ];
 }

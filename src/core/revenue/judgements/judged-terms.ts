@@ -1,3 +1,4 @@
+import { amountInFull } from '@/core/money/currency';
 import {
   DISCOUNT_CRITERIA,
   type JudgedCriterion,
@@ -111,13 +112,13 @@ export function judgedCriteria(criteria: readonly Criterion[]): Judged[] {
   }));
 }
 
-/** Everything judged, and left open, in the terms of a contract. */
-export function judgedTerms({ price, obligations, discounts }: JudgedTerms): Judged[] {
+/** Everything judged, and left open, in the terms of a contract in that currency. */
+export function judgedTerms({ price, obligations, discounts }: JudgedTerms, currencyCode: string): Judged[] {
   const { financing, noFinancing } = price;
   return [
-    ...obligations.flatMap(judgedObligation),
-    ...(price.variable ?? []).map(judgedEstimate),
-    ...discounts.flatMap(judgedDiscount),
+    ...obligations.flatMap((one) => judgedObligation(one, currencyCode)),
+    ...(price.variable ?? []).map((one) => judgedEstimate(one, currencyCode)),
+    ...discounts.flatMap((one) => judgedDiscount(one, currencyCode)),
     ...[...(price.variable ?? []), ...(price.royalties ?? [])].flatMap(judgedAllocation),
     ...(noFinancing === undefined
       ? []
@@ -150,13 +151,13 @@ const financingLine = (answer: string, evidence: string | null): Judged => ({
 });
 
 /** A variable amount of the price: how it was estimated and constrained (606-10-32-8, 32-11). */
-export const judgedEstimate = (one: JudgedElement): Judged => ({
+export const judgedEstimate = (one: JudgedElement, currencyCode: string): Judged => ({
   topic: 'ESTIMATE',
   about: one.key,
   question: 'VARIABLE_AMOUNT',
   asks: 'How is the variable amount estimated, and how much of it is probable not to reverse?',
   paragraph: '606-10-32-8, 32-11',
-  answer: estimateWords(one),
+  answer: estimateWords(one, currencyCode),
   evidence: proven(one.evidence),
 });
 
@@ -179,7 +180,10 @@ export function judgedAllocation({ key, to, criteria = [] }: JudgedRoyalty): Jud
   }));
 }
 
-function judgedDiscount({ amount, to, criteria = [] }: JudgedTerms['discounts'][number]): Judged[] {
+function judgedDiscount(
+  { amount, to, criteria = [] }: JudgedTerms['discounts'][number],
+  currencyCode: string,
+): Judged[] {
   const lines = [
     ...criteria,
     ...openCriteria('DISCOUNT', { name: amount, isDirected: true, criteria }).map((criterion) => ({
@@ -190,7 +194,7 @@ function judgedDiscount({ amount, to, criteria = [] }: JudgedTerms['discounts'][
   ];
   return lines.map(({ criterion, met, evidence }) => ({
     topic: 'DISCOUNT',
-    about: `${amount} to ${to.join(', ')}`,
+    about: `${amountInFull(amount, currencyCode)} to ${to.join(', ')}`,
     question: criterion,
     asks: ASKS[criterion as keyof typeof DISCOUNT_CRITERIA] ?? criterion,
     paragraph: DISCOUNT_CRITERIA[criterion as keyof typeof DISCOUNT_CRITERIA] ?? '606-10-32-37',
@@ -199,7 +203,7 @@ function judgedDiscount({ amount, to, criteria = [] }: JudgedTerms['discounts'][
   }));
 }
 
-function judgedObligation(one: JudgedObligation): Judged[] {
+function judgedObligation(one: JudgedObligation, currencyCode: string): Judged[] {
   const { key, answers = [], parts = [] } = one;
   const line = (about: string, { question, answer, evidence }: Answer): Judged => ({
     topic: topicOf(question),
@@ -214,7 +218,7 @@ function judgedObligation(one: JudgedObligation): Judged[] {
     ...answers.map((answer) => line(key, answer)),
     ...parts.flatMap((part) => part.answers.map((answer) => line(`${key}: ${part.name}`, answer))),
     ...openQuestions(one),
-    ...standalonePrice(one),
+    ...standalonePrice(one, currencyCode),
     ...disclosure(one),
   ];
 }
@@ -272,7 +276,7 @@ const ESTIMATED: Readonly<Record<string, string>> = {
   RIGHTS: 'The value of the rights expected to be used (55-44)',
 };
 
-function standalonePrice(one: JudgedObligation): Judged[] {
+function standalonePrice(one: JudgedObligation, currencyCode: string): Judged[] {
   const line = (answer: string, evidence: string | null): Judged[] => [
     {
       topic: 'STANDALONE_PRICE',
@@ -293,7 +297,7 @@ function standalonePrice(one: JudgedObligation): Judged[] {
   if (one.method === 'RESIDUAL') {
     return line('The rest of the price (residual approach, 32-34(c))', proven(one.sspEvidence));
   }
-  if (one.ssp !== undefined) return line(one.ssp, proven(one.sspEvidence));
+  if (one.ssp !== undefined) return line(amountInFull(one.ssp, currencyCode), proven(one.sspEvidence));
   if (one.productCode === undefined) return [];
   return line(`The price list on the contract date, product ${one.productCode}`, 'The price list entry');
 }

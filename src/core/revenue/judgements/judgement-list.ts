@@ -35,6 +35,7 @@ export type JudgedCost = {
 };
 
 export type JudgedContract = {
+  currencyCode: string;
   contractDate: DateString;
   terms: JudgedTerms | null;
   criteria: readonly Criterion[];
@@ -51,7 +52,7 @@ export type JudgedContract = {
  * costs and modifications. In the order of the standard's steps, within a topic by date. Voided and superseded ones stay visible.
  */
 export function judgementsOfContract(contract: JudgedContract): JudgementLine[] {
-  const { contractDate, terms, criteria, events, costs } = contract;
+  const { currencyCode, contractDate, terms, criteria, events, costs } = contract;
   const inForce = events.find(({ kind }) => kind === 'activated')?.id ?? null;
   const voided = new Set(events.flatMap((event) => (event.kind === 'voided' ? [event.of] : [])));
   const place = (eventId: string | null, effectiveDate: DateString) => (judged: Judged) => ({
@@ -61,11 +62,11 @@ export function judgementsOfContract(contract: JudgedContract): JudgementLine[] 
     eventId,
     costId: null,
   });
-  const agreed = [...judgedCriteria(criteria), ...(terms === null ? [] : judgedTerms(terms))];
+  const agreed = [...judgedCriteria(criteria), ...(terms === null ? [] : judgedTerms(terms, currencyCode))];
   const answered = new Set(
     events.flatMap((event) =>
       event.kind === 'judgement' && !voided.has(event.id)
-        ? judgedFact(event).map(({ topic, about }) => JSON.stringify([topic, about]))
+        ? judgedFact(event, currencyCode).map(({ topic, about }) => JSON.stringify([topic, about]))
         : [],
     ),
   );
@@ -76,7 +77,7 @@ export function judgementsOfContract(contract: JudgedContract): JudgementLine[] 
   const lines: JudgementLine[] = [
     ...agreed.filter(isOpen).map(place(inForce, contractDate)),
     ...(asked === null ? [] : [place(null, asked.knownFrom)(askedFinancing(asked))]),
-    ...events.flatMap((event) => judgedFact(event).map(place(event.id, event.effectiveDate))),
+    ...events.flatMap((event) => judgedFact(event, currencyCode).map(place(event.id, event.effectiveDate))),
     ...costs.map(judgedCost),
   ];
   return superseded(lines);

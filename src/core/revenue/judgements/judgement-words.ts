@@ -1,3 +1,4 @@
+import { amountInFull } from '@/core/money/currency';
 import type { DiscountCriterion, VariableCriterion } from '../allocation/allocation-criteria';
 import type { CriterionName } from './contract-criteria';
 import type { PriceQuestion } from './judged-answers';
@@ -54,27 +55,32 @@ export const NO_FINANCING: Readonly<Record<string, string>> = {
   OTHER_PURPOSE: 'None: the difference arises for reasons other than financing (32-17(c))',
 };
 
+type Limit = { kind: string; amount?: string; probability?: string };
+
 /** How an estimate was made and constrained, in words. */
-export function estimateWords(recorded: {
-  method: string;
-  outcomes: readonly { amount: string; probability: string }[];
-  constraint?: { kind: string; amount?: string; probability?: string } | undefined;
-}): string {
+export function estimateWords(
+  recorded: {
+    method: string;
+    outcomes: readonly { amount: string; probability: string }[];
+    constraint?: Limit | undefined;
+  },
+  currencyCode: string,
+): string {
   const method = recorded.method === 'EXPECTED_VALUE' ? 'Expected value' : 'Most likely amount';
   const outcomes = recorded.outcomes.map(
-    ({ amount, probability }) => `${amount} with probability ${probability}`,
+    ({ amount, probability }) => `${amountInFull(amount, currencyCode)} with probability ${probability}`,
   );
-  return `${method} of ${outcomes.join(', ')}; ${constraintWords(recorded.constraint)}`;
+  return `${method} of ${outcomes.join(', ')}; ${constraintWords(recorded.constraint, currencyCode)}`;
 }
 
-function constraintWords(constraint?: { kind: string; amount?: string; probability?: string }): string {
+function constraintWords(constraint: Limit | undefined, currencyCode: string): string {
   switch (constraint?.kind) {
     case 'NONE':
       return 'all of it included';
     case 'EXCLUDED':
       return 'fully constrained';
     case 'CAP':
-      return `constrained to ${constraint.amount}`;
+      return `constrained to ${amountInFull(constraint.amount ?? '0', currencyCode)}`;
     case 'CONFIDENCE':
       return `constrained to what is reached with probability ${constraint.probability}`;
     default:

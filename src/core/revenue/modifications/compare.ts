@@ -1,5 +1,5 @@
 import { allocateByWeight } from '@/core/money/allocate';
-import { toAmountString } from '@/core/money/currency';
+import { amountInFull, toAmountString } from '@/core/money/currency';
 import { type Decimal, ONE, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome } from '@/core/outcome';
 import type { PeriodString } from '../days';
@@ -102,7 +102,7 @@ function withPast(modification: ReadModification, lines: Treated[]): Treated[] {
           ...line,
           after: line.after.plus(past.amount),
           catchUp: line.catchUp.plus(past.amount),
-          why: `${line.why}; ${past.amount.toFixed()} for past performance, recognized immediately`,
+          why: `${line.why}; ${amountInFull(past.amount, modification.currencyCode)} for past performance, recognized immediately`,
         }
       : line,
   );

@@ -1,5 +1,5 @@
 import { allocateByWeight } from '@/core/money/allocate';
-import { roundToCurrency } from '@/core/money/currency';
+import { amountInFull, roundToCurrency } from '@/core/money/currency';
 import { type Decimal, ONE, sum, ZERO } from '@/core/money/decimal';
 import { coversStandalonePrice } from '../allocation/allocate';
 import type { RecognitionPlan } from './modification';
@@ -134,10 +134,11 @@ function fromPool(modification: ReadModification, isTogether: (line: Line) => bo
     addition.distinct
       ? undefined
       : (together.find((line) => line.key === addition.mergesInto) ?? together[0]);
-  const poolText = `of the pool ${pool.toFixed()} by standalone selling prices`;
+  const money = (value: Decimal) => amountInFull(value, currencyCode);
+  const poolText = `of the pool ${money(pool)} by standalone selling prices`;
   const directly = (key: string) => {
     const amount = ownOf(modification, key);
-    return amount.isZero() ? '' : ` + ${amount.toFixed()} allocated entirely to it (32-40)`;
+    return amount.isZero() ? '' : ` + ${money(amount)} allocated entirely to it (32-40)`;
   };
   const homes = new Map<string, string>();
   const treatedLines = lines.map((line): Treated => {
@@ -145,7 +146,7 @@ function fromPool(modification: ReadModification, isTogether: (line: Line) => bo
     const own = shareOf.get(line.key) ?? ZERO;
     if (!together.includes(line)) {
       const after = sum([line.recognised, own, ownOf(modification, line.key)]);
-      const why = `recognized ${line.recognised.toFixed()} + share ${own.toFixed()} ${poolText}${directly(line.key)} (25-13(a))`;
+      const why = `recognized ${money(line.recognised)} + share ${money(own)} ${poolText}${directly(line.key)} (25-13(a))`;
       return { ...unchanged(line, why), after };
     }
     const merged = additions.filter((addition) => home(addition) === line);
@@ -157,7 +158,7 @@ function fromPool(modification: ReadModification, isTogether: (line: Line) => bo
       sum([line.recognised, share, direct]),
       merged,
       currencyCode,
-      `share ${share.toFixed()} ${poolText}${directly(line.key)}`,
+      `share ${money(share)} ${poolText}${directly(line.key)}`,
     );
   });
   return {
@@ -167,7 +168,7 @@ function fromPool(modification: ReadModification, isTogether: (line: Line) => bo
         .filter((addition) => home(addition) === undefined)
         .map((addition) => {
           const share = shareOf.get(addition.key) ?? ZERO;
-          const why = `share ${share.toFixed()} ${poolText}${directly(addition.key)} (25-13(a))`;
+          const why = `share ${money(share)} ${poolText}${directly(addition.key)} (25-13(a))`;
           return added(addition, share.plus(ownOf(modification, addition.key)), why);
         }),
     ],
@@ -181,12 +182,14 @@ function withOwnAtOnce(modification: ReadModification, line: Line, why: string):
   const own = ownOf(modification, line.key);
   const treated = unchanged(line, why);
   if (own.isZero()) return treated;
-  const now = roundToCurrency(own.times(line.satisfied), modification.currencyCode);
+  const { currencyCode } = modification;
+  const money = (value: Decimal) => amountInFull(value, currencyCode);
+  const now = roundToCurrency(own.times(line.satisfied), currencyCode);
   return {
     ...treated,
     after: treated.after.plus(own),
     catchUp: now,
-    why: `${why}; ${own.toFixed()} allocated entirely to it (32-40), ${now.toFixed()} of it satisfied (32-44)`,
+    why: `${why}; ${money(own)} allocated entirely to it (32-40), ${money(now)} of it satisfied (32-44)`,
   };
 }
 
@@ -198,6 +201,7 @@ function caughtUp(
   currencyCode: string,
   basis: string,
 ): Treated {
+  const money = (value: Decimal) => amountInFull(value, currencyCode);
   const mergedSsp = sum(merged.map((addition) => addition.ssp));
   const whole = line.satisfiedSsp.plus(line.remainingSsp).plus(mergedSsp);
   const derived = whole.isZero() ? ONE : line.satisfiedSsp.div(whole);
@@ -206,8 +210,8 @@ function caughtUp(
   const toDate = roundToCurrency(after.minus(atOnce).times(satisfiedAfter), currencyCode).plus(atOnce);
   const progress = satisfiedAfter.toDecimalPlaces(6).toFixed();
   const measured = atOnce.isZero()
-    ? `${after.toFixed()} × ${progress}`
-    : `${after.minus(atOnce).toFixed()} × ${progress} + ${atOnce.toFixed()} recognized at once`;
+    ? `${money(after)} × ${progress}`
+    : `${money(after.minus(atOnce))} × ${progress} + ${money(atOnce)} recognized at once`;
   return {
     key: line.key,
     before: line.before,
@@ -219,7 +223,7 @@ function caughtUp(
       { plan: line.plan, weight: line.remainingSsp.isZero() && mergedSsp.isZero() ? ONE : line.remainingSsp },
       ...merged.map((addition) => ({ plan: addition.plan, weight: addition.ssp })),
     ],
-    why: `${basis}; ${measured} − ${line.recognised.toFixed()} = ${toDate.minus(line.recognised).toFixed()} (25-13(b))`,
+    why: `${basis}; ${measured} − ${money(line.recognised)} = ${money(toDate.minus(line.recognised))} (25-13(b))`,
   };
 }
 
@@ -262,7 +266,7 @@ export function catchUp(modification: ReadModification): Computed {
       const merged = additions.filter((addition) => home(addition) === line);
       const direct = [line, ...merged].map(({ key }) => ownOf(modification, key));
       const grown = sum([shares[rank] ?? ZERO, ...merged.map(({ price }) => price), ...direct]);
-      const basis = `${line.allocated.toFixed()} + ${grown.toFixed()}`;
+      const basis = `${amountInFull(line.allocated, currencyCode)} + ${amountInFull(grown, currencyCode)}`;
       return caughtUp(line, line.allocated.plus(grown), merged, currencyCode, basis);
     }),
     basis: targets.map(({ key }) => key),
@@ -282,7 +286,7 @@ function wholeContract(modification: ReadModification): Computed {
   ]);
   const weights = [...shared.map(sspOf), ...additions.map((addition) => addition.ssp)];
   const shares = allocateByWeight(price, weights, currencyCode);
-  const basis = `share of the total price ${price.toFixed()} by standalone selling prices`;
+  const basis = `share of the total price ${amountInFull(price, currencyCode)} by standalone selling prices`;
   const shareOf = (key: string, index: number) => (shares[index] ?? ZERO).plus(ownOf(modification, key));
   if (sum(weights).isZero()) {
     return { impossible: 'No obligation has a standalone selling price to allocate the change to.' };

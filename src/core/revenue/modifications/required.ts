@@ -1,3 +1,4 @@
+import { amountInFull } from '@/core/money/currency';
 import { sum, ZERO } from '@/core/money/decimal';
 import type { ModificationAnswers, RequiredTreatment } from './modification';
 import type { Line, ReadModification } from './modification-input';
@@ -16,7 +17,7 @@ export function requiredTreatment(
   modification: ReadModification,
   answers: ModificationAnswers = {},
 ): RequiredTreatment {
-  const { lines, additions, priceChange, removed } = modification;
+  const { lines, additions, priceChange, removed, currencyCode } = modification;
   const why: string[] = [];
   const grows = additions.length > 0 && !removed && !modification.terms.touchesExisting;
   const addedDistinct = additions.every((addition) => addition.distinct);
@@ -40,8 +41,8 @@ export function requiredTreatment(
     );
     why.push(
       atSsp
-        ? `Its price ${price.toFixed()} is its standalone selling price (25-12(b)).`
-        : `Its price ${price.toFixed()} is not its standalone selling price ${ssp.toFixed()} (25-12(b)).`,
+        ? `Its price ${amountInFull(price, currencyCode)} is its standalone selling price (25-12(b)).`
+        : `Its price ${amountInFull(price, currencyCode)} is not its standalone selling price ${amountInFull(ssp, currencyCode)} (25-12(b)).`,
     );
   }
   if (grows && addedDistinct && atSsp) return { treatment: 'separate', paragraph: '606-10-25-12', why };

@@ -15,6 +15,7 @@ export interface JudgedContractRow {
   readonly subsidiaryId: string;
   readonly contractStatus: string;
   readonly contractDate: string;
+  readonly currencyCode: string;
   readonly terms: JudgedTerms | null;
   readonly criteria: readonly Criterion[] | null;
   /** What its payments ask about financing, as its facts stand now. */
@@ -57,7 +58,8 @@ export async function pageJudgedContracts(tenant: Tenant, query: JudgedQuery): P
   return sql<JudgedContractRow>(
     tenant,
     `select c.id, c.contract_number as "contractNumber", c.name, c.customer_id as "customerId", c.subsidiary_id as "subsidiaryId",
-       c.contract_status as "contractStatus", c.contract_date as "contractDate", c.terms, c.criteria,
+       c.contract_status as "contractStatus", c.contract_date as "contractDate",
+       c.currency_code as "currencyCode", c.terms, c.criteria,
        c.picture->'financingQuestion' as "financingQuestion"
      from revenue_contracts c where ${where.join(' and ')} order by c.contract_date desc, c.id desc limit ${p.add(query.limit)}::int`,
     p.values,

@@ -30,7 +30,7 @@ export function Panel({
           <h2 id={heading} className="font-semibold text-body">
             {title}
           </h2>
-          {actions}
+          {actions ? <div className="flex flex-wrap items-center justify-end gap-2">{actions}</div> : null}
         </div>
       ) : null}
       <div className={flush ? '' : 'p-4'}>{children}</div>

@@ -36,7 +36,7 @@ import { ContractObligations, ContractSchedule } from './contract-tables';
 import { ContractTimeline } from './contract-timeline';
 import { versionOn } from './contract-versions';
 import { ContractVersions } from './contract-versions-table';
-import { SeparateContracts } from './separate-contracts';
+import { isWithdrawn, SeparateContracts } from './separate-contracts';
 import { type Figure, WhyDrawer } from './why-drawer';
 
 // Most contracts are active.
@@ -145,9 +145,12 @@ function ContractView({
                   {
                     label: 'Separate contract agreed with',
                     value: (
-                      <TextLink href={books.path(`revenue/${view.separatedFrom.id}`)}>
-                        {view.separatedFrom.contractNumber}
-                      </TextLink>
+                      <>
+                        <TextLink href={books.path(`revenue/${view.separatedFrom.id}`)}>
+                          {view.separatedFrom.contractNumber}
+                        </TextLink>
+                        {isWithdrawn(view) ? ' (withdrawn: the modification was voided)' : null}
+                      </>
                     ),
                   },
                 ]
@@ -212,11 +215,11 @@ function ContractView({
           <ContractSchedule view={view} onWhy={setWhy} />
         </>
       )}
+      {view.separateContracts.length > 0 ? <SeparateContracts view={view} /> : null}
       <ContractCommitments view={view} isPast={isPast} />
       {view.costs.length > 0 ? <ContractCosts view={view} isPast={isPast} /> : null}
       {view.losses.length > 0 ? <ContractLosses view={view} /> : null}
       {view.documents.length > 0 ? <ContractDocuments view={view} /> : null}
-      {view.separateContracts.length > 0 ? <SeparateContracts view={view} /> : null}
       <AgreedTerms contract={contract} hasChanged={view.versions.length > 1} />
       <ContractJudgements view={view} isPast={isPast} knownAsOf={knownAsOf} />
       <ContractVersions view={view} />

@@ -10,6 +10,10 @@ import type { Contract } from './contract-months';
 
 type Separate = Contract['separateContracts'][number];
 
+/** Whether a separate contract came to its end because the modification that made it was voided. */
+export const isWithdrawn = (view: Contract): boolean =>
+  view.events.some(({ sourceKind }) => sourceKind === 'SEPARATION_VOIDED');
+
 /** The contracts of their own that modifications of a contract are (606-10-25-12); those of a voided modification are withdrawn. */
 export function SeparateContracts({ view }: { readonly view: Contract }) {
   const books = useBooks();

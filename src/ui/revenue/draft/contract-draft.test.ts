@@ -80,7 +80,7 @@ test('a committed minimum is its own standalone price, and the fixed price has t
     contractPreview({ ...draft, fixed, variable: [], obligations: [calls, setup] }, [], POLICY);
   // 2 × 100 and 2 × 150, next to a standalone price of 100.
   expect(shown('600').allocation?.allocations.map(({ amount }) => amount)).toEqual(['500.00', '100.00']);
-  expect(shown('499').obstacle).toBe('The fixed price is less than the minimums of 500.');
+  expect(shown('499').obstacle).toBe('The fixed price is less than the minimums of 500.00.');
 });
 
 const listed = (validFrom: string, validTo: string | null, ssp: string) =>

@@ -1,3 +1,4 @@
+import { amountInFull } from '@/core/money/currency';
 import { dec, sum, toPlainString } from '@/core/money/decimal';
 import type { Outcome } from '@/core/outcome';
 import { isDate } from '@/core/periods/calendar';
@@ -107,7 +108,7 @@ export function contractPreview(
   if (minimums.gt(draft.fixed === '' ? '0' : draft.fixed)) {
     return {
       ...priced,
-      obstacle: `The fixed price is less than the minimums of ${toPlainString(minimums)}.`,
+      obstacle: `The fixed price is less than the minimums of ${amountInFull(minimums, currencyCode)}.`,
     };
   }
   const prices = new Map(obligations.map((one) => [one.id, priceOf(one, draft, list)]));

@@ -74,7 +74,7 @@ export async function bringIntoForce(
   }
   const proved = criteria ?? (contract.criteria as Criterion[] | null) ?? [];
   valueOrThrow(contractExists(proved));
-  judgeTerms(terms, true);
+  judgeTerms(terms, contract.currencyCode, true);
   const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
   const priced = await priceTerms(tenant, contract, terms);
   const promised = termsOf(terms, priced, policy);

@@ -1,3 +1,4 @@
+import { amountInFull } from '@/core/money/currency';
 import {
   type DirectedTerm,
   judgeAllocation,
@@ -22,16 +23,23 @@ const termOf = (name: string, { to, criteria = [] }: Directed): DirectedTerm => 
 /** A variable amount or a royalty as the criteria of 606-10-32-40 are judged of it. */
 export const variableTerm = (one: Named): DirectedTerm => termOf(`The variable amount ${one.key}`, one);
 /** A discount as the criteria of 606-10-32-37 are judged of it. */
-export const discountTerm = (one: Directed & { readonly amount: string }): DirectedTerm =>
-  termOf(`The discount of ${one.amount}`, one);
+export const discountTerm = (
+  one: Directed & { readonly amount: string },
+  currencyCode: string,
+): DirectedTerm => termOf(`The discount of ${amountInFull(one.amount, currencyCode)}`, one);
 
 /**
  * Compares the judgments about the price with its terms: directed discounts (606-10-32-37), variable amounts and royalties
  * (32-40), the reason for no financing component (32-17). With `demand`, every amount that is allocated to some obligations only
  * has its criteria judged, as a contract in force must. Refuses REVENUE_RULE of core.
  */
-export function judgeTerms({ price, obligations, discounts }: ContractTerms, demand = false): void {
-  for (const one of discounts) valueOrThrow(judgeAllocation('DISCOUNT', discountTerm(one), demand));
+export function judgeTerms(
+  { price, obligations, discounts }: ContractTerms,
+  currencyCode: string,
+  demand = false,
+): void {
+  for (const one of discounts)
+    valueOrThrow(judgeAllocation('DISCOUNT', discountTerm(one, currencyCode), demand));
   judgeVariable(price, demand);
   if (price.noFinancing === undefined) return;
   const hasVariable =

@@ -1,3 +1,4 @@
+import { amountInFull } from '@/core/money/currency';
 import { dec, sum, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import type { ObligationPattern } from '@/core/revenue/contracts/events';
@@ -32,6 +33,7 @@ export async function royaltyMethodFor(
 export function demandMinimums(
   { price, obligations }: ContractTerms,
   promises: readonly ResolvedPromise[],
+  currencyCode: string,
 ): void {
   const minimums = obligations.flatMap(({ key, expedient }, index) => {
     const minimum = minimumIn(promises[index]);
@@ -58,14 +60,16 @@ export function demandMinimums(
   demandInPrice(
     price.fixed,
     minimums.map(({ minimum }) => minimum),
+    currencyCode,
   );
 }
 
 /** Refuses MINIMUM_NOT_IN_PRICE where a fixed price is less than the minimums it has to contain. */
-export function demandInPrice(fixed: string, minimums: readonly MinimumTerms[]): void {
+export function demandInPrice(fixed: string, minimums: readonly MinimumTerms[], currencyCode: string): void {
   const whole = sum(minimums.map(totalOf));
   if (whole.lte(fixed)) return;
-  refuse('REVENUE_RULE', `The fixed price is less than the committed minimums of ${toPlainString(whole)}.`, {
+  const words = amountInFull(whole, currencyCode);
+  refuse('REVENUE_RULE', `The fixed price is less than the committed minimums of ${words}.`, {
     rule: 'MINIMUM_NOT_IN_PRICE',
     minimums: toPlainString(whole),
     fixed,

@@ -51,13 +51,13 @@ export async function priceTerms(
 ): Promise<Priced> {
   const { currencyCode, contractDate } = contract;
   demandEstimates(terms);
-  judgeTerms(terms);
+  judgeTerms(terms, currencyCode);
   const variable = (terms.price.variable ?? []).map(
     ({ to: _to, evidence: _evidence, criteria: _criteria, ...element }) => element,
   );
   const byPolicy = await royaltyMethodFor(tenant, contractDate, terms);
   const promises = terms.obligations.map((promise) => resolvedPromise(contract, promise, byPolicy));
-  demandMinimums(terms, promises);
+  demandMinimums(terms, promises, currencyCode);
   const interest = interestOf(contract, terms);
   const price = valueOrThrow(
     transactionPrice({

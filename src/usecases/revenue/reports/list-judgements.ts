@@ -131,6 +131,7 @@ async function judgementRows(
   const costsOf = byContract(costs);
   return contracts.flatMap((contract) =>
     judgementsOfContract({
+      currencyCode: contract.currencyCode,
       contractDate: contract.contractDate,
       terms: contract.terms,
       criteria: contract.criteria ?? [],

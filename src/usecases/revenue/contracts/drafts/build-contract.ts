@@ -120,7 +120,7 @@ async function agree(
   const policy = await books.policyOn(contractDate);
   const priced = await priceTerms(context.tenant, { currencyCode, contractDate }, terms);
   valueOrThrow(contractExists(criteria));
-  judgeTerms(terms, true);
+  judgeTerms(terms, currencyCode, true);
   const place = { id, contractNumber, subsidiaryId: subsidiary.id, policyId: policy.id };
   const stored = draftRow(context, input, { ...place, currencyCode, contractDate }, { terms, priced });
   const now = context.clock.now();

@@ -43,7 +43,7 @@ export const applyModification = defineUseCase({
     const history = await lockHistory(context, id);
     expectVersion(context, history.contract);
     const { contract, recorded } = history;
-    const change = changeOf(asked);
+    const change = changeOf(asked, contract.currencyCode);
     judgeVariable(asked, true);
     const comparison = compareTreatments(contract, eventsOf(contract, recorded), asked, history.grid);
     const { treatment: required } = comparison.required;

@@ -31,25 +31,28 @@ export function compareTreatments(
     );
   }
   judgeVariable(asked, false);
-  return valueOrThrow(pictureOfChange(events, asked.date, changeOf(asked), grid));
+  return valueOrThrow(pictureOfChange(events, asked.date, changeOf(asked, contract.currencyCode), grid));
 }
 
 /** A modification as agreed and judged: only its terms, in the form the engine takes. */
-export function changeOf(asked: ModificationAsked): ModificationTerms {
+export function changeOf(asked: ModificationAsked, currencyCode: string): ModificationTerms {
   const { date: _date, currencyCode: _code, additions, ...rest } = asked;
   const judgements = (additions ?? []).flatMap(judgementsOf);
   return {
     ...rest,
-    ...(additions && { additions: additions.map(promiseOf) }),
+    ...(additions && { additions: additions.map((one) => promiseOf(one, currencyCode)) }),
     ...(judgements.length > 0 && { judgements }),
   };
 }
 
-function promiseOf(addition: NonNullable<ModificationAsked['additions']>[number]): AddedPromise {
+function promiseOf(
+  addition: NonNullable<ModificationAsked['additions']>[number],
+  currencyCode: string,
+): AddedPromise {
   const { key, price, ssp, distinct, mergesInto } = addition;
   const { notBefore, pattern } = resolvedPattern(addition.pattern);
   const minimum = minimumOf(pattern);
-  if (minimum !== null && minimumProblem(minimum) === null) demandInPrice(price, [minimum]);
+  if (minimum !== null && minimumProblem(minimum) === null) demandInPrice(price, [minimum], currencyCode);
   const until = openUntil(addition, notBefore);
   const supplier = supplierOf(addition);
   return {
