@@ -21,7 +21,7 @@ export const STEP_WORDS: Readonly<Record<FoundingStep, { readonly title: string;
     CALENDAR: {
       title: 'Fiscal calendar and periods',
       words:
-        'How your years are divided, and from which year on there are periods. It is fixed once the first entry is posted.',
+        'How your years are divided, and from which year on there are periods. Once the first entry is posted, it changes from a day on, under Periods.',
     },
     TAXES: {
       title: 'Tax codes',
