@@ -324,7 +324,7 @@ test('from an empty database to the first closed month: every figure is the sum 
     await fillDate(page, /^Date/, '2025-02-20');
     await page.getByLabel('Amount received').fill('1200');
     await page.getByRole('button', { name: 'Oldest first' }).click();
-    await page.getByRole('button', { name: 'Approve and post…' }).click();
+    await page.getByRole('button', { name: 'Approve and post', exact: true }).click();
     await expect(page.getByRole('main').getByText('Posted', { exact: true })).toBeVisible();
     await goTo(page, 'Invoices');
     await expect(page.getByRole('row').filter({ hasText: invoice })).toContainText('Paid');

@@ -25,7 +25,8 @@ export const STEP_WORDS: Readonly<Record<FoundingStep, { readonly title: string;
     },
     TAXES: {
       title: 'Tax codes',
-      words: 'Suggested rates for your country. Check that they apply to you; they are not tax advice.',
+      words:
+        'Suggested rates for your country. Check that they apply to you; they are not tax advice. They replace the example codes that the books began with, which stay if you skip this step.',
     },
     NUMBERS: {
       title: 'Number series',
