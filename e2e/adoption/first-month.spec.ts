@@ -140,6 +140,11 @@ test('from an empty database to the first closed month: every figure is the sum 
 
   await test.step('2 founding, step by step', async () => {
     await page.getByRole('link', { name: 'Start', exact: true }).click();
+    // An answer that is missing is marked where it is asked for, and nothing is made.
+    await page.getByLabel('Legal name').fill('');
+    await page.getByRole('button', { name: 'Show what this will make' }).click();
+    await expect(page.getByLabel('Legal name')).toHaveAccessibleDescription('must not be empty');
+    await expect(page.getByRole('alert')).toContainText('Correct the answers that are marked above.');
     await page.getByLabel('Legal name').fill('Aurora Labs, Inc.');
     await take(page, 'Aurora Labs, Inc.');
     await expect(page.getByRole('radio', { name: /\(proposed for your country\)/ })).toBeChecked();
@@ -315,7 +320,7 @@ test('from an empty database to the first closed month: every figure is the sum 
     await fillDate(page, /^Date/, '2025-02-20');
     await page.getByLabel('Amount received').fill('1200');
     await page.getByRole('button', { name: 'Oldest first' }).click();
-    await page.getByRole('button', { name: 'Approve and post…' }).click();
+    await page.getByRole('button', { name: 'Approve and post', exact: true }).click();
     await expect(page.getByRole('main').getByText('Posted', { exact: true })).toBeVisible();
     await goTo(page, 'Invoices');
     await expect(page.getByRole('row').filter({ hasText: invoice })).toContainText('Paid');

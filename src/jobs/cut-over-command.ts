@@ -16,7 +16,7 @@ import { removeStoredImport } from '@/usecases/imports/remove-import';
 import { runImport } from '@/usecases/imports/run-import';
 import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
-import { readTableFile } from './read-table-file';
+import { isWorkbook, readTableFile, rowsOfWorkbook } from './read-table-file';
 
 /** Why a folder cannot be taken over as it is, in sentences for the terminal. */
 export class CutOverRefused extends Error {}
@@ -98,9 +98,13 @@ async function takeFile(
   return true;
 }
 
-/** The rows of a file: delimited text in UTF-8 as it is read, in another encoding and a workbook at once. */
+/** The rows of a file: delimited text in UTF-8 and a workbook as they are read, text in another encoding at once. */
 async function* rowsOf(file: string): AsyncGenerator<readonly (readonly string[])[], void> {
-  if (!/\.xlsx$/i.test(file) && (await isUtf8(file))) {
+  if (isWorkbook(file)) {
+    yield* rowsOfWorkbook(file);
+    return;
+  }
+  if (await isUtf8(file)) {
     yield* rowsOfCsvStream(createReadStream(file));
     return;
   }

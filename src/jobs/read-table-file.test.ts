@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readTableFile, TableRefused } from './read-table-file';
+import { readTableFile, rowsOfWorkbook, TableRefused } from './read-table-file';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'daybook-table-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -27,6 +27,14 @@ describe('a file on disk', () => {
     ];
     const book = await writeXlsx({ sheets: [{ name: 'Sheet', rows }] });
     expect(await readTableFile(written('c.xlsx', book))).toEqual(expected);
+  });
+
+  test('as a workbook of more rows than are given at a time loses none, and leaves out the empty ones', async () => {
+    const rows = Array.from({ length: 12_001 }, (_, at) => (at === 7_000 ? [] : [`A-${at}`, at]));
+    const file = written('e.xlsx', await writeXlsx({ sheets: [{ name: 'Sheet', rows }] }));
+    const given: string[][] = [];
+    for await (const some of rowsOfWorkbook(file)) given.push(...some);
+    expect(given).toEqual(rows.filter((row) => row.length > 0).map((row) => row.map(String)));
   });
 
   test.each([

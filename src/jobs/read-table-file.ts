@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readXlsx } from 'hucre/xlsx';
+import { streamXlsxRows } from 'hucre/xlsx';
 import Papa from 'papaparse';
 import {
   decodedText,
@@ -13,14 +13,45 @@ import {
 /** A file that is not a table, as one sentence. */
 export class TableRefused extends Error {}
 
+/** Rows of a sheet that are given at a time. */
+const PIECE = 5_000;
+
 /** A CSV file or the first sheet of an XLSX workbook, by the same rules as the screen's. Throws TableRefused. */
 export async function readTableFile(file: string): Promise<FileTable> {
-  const bytes = readFileSync(file);
-  const read = tableOf(/\.xlsx$/i.test(file) ? await sheetRows(bytes) : textRows(decodedText(bytes), file));
+  const rows = isWorkbook(file) ? await sheetRows(file) : textRows(decodedText(readFileSync(file)), file);
+  const read = tableOf(rows);
   if ('problem' in read) throw new TableRefused(`${file}: ${read.problem}`);
   return read.table;
 }
 
+/** Whether a file is read as a workbook, by its name. */
+export const isWorkbook = (file: string) => /\.xlsx$/i.test(file);
+
+/**
+ * The rows of the first sheet of a workbook, some at a time, every cell as text; empty rows are left out. Holds the packed file and some
+ * rows, never the sheet. A file that is not a workbook is refused by the reader's own error.
+ */
+export async function* rowsOfWorkbook(file: string): AsyncGenerator<string[][], void> {
+  let rows: string[][] = [];
+  let width = 0;
+  for await (const { values } of streamXlsxRows(readFileSync(file))) {
+    const cells = values.map(workbookCell);
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    width ||= cells.length;
+    while (cells.length < width) cells.push('');
+    rows.push(cells);
+    if (rows.length < PIECE) continue;
+    yield rows;
+    rows = [];
+  }
+  if (rows.length > 0) yield rows;
+}
+
+async function sheetRows(file: string): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const some of rowsOfWorkbook(file)) rows.push(...some);
+  return rows;
+}
 function textRows(text: string, file: string): string[][] {
   const plain = text.replace(/^\uFEFF/, '');
   const { data, errors } = Papa.parse<string[]>(plain, {
@@ -30,9 +61,4 @@ function textRows(text: string, file: string): string[][] {
   const quote = errors.find(({ type }) => type === 'Quotes');
   if (quote !== undefined) throw new TableRefused(`${file}: ${unclosedQuote((quote.row ?? 0) + 1)}`);
   return data;
-}
-
-async function sheetRows(bytes: Uint8Array): Promise<string[][]> {
-  const { sheets } = await readXlsx(bytes);
-  return (sheets[0]?.rows ?? []).map((row) => row.map(workbookCell));
 }

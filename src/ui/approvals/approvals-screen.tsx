@@ -206,7 +206,7 @@ function Decision({
           <Skeleton className="h-40" />
         )}
         <TextAreaField label="Comment" value={comment} onChange={(event) => setComment(event.target.value)} />
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
           <Button
             isPending={reject.isPending}
             onPress={() =>

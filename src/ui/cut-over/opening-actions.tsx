@@ -15,7 +15,7 @@ import { useOpeningJob } from './opening-progress';
 import type { Proof } from './proof-words';
 import { ProposeButton, WithdrawButton } from './proposed-opening';
 
-/** Opening the books, alone or by two people, and taking the opening entry back. */
+/** Opening the books, alone or by two people, and undoing the opening entry. */
 export function OpeningActions({ proof }: { readonly proof: Proof }) {
   const books = useBooks();
   const { openingTransactionId } = proof.cutOver;
@@ -101,10 +101,10 @@ function TakeBackButton({ proof }: { readonly proof: Proof }) {
   return (
     <>
       <Button isDisabled={!books.may('gl.transaction.reverse')} onPress={() => setAsks(true)}>
-        Take the opening entry back…
+        Undo the opening entry…
       </Button>
       <ConfirmDialog
-        title="Take the opening entry back"
+        title="Undo the opening entry"
         isOpen={asks}
         onClose={() => setAsks(false)}
         onConfirm={() => reverse.mutate({ id, reason })}

@@ -14,7 +14,8 @@ const TABS = ['keys', 'clients', 'webhooks'] as const;
 const VIEWS = {
   keys: {
     label: 'API keys',
-    words: 'For the external API. Every request carries the key, the organization and the company.',
+    words:
+      'For the external API. Every request carries the key and the organization; a key of one company names that company too.',
     View: ApiKeys,
   },
   clients: {

@@ -86,7 +86,7 @@ export function DimensionsScreen() {
             columns={columns}
             rows={inTreeOrder(rows, (row) => row.parentId ?? null)}
             rowId={(row) => row.id}
-            empty={<EmptyState title={`No ${ONE_OF[of]} yet`} />}
+            empty={<EmptyState title={`No ${of} yet`} />}
           />
         )}
       </QueryView>

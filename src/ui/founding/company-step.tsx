@@ -64,113 +64,125 @@ export function CompanyStep({ founding, step, onNext }: StepProps) {
       run={($call) => make.mutateAsync({ ...answers, $call })}
       onNext={onNext}
     >
-      <div className="grid gap-3.5 sm:grid-cols-2">
-        <TextField
-          label="Organization"
-          hint="What the console and the reports of the whole group call it."
-          required
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <TextField
-          label="Time zone"
-          hint="Determines the current date, for example Europe/Berlin."
-          required
-          value={timeZone}
-          onChange={({ target }) => setTimeZone(target.value)}
-        />
-      </div>
-      <fieldset className="grid gap-3.5 sm:grid-cols-[8rem_1fr_1fr_10rem]">
-        <legend className="mb-2 font-semibold">Parent company</legend>
-        <TextField
-          label="Code"
-          required
-          value={parent.code}
-          onChange={({ target }) => setParent({ ...parent, code: target.value })}
-        />
-        <TextField
-          label="Legal name"
-          required
-          value={parent.name}
-          onChange={({ target }) => setParent({ ...parent, name: target.value })}
-        />
-        <SelectField
-          label="Country"
-          choices={countries}
-          value={parent.countryCode}
-          onChange={({ target }) => setParent({ ...parent, countryCode: target.value })}
-        />
-        <TextField label="Base currency" value={founding.baseCurrency} disabled readOnly />
-      </fieldset>
-      {rows.map((row, index) => (
-        // Rows have no name of their own until they are made.
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are added and removed at the end or by their button
-        <fieldset key={index} className="grid gap-3.5 rounded border border-line p-3.5 sm:grid-cols-4">
-          <legend className="px-1 font-semibold">
-            {row.name === '' ? `Subsidiary ${index + 1}` : row.name}
-          </legend>
-          <TextField
-            label="Code"
-            required
-            value={row.code}
-            onChange={({ target }) => set(index, { code: target.value })}
-          />
-          <TextField
-            label="Legal name"
-            required
-            className="sm:col-span-2"
-            value={row.name}
-            onChange={({ target }) => set(index, { name: target.value })}
-          />
-          <SelectField
-            label="Country"
-            choices={countries}
-            value={row.countryCode}
-            onChange={({ target }) => set(index, { countryCode: target.value })}
-          />
-          <SelectField
-            label="Base currency"
-            choices={currencies}
-            value={row.baseCurrency}
-            onChange={({ target }) => set(index, { baseCurrency: target.value })}
-          />
-          <SelectField
-            label="Owned by"
-            empty="Parent company"
-            choices={rows
-              .filter((other) => other !== row && other.code !== '')
-              .map((other) => ({ value: other.code, label: other.name || other.code }))}
-            value={row.parentCode}
-            onChange={({ target }) => set(index, { parentCode: target.value })}
-          />
-          <TextField
-            label="Owned (%)"
-            inputMode="decimal"
-            value={row.ownershipPercent}
-            onChange={({ target }) => set(index, { ownershipPercent: target.value })}
-          />
-          <div className="flex items-end justify-between gap-2">
-            <Checkbox
-              className="h-field"
-              label="For eliminations"
-              checked={row.isElimination}
-              onChange={({ target }) => set(index, { isElimination: target.checked })}
+      {(issue) => (
+        <>
+          {' '}
+          <div className="grid gap-3.5 sm:grid-cols-2">
+            <TextField
+              label="Organization"
+              hint="What the console and the reports of the whole group call it."
+              required
+              error={issue('name')}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
             />
-            <IconButton
-              label={`Remove ${row.name === '' ? `subsidiary ${index + 1}` : row.name}`}
-              onPress={() => setRows(rows.filter((_, at) => at !== index))}
-            >
-              <Trash2 aria-hidden="true" />
-            </IconButton>
+            <TextField
+              label="Time zone"
+              hint="Determines the current date, for example Europe/Berlin."
+              required
+              error={issue('timeZone')}
+              value={timeZone}
+              onChange={({ target }) => setTimeZone(target.value)}
+            />
           </div>
-        </fieldset>
-      ))}
-      <div>
-        <Button onPress={() => setRows([...rows, emptyRow(founding.baseCurrency, parent.countryCode)])}>
-          <Plus aria-hidden="true" />
-          Add a subsidiary
-        </Button>
-      </div>
+          <fieldset className="grid gap-3.5 sm:grid-cols-[8rem_1fr_1fr_10rem]">
+            <legend className="mb-2 font-semibold">Parent company</legend>
+            <TextField
+              label="Code"
+              required
+              error={issue('root.code')}
+              value={parent.code}
+              onChange={({ target }) => setParent({ ...parent, code: target.value })}
+            />
+            <TextField
+              label="Legal name"
+              required
+              error={issue('root.name')}
+              value={parent.name}
+              onChange={({ target }) => setParent({ ...parent, name: target.value })}
+            />
+            <SelectField
+              label="Country"
+              choices={countries}
+              value={parent.countryCode}
+              onChange={({ target }) => setParent({ ...parent, countryCode: target.value })}
+            />
+            <TextField label="Base currency" value={founding.baseCurrency} disabled readOnly />
+          </fieldset>
+          {rows.map((row, index) => (
+            // Rows have no name of their own until they are made.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are added and removed at the end or by their button
+            <fieldset key={index} className="grid gap-3.5 rounded border border-line p-3.5 sm:grid-cols-4">
+              <legend className="px-1 font-semibold">
+                {row.name === '' ? `Subsidiary ${index + 1}` : row.name}
+              </legend>
+              <TextField
+                label="Code"
+                required
+                error={issue(`subsidiaries.${index}.code`)}
+                value={row.code}
+                onChange={({ target }) => set(index, { code: target.value })}
+              />
+              <TextField
+                label="Legal name"
+                required
+                error={issue(`subsidiaries.${index}.name`)}
+                className="sm:col-span-2"
+                value={row.name}
+                onChange={({ target }) => set(index, { name: target.value })}
+              />
+              <SelectField
+                label="Country"
+                choices={countries}
+                value={row.countryCode}
+                onChange={({ target }) => set(index, { countryCode: target.value })}
+              />
+              <SelectField
+                label="Base currency"
+                choices={currencies}
+                value={row.baseCurrency}
+                onChange={({ target }) => set(index, { baseCurrency: target.value })}
+              />
+              <SelectField
+                label="Owned by"
+                empty="Parent company"
+                choices={rows
+                  .filter((other) => other !== row && other.code !== '')
+                  .map((other) => ({ value: other.code, label: other.name || other.code }))}
+                value={row.parentCode}
+                onChange={({ target }) => set(index, { parentCode: target.value })}
+              />
+              <TextField
+                label="Owned (%)"
+                inputMode="decimal"
+                error={issue(`subsidiaries.${index}.ownershipPercent`)}
+                value={row.ownershipPercent}
+                onChange={({ target }) => set(index, { ownershipPercent: target.value })}
+              />
+              <div className="flex items-end justify-between gap-2">
+                <Checkbox
+                  className="h-field"
+                  label="For eliminations"
+                  checked={row.isElimination}
+                  onChange={({ target }) => set(index, { isElimination: target.checked })}
+                />
+                <IconButton
+                  label={`Remove ${row.name === '' ? `subsidiary ${index + 1}` : row.name}`}
+                  onPress={() => setRows(rows.filter((_, at) => at !== index))}
+                >
+                  <Trash2 aria-hidden="true" />
+                </IconButton>
+              </div>
+            </fieldset>
+          ))}
+          <div>
+            <Button onPress={() => setRows([...rows, emptyRow(founding.baseCurrency, parent.countryCode)])}>
+              <Plus aria-hidden="true" />
+              Add a subsidiary
+            </Button>
+          </div>
+        </>
+      )}
     </StepDesk>
   );
 }

@@ -37,27 +37,34 @@ function NumbersForm({ step, onNext, standing }: StepProps & { readonly standing
       run={($call) => make.mutateAsync({ series: [...series], $call })}
       onNext={onNext}
     >
-      <ul className="flex flex-col gap-2.5">
-        {series.map(({ kind, name, numberPrefix }) => (
-          <li key={kind} className="grid items-end gap-2.5 sm:grid-cols-[1fr_9rem_14rem]">
-            <TextField
-              label="Document"
-              required
-              value={name}
-              onChange={({ target }) => set(kind, { name: target.value })}
-            />
-            <TextField
-              label={`Prefix of ${name}`}
-              required
-              value={numberPrefix}
-              onChange={({ target }) => set(kind, { numberPrefix: target.value.toUpperCase() })}
-            />
-            <span className="figures flex h-field items-center text-ink-mute">
-              {numberPrefix}-{books.today.slice(0, 4)}-000001
-            </span>
-          </li>
-        ))}
-      </ul>
+      {(issue) => (
+        <>
+          {' '}
+          <ul className="flex flex-col gap-2.5">
+            {series.map(({ kind, name, numberPrefix }, index) => (
+              <li key={kind} className="grid items-start gap-2.5 sm:grid-cols-[1fr_14rem_11rem]">
+                <TextField
+                  label="Document"
+                  required
+                  error={issue(`series.${index}.name`)}
+                  value={name}
+                  onChange={({ target }) => set(kind, { name: target.value })}
+                />
+                <TextField
+                  label={`Prefix of ${name}`}
+                  required
+                  error={issue(`series.${index}.numberPrefix`)}
+                  value={numberPrefix}
+                  onChange={({ target }) => set(kind, { numberPrefix: target.value.toUpperCase() })}
+                />
+                <span className="figures flex h-field items-center text-ink-mute sm:mt-5">
+                  {numberPrefix}-{books.today.slice(0, 4)}-000001
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </StepDesk>
   );
 }

@@ -45,49 +45,57 @@ export function PeopleStep({ step, onNext }: StepProps) {
         }}
         onNext={onNext}
       >
-        <ul className="flex flex-col gap-2.5">
-          {people.map((person, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a person is typed here and has no other name
-            <li key={index} className="grid items-end gap-2.5 sm:grid-cols-[1fr_1fr_12rem_auto]">
-              <TextField
-                label="Name"
-                required
-                value={person.name}
-                onChange={({ target }) => set(index, { name: target.value })}
+        {(issue) => (
+          <>
+            {' '}
+            <ul className="flex flex-col gap-2.5">
+              {people.map((person, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a person is typed here and has no other name
+                <li key={index} className="grid items-start gap-2.5 sm:grid-cols-[1fr_1fr_12rem_auto]">
+                  <TextField
+                    label="Name"
+                    required
+                    error={issue(`people.${index}.name`)}
+                    value={person.name}
+                    onChange={({ target }) => set(index, { name: target.value })}
+                  />
+                  <TextField
+                    label="E-mail"
+                    type="email"
+                    required
+                    error={issue(`people.${index}.email`)}
+                    value={person.email}
+                    onChange={({ target }) => set(index, { email: target.value })}
+                  />
+                  <SelectField
+                    label="Role"
+                    choices={ROLES.map((value) => ({ value, label: statusWords(value) }))}
+                    value={person.role}
+                    onChange={({ target }) => set(index, { role: target.value as Role })}
+                  />
+                  <IconButton
+                    className="sm:mt-5"
+                    label={`Remove ${person.name === '' ? `person ${index + 1}` : person.name}`}
+                    onPress={() => setPeople(people.filter((_, at) => at !== index))}
+                  >
+                    <Trash2 aria-hidden="true" />
+                  </IconButton>
+                </li>
+              ))}
+            </ul>
+            <div className="flex flex-wrap items-center gap-4">
+              <Button onPress={() => setPeople([...people, { name: '', email: '', role: 'accountant' }])}>
+                <Plus aria-hidden="true" />
+                Add a person
+              </Button>
+              <Checkbox
+                label="Send the links by mail; they are also shown here to copy"
+                checked={isMailed}
+                onChange={() => setMailed(!isMailed)}
               />
-              <TextField
-                label="E-mail"
-                type="email"
-                required
-                value={person.email}
-                onChange={({ target }) => set(index, { email: target.value })}
-              />
-              <SelectField
-                label="Role"
-                choices={ROLES.map((value) => ({ value, label: statusWords(value) }))}
-                value={person.role}
-                onChange={({ target }) => set(index, { role: target.value as Role })}
-              />
-              <IconButton
-                label={`Remove ${person.name === '' ? `person ${index + 1}` : person.name}`}
-                onPress={() => setPeople(people.filter((_, at) => at !== index))}
-              >
-                <Trash2 aria-hidden="true" />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-        <div className="flex flex-wrap items-center gap-4">
-          <Button onPress={() => setPeople([...people, { name: '', email: '', role: 'accountant' }])}>
-            <Plus aria-hidden="true" />
-            Add a person
-          </Button>
-          <Checkbox
-            label="Send the links by mail; they are also shown here to copy"
-            checked={isMailed}
-            onChange={() => setMailed(!isMailed)}
-          />
-        </div>
+            </div>
+          </>
+        )}
       </StepDesk>
     </>
   );

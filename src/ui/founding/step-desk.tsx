@@ -7,12 +7,15 @@ import { InstantText } from '@/ui/kit/figures/date-text';
 import { Panel } from '@/ui/kit/layout/panel';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
-import { refusalOf, sentenceOf } from '@/ui/shell/refusal';
+import { issuesOf, refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import { MadeList } from './made-list';
 import { type MadeItem, STEP_WORDS, type Step } from './step-words';
 
 /** How a step is called: as a trial, or over the version the reader has seen. */
 export type StepCall = { readonly dryRun?: boolean; readonly expectedVersion?: number };
+
+/** What is wrong with the answer at a path, such as `codes.0.code`. */
+export type AnswerIssue = (path: string) => string | undefined;
 
 /**
  * One step in hand: its questions, then what it will make, then the act. A step that was done shows what it made; its answers can be
@@ -30,12 +33,13 @@ export function StepDesk({
   readonly answersKey: string;
   readonly run: (call: StepCall) => Promise<{ readonly made: readonly MadeItem[] }>;
   readonly onNext: () => void;
-  readonly children: ReactNode;
+  /** The questions; as a function of what was wrong with the answers, which each question shows itself. */
+  readonly children: ReactNode | ((issue: AnswerIssue) => ReactNode);
 }) {
   const utils = trpc.useUtils();
   const [isChanging, setChanging] = useState(false);
   const [preview, setPreview] = useState<{ key: string; made: readonly MadeItem[] } | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ readonly error: unknown; readonly key: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const skip = trpc.founding.skip.useMutation({ onError: (error) => notifyProblem(sentenceOf(error)) });
   const { title, words } = STEP_WORDS[step.step];
@@ -46,7 +50,7 @@ export function StepDesk({
     try {
       await work();
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem({ error, key: answersKey });
       // Another owner was faster: what they made is shown.
       if (refusalOf(error)?.code === 'STALE_VERSION') await utils.founding.show.invalidate();
     } finally {
@@ -86,6 +90,7 @@ export function StepDesk({
     );
   }
   const shown = preview?.key === answersKey ? preview.made : null;
+  const [questions, sentence] = questionsWith(children, problem?.key === answersKey ? problem.error : null);
   return (
     <Panel title={title}>
       <form
@@ -97,10 +102,10 @@ export function StepDesk({
         }}
       >
         <p className="max-w-3xl text-ink-soft">{words}</p>
-        {children}
-        {problem === null ? null : (
+        {questions}
+        {sentence === null ? null : (
           <Notice tone="danger" role="alert">
-            {problem}
+            {sentence}
           </Notice>
         )}
         {shown === null ? null : (
@@ -132,4 +137,21 @@ export function StepDesk({
       </form>
     </Panel>
   );
+}
+
+/** The questions with what is wrong next to each, and the sentence below them: the refusal itself where no question shows it. */
+function questionsWith(
+  children: ReactNode | ((issue: AnswerIssue) => ReactNode),
+  error: unknown,
+): readonly [questions: ReactNode, sentence: string | null] {
+  const issues = new Map(issuesOf(error).map(({ path, message }) => [path.join('.'), message]));
+  const asked = new Set<string>();
+  const issue: AnswerIssue = (path) => {
+    asked.add(path);
+    return issues.get(path);
+  };
+  const questions = typeof children === 'function' ? children(issue) : children;
+  if (error === null) return [questions, null];
+  const isShown = issues.size > 0 && [...issues.keys()].every((path) => asked.has(path));
+  return [questions, isShown ? 'Correct the answers that are marked above.' : sentenceOf(error)];
 }

@@ -21,11 +21,12 @@ export const STEP_WORDS: Readonly<Record<FoundingStep, { readonly title: string;
     CALENDAR: {
       title: 'Fiscal calendar and periods',
       words:
-        'How your years are divided, and from which year on there are periods. It is fixed once the first entry is posted.',
+        'How your years are divided, and from which year on there are periods. Once the first entry is posted, it changes from a day on, under Periods.',
     },
     TAXES: {
       title: 'Tax codes',
-      words: 'Suggested rates for your country. Check that they apply to you; they are not tax advice.',
+      words:
+        'Suggested rates for your country. Check that they apply to you; they are not tax advice. They replace the example codes that the books began with, which stay if you skip this step.',
     },
     NUMBERS: {
       title: 'Number series',

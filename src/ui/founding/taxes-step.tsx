@@ -43,71 +43,82 @@ export function TaxesStep({ proposals, step, onNext }: StepProps) {
       run={($call) => make.mutateAsync({ ...answers, $call })}
       onNext={onNext}
     >
-      <ul className="flex flex-col gap-3">
-        {codes.map((code, index) => {
-          const rate = code.rates.at(-1);
-          const earlier = code.rates.slice(0, -1);
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a code is typed here and has no other name
-            <li key={index} className="grid items-start gap-2.5 sm:grid-cols-[9rem_1fr_7rem_10rem_auto]">
-              <TextField
-                label="Code"
-                required
-                value={code.code}
-                onChange={({ target }) => set(index, { code: target.value })}
-              />
-              <TextField
-                label="Name"
-                required
-                value={code.name}
-                hint={
-                  earlier.length === 0
-                    ? undefined
-                    : `Before: ${earlier.map((one) => `${one.ratePercent}% from ${one.validFrom}`).join(', ')}`
-                }
-                onChange={({ target }) => set(index, { name: target.value })}
-              />
-              <TextField
-                label="Rate (%)"
-                required
-                inputMode="decimal"
-                value={rate?.ratePercent ?? ''}
-                onChange={({ target }) => setRate(index, { ratePercent: target.value })}
-              />
-              <DateField
-                label="Valid from"
-                required
-                value={rate?.validFrom ?? ''}
-                onValue={(validFrom) => setRate(index, { validFrom })}
-              />
-              <IconButton
-                label={`Remove ${code.code}`}
-                className="sm:mt-5"
-                onPress={() => setCodes(codes.filter((_, at) => at !== index))}
-              >
-                <Trash2 aria-hidden="true" />
-              </IconButton>
-            </li>
-          );
-        })}
-      </ul>
-      <div>
-        <Button
-          onPress={() =>
-            setCodes([
-              ...codes,
-              {
-                code: '',
-                name: '',
-                rates: [{ ratePercent: '', validFrom: `${books.today.slice(0, 4)}-01-01`, validTo: null }],
-              },
-            ])
-          }
-        >
-          <Plus aria-hidden="true" />
-          Add a code
-        </Button>
-      </div>
+      {(issue) => (
+        <>
+          {' '}
+          <ul className="flex flex-col gap-3">
+            {codes.map((code, index) => {
+              const rate = code.rates.at(-1);
+              const earlier = code.rates.slice(0, -1);
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a code is typed here and has no other name
+                <li key={index} className="grid items-start gap-2.5 sm:grid-cols-[9rem_1fr_7rem_10rem_auto]">
+                  <TextField
+                    label="Code"
+                    required
+                    error={issue(`codes.${index}.code`)}
+                    value={code.code}
+                    onChange={({ target }) => set(index, { code: target.value })}
+                  />
+                  <TextField
+                    label="Name"
+                    required
+                    error={issue(`codes.${index}.name`)}
+                    value={code.name}
+                    hint={
+                      earlier.length === 0
+                        ? undefined
+                        : `Before: ${earlier.map((one) => `${one.ratePercent}% from ${one.validFrom}`).join(', ')}`
+                    }
+                    onChange={({ target }) => set(index, { name: target.value })}
+                  />
+                  <TextField
+                    label="Rate (%)"
+                    required
+                    inputMode="decimal"
+                    error={issue(`codes.${index}.rates.${code.rates.length - 1}.ratePercent`)}
+                    value={rate?.ratePercent ?? ''}
+                    onChange={({ target }) => setRate(index, { ratePercent: target.value })}
+                  />
+                  <DateField
+                    label="Valid from"
+                    required
+                    error={issue(`codes.${index}.rates.${code.rates.length - 1}.validFrom`)}
+                    value={rate?.validFrom ?? ''}
+                    onValue={(validFrom) => setRate(index, { validFrom })}
+                  />
+                  <IconButton
+                    label={`Remove ${code.code}`}
+                    className="sm:mt-5"
+                    onPress={() => setCodes(codes.filter((_, at) => at !== index))}
+                  >
+                    <Trash2 aria-hidden="true" />
+                  </IconButton>
+                </li>
+              );
+            })}
+          </ul>
+          <div>
+            <Button
+              onPress={() =>
+                setCodes([
+                  ...codes,
+                  {
+                    code: '',
+                    name: '',
+                    rates: [
+                      { ratePercent: '', validFrom: `${books.today.slice(0, 4)}-01-01`, validTo: null },
+                    ],
+                  },
+                ])
+              }
+            >
+              <Plus aria-hidden="true" />
+              Add a code
+            </Button>
+          </div>
+        </>
+      )}
     </StepDesk>
   );
 }

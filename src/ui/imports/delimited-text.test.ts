@@ -16,6 +16,16 @@ test('a workbook is sent as its first sheet: numbers as they were typed, days as
   ]);
 });
 
+test('a sheet of more rows than are read at a time is sent whole and in order, an empty row as no cells', async () => {
+  const rows = Array.from({ length: 12_001 }, (_, at) => (at === 7_000 ? [] : [`A-${at}`, at]));
+  const lines = (await (await delimitedText(new File([await bytesOf(rows)], 'Long.xlsx'))).text()).split(
+    '\r\n',
+  );
+  expect(lines.filter((line) => /[^,]/.test(line))).toEqual(
+    rows.filter((row) => row.length > 0).map((row) => row.join(',')),
+  );
+});
+
 test('text in UTF-8 is sent as it is, text in another encoding as UTF-8', async () => {
   const plain = new File(['Name\nMüller'], 'plain.csv');
   expect(await delimitedText(plain)).toBe(plain);

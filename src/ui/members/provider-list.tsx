@@ -83,7 +83,7 @@ export function ProviderList() {
         label="Sign-in providers"
         query={query}
         columns={columns}
-        emptyTitle="No provider yet"
+        emptyTitle="No providers yet"
         emptyWords="With an OpenID provider, such as Okta, Entra ID or Google Workspace, people sign in with their company account."
         newLabel={mayWrite ? 'Add a provider' : undefined}
         newDialog={(close) => <ProviderDialog onClose={close} />}

@@ -89,7 +89,7 @@ export function RuleDialog({
                 <TextField
                   label={`Value ${at + 1}`}
                   hideLabel
-                  className="min-w-40 flex-1"
+                  className="min-w-28 flex-1"
                   placeholder="one; another"
                   required
                   value={value}

@@ -44,7 +44,7 @@ export function CodesPanel({
       id: 'theirs',
       header: 'Its code',
       narrow: 'figure',
-      className: 'w-72',
+      className: 'w-36 sm:w-72',
       cell: (row) =>
         mayWrite ? (
           <TextField

@@ -46,7 +46,7 @@ export function OtherLedgersScreen() {
         searchLabel="Search name or code"
         query={query}
         columns={columns}
-        emptyWords="No other ledger yet. Add one to send it your entries in numbered, sealed batches."
+        emptyWords="No other ledgers yet. Add one to send it your entries in numbered, sealed batches."
         inactiveLabel="Inactive ledgers"
         newLabel={mayWrite ? 'New ledger' : undefined}
         newDialog={(close) => <OtherLedgerDialog onClose={close} />}

@@ -154,6 +154,7 @@ export function PaymentForm({
         pending={save.pending}
         maySubmit={maySubmit}
         mayPost={mayPost}
+        postLabel="Approve and post"
         onAct={act}
       />
     </div>

@@ -51,7 +51,7 @@ export function VendorsScreen() {
       searchLabel="Search name or code"
       query={query}
       columns={columns}
-      emptyWords="No vendor yet"
+      emptyWords="No vendors yet"
       inactiveLabel="Inactive vendors"
       actions={<ImportLink noun="vendors" />}
       newLabel={books.may('purchasing.write') ? 'New vendor' : undefined}

@@ -74,7 +74,10 @@ export function RunProgressPanel({
         {state === 'POSTING' && left !== null ? <p className="text-ink-mute">{left}</p> : null}
         <Facts
           facts={[
-            { label: 'Contracts', value: count(run.postedContracts) },
+            // A proposal has them below, by account.
+            ...(run.runStatus === 'PREVIEW'
+              ? []
+              : [{ label: 'Contracts', value: count(run.postedContracts) }]),
             { label: 'Subsidiary', value: subsidiaries.nameOf(run.subsidiaryId) },
             { label: 'Posting date', value: <DateText value={run.postingDate} /> },
             { label: 'Started', value: <InstantText value={run.startedAt} /> },

@@ -14,6 +14,7 @@ export function FormActions({
   pending,
   maySubmit,
   mayPost,
+  postLabel = 'Approve and post…',
   onAct,
 }: {
   readonly summary: readonly SummaryFigure[];
@@ -22,6 +23,8 @@ export function FormActions({
   readonly pending: SaveHow | null;
   readonly maySubmit: boolean;
   readonly mayPost: boolean;
+  /** Ends with an ellipsis where the entry is shown first and nothing is posted yet. */
+  readonly postLabel?: string;
   readonly onAct: (how: SaveHow) => void;
 }) {
   return (
@@ -79,7 +82,7 @@ export function FormActions({
             {...(obstacle ? { 'aria-describedby': 'obstacle' } : {})}
             onPress={() => onAct('post')}
           >
-            Approve and post…
+            {postLabel}
           </Button>
         ) : null}
         <span aria-hidden="true" className="hidden items-center gap-1 lg:flex">

@@ -186,8 +186,9 @@ export async function beginPosting(
   demand(context.principal, 'revenue.run');
   const run = (await findRun(context.tenant, id)) ?? refuseNotFound('run', id);
   await postRunStep.run(context, { id, rows: 0, beside: false });
-  const words = run.kind === 'REVERSAL' ? 'Reversal of a run' : 'Recognition run';
-  return { title: `${words} of ${run.period}`, total: rowsOf(run.proposal as RunProposalView) };
+  // The list of jobs puts "Recognition run:" before it.
+  const title = run.kind === 'REVERSAL' ? `reversal of ${run.period}` : run.period;
+  return { title, total: rowsOf(run.proposal as RunProposalView) };
 }
 
 /**
