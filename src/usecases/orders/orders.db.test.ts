@@ -111,7 +111,9 @@ describe('a file that comes again', () => {
     await taken(source.id, [open]);
     const before = await books();
     const dearer = having(open, { Total: '400.00' });
-    expect(await taken(source.id, [dearer])).toEqual([expect.stringContaining('was 310.00, and is now 400.00')]);
+    expect(await taken(source.id, [dearer])).toEqual([
+      expect.stringContaining('was 310.00, and is now 400.00'),
+    ]);
     expect(await books()).toEqual(before);
     const [waiting] = await orders(source.id, 'WAITING');
     expect(waiting).toMatchObject({ waitCode: 'CHANGED' });
