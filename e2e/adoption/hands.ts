@@ -28,6 +28,15 @@ export async function choose(page: Page, label: string, text: string) {
   await page.getByRole('option', { name: text }).first().click();
 }
 
+/** Leaves an answer of a step of founding out: it is marked where it is asked for, and nothing is offered to be made. */
+export async function leaveOut(page: Page, label: string) {
+  await page.getByLabel(label).fill('');
+  await page.getByRole('button', { name: 'Show what this will make' }).click();
+  await expect(page.getByLabel(label)).toHaveAccessibleDescription('must not be empty');
+  await expect(page.getByText('Correct the answers that are marked above.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make it' })).toHaveCount(0);
+}
+
 /** An amount as a screen shows it, in cents: parentheses are below zero, a dash or nothing is zero. */
 export function shownCents(text: string): bigint {
   const plain = text

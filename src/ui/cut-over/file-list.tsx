@@ -134,7 +134,9 @@ function Uploads({ noun, proof }: { readonly noun: CutOverSheet['noun']; readonl
           <TextLink href={books.path(`imports/${one.id}`)}>{titleOf(one)}</TextLink>
           <StatusPill status={stateOf(one)} />
           <span className="text-ink-mute text-small">
-            {count(one.counts.imported)} of {count(one.counts.total)} imported
+            {one.importStatus === 'CHECKING'
+              ? `${count(one.counts.total - one.counts.left)} of ${count(one.counts.total)} checked`
+              : `${count(one.counts.imported)} of ${count(one.counts.total)} imported`}
             {one.counts.failed > 0 ? `, ${count(one.counts.failed)} with errors` : ''}
           </span>
           {isOpenTo({ noun }, proof) ? <ImportChecked one={one} /> : null}

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { ASKED_ROW_STATES } from '@/core/imports/import-states';
+import { ASKED_ROW_STATES, type AskedRowState } from '@/core/imports/import-states';
 import { MOST_ROWS } from '@/core/imports/importable';
 import { WAITS } from '@/core/orders/order-acts';
 import { type ImportRowRecord, listImportRows } from '@/db/stores/import-rows';
+import type { CountedImport } from '@/db/stores/imports';
 import { countOrderRows, listOrderRows, type OrderRowRecord } from '@/db/stores/sales/order-rows';
+import type { Tenant } from '@/db/tenancy';
 import { defineUseCase } from '../kit/define';
 import { reachImport } from './import-rules';
 
@@ -30,11 +32,11 @@ export const listRowsOfImport = defineUseCase({
     const { counts, sourceId } = await reachImport({ tenant, principal }, id);
     const range = { skip: (page - 1) * limit, take: limit };
     if (sourceId !== null) {
-      const rows = await listOrderRows(tenant, id, { state: state ?? null, ...range });
-      if (state === undefined) return { rows: rows.map(shownRow), total: counts.total };
-      // No order makes these wait, so that their counts are kept with the file, however long it is.
-      const isKept = state === 'FAILED' || state === 'PENDING';
-      const total = isKept ? counts[COUNT_OF[state]] : await countOrderRows(tenant, id, state);
+      const total = state === undefined ? counts.total : await countOf(tenant, { id, counts }, state);
+      // No row is looked for that is not there: those of a rare state may be anywhere among a million.
+      const take = Math.min(limit, total - range.skip);
+      const query = { state: state ?? null, skip: range.skip, take };
+      const rows = take <= 0 ? [] : await listOrderRows(tenant, id, query);
       return { rows: rows.map(shownRow), total };
     }
     if (state === 'WAITING') return { rows: [], total: 0 };
@@ -42,6 +44,20 @@ export const listRowsOfImport = defineUseCase({
     return { rows, total: state === undefined ? counts.total : counts[COUNT_OF[state]] };
   },
 });
+
+/**
+ * How many rows of a file of orders are in a state. Which failed or are left is kept with the file, since no order makes them wait, and so
+ * is that none was judged yet; otherwise its rows are counted with their orders.
+ */
+async function countOf(
+  tenant: Tenant,
+  { id, counts }: Pick<CountedImport, 'id' | 'counts'>,
+  state: AskedRowState,
+): Promise<number> {
+  if (state === 'FAILED' || state === 'PENDING') return counts[COUNT_OF[state]];
+  const most = state === 'WAITING' ? counts.ready + counts.imported : counts[COUNT_OF[state]];
+  return most === 0 ? 0 : countOrderRows(tenant, id, state);
+}
 
 /** What a row became is said when it is taken in; an order that waited then may have been decided since, or wait again. */
 function shownRow({ orderState, waitWords, ...row }: OrderRowRecord): ShownRow {

@@ -106,6 +106,14 @@ describe('an order that no rule fits', () => {
     await ask(checkImport, { id });
     expect(await rowsOf(id, 'WAITING')).toEqual([NO_GIFT, NO_TRIAL]);
     expect((await rowsOf(id, 'READY')).map(([row]) => row)).toEqual([2]);
+    const pages = [1, 2, 3].map((page) => ask(listRowsOfImport, { id, state: 'WAITING', page, limit: 1 }));
+    expect(
+      (await Promise.all(pages)).map(({ rows, total }) => [rows.map((row) => row.rowNumber), total]),
+    ).toEqual([
+      [[1], 2],
+      [[3], 2],
+      [[], 2],
+    ]);
     await ask(runImport, { id });
     expect((await rowsOf(id)).map(([, state]) => state)).toEqual([
       'WAITING',
