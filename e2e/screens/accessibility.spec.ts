@@ -123,5 +123,6 @@ test.describe('axe finds no violations, light and dark (WCAG 2.2 AA)', () => {
     await seat.keyboard.press('Control+k');
     await expect(seat.getByRole('dialog', { name: 'Go to, create or find' })).toBeVisible();
     await expectAccessible(seat, 'palette');
+    await seat.keyboard.press('Escape');
   });
 });

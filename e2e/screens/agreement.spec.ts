@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { books, enter, open } from './support/access';
 import { expectAccessible, test } from './support/axe';
 import { expect } from './support/expect';
+import { today } from './support/today';
 
 /** The figure of a card of the home page, and the total in base currency of the aging it leads to. */
 async function figures(page: Page, card: string, side: string): Promise<[string, string]> {
@@ -62,8 +63,7 @@ test('the verify screen shows every check it runs, the tie-out of revenue among 
 test('posting proposes the date of the document, not today', async ({ page }) => {
   await enter(page, 'controller');
   await open(page, books('transactions/new?kind=JOURNAL'));
-  const today = new Date();
-  const first = `${today.toISOString().slice(0, 8)}01`;
+  const first = `${today().slice(0, 8)}01`;
   const cell = async (line: number, column: string, value: string) => {
     const input = page.getByLabel(`Line ${line} ${column}`, { exact: true });
     await input.fill(value);
@@ -71,7 +71,7 @@ test('posting proposes the date of the document, not today', async ({ page }) =>
   };
   await page.getByLabel(/^Date\b/).fill(first);
   await page.getByLabel(/^Date\b/).press('Tab');
-  await page.getByLabel('Memo').fill(`Dated ${today.getTime()}`);
+  await page.getByLabel('Memo').fill(`Dated ${Date.now()}`);
   await cell(1, 'account', 'rent');
   await cell(1, 'debit', '12');
   await cell(2, 'account', 'operating bank');

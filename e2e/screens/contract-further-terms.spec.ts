@@ -2,10 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { books, visit } from './support/access';
 import { expectAccessible, test } from './support/axe';
 import { expect } from './support/expect';
+import { today } from './support/today';
 
 test.describe.configure({ mode: 'serial' });
 
-const year = new Date().getUTCFullYear() + 1;
+const year = Number(today().slice(0, 4)) + 1;
 const name = `Further terms ${Date.now() % 1_000_000}`;
 
 type Field = readonly [field: string | RegExp, value: string];

@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { books, open, visit } from './support/access';
 import { expectAccessible, test } from './support/axe';
 import { expect } from './support/expect';
+import { today } from './support/today';
 
 test('a pasted table is checked line by line without recording; then its valid lines are recorded, once', async ({
   seat,
 }) => {
   await visit(seat, books('revenue?search=subscription&status=ACTIVE'));
   const number = (await seat.locator('[data-row-link]').first().textContent()) ?? '';
-  const today = new Date().toISOString().slice(0, 10);
   const reference = `tried-${Date.now()}`;
   const table = [
     'Contract;What happened;Date;Reason;Reference;Remark',
-    `${number};hold;${today};counted again;${reference};kept out`,
-    `${number};release;${today};;${reference}-end;`,
-    `NOBODY-1;hold;${today};counted again;;`,
-    `${number};delivery;${today};;;`,
+    `${number};hold;${today()};counted again;${reference};kept out`,
+    `${number};release;${today()};;${reference}-end;`,
+    `NOBODY-1;hold;${today()};counted again;;`,
+    `${number};delivery;${today()};;;`,
     `${number};hold;yesterday;counted again;;`,
   ].join('\n');
   await seat.getByRole('link', { name: 'Import events' }).click();

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { books, open } from './support/access';
 import { expectAccessible, test } from './support/axe';
 import { expect } from './support/expect';
+import { today } from './support/today';
 
 /** Codes are unique to this run, because the demo is used again. */
 const own = (name: string) => `${name}-${Date.now().toString(36)}`;
@@ -77,7 +78,7 @@ test('pasted journal entries become drafts, one per document', async ({ seat }) 
     .fill(
       [
         'Document\tDate\tSubsidiary\tAccount\tDebit\tCredit\tText',
-        `${document}\t${new Date().toISOString().slice(0, 10)}\tMC-US\t6300\t1,250.00\t\tRetreat`,
+        `${document}\t${today()}\tMC-US\t6300\t1,250.00\t\tRetreat`,
         `${document}\t\t\t1110\t\t1,250.00\t`,
       ].join('\n'),
     );

@@ -199,7 +199,7 @@ describe('an auditor reads the judgments', () => {
       ...by,
     });
     expect(rows.find(({ question }) => question === 'PRICE_CHANGE')).toMatchObject({
-      answer: '5',
+      answer: '5.00',
       evidence: 'the rebate lapsed',
       ...by,
     });

@@ -78,10 +78,13 @@ export function screenSteps(cleanup) {
   ];
 }
 
+/** The day of the demo company, so that its months are open and closed as the browser tests expect whatever the machine’s calendar says. */
+const DEMO_DAY = '2026-11-20';
+
 async function startDemo(cleanup) {
   // Its database writes and syncs as a user's does; in memory that takes less of the system's processor time.
   const folder = temporaryDirectory('demo', { inMemory: true });
-  const env = {};
+  const env = { DAYBOOK_TODAY: DEMO_DAY };
   if (process.env.DATABASE_URL) {
     env.DATABASE_URL = (await throwawayDatabase(process.env, { cleanup })).url;
   }
@@ -116,6 +119,7 @@ async function playwright(daybook, cleanup) {
         DAYBOOK_BROWSER: browser,
         DAYBOOK_BASE_URL: daybook.baseUrl,
         DAYBOOK_DATA_DIR: daybook.dataDirectory,
+        DAYBOOK_TODAY: DEMO_DAY,
       },
     },
   );

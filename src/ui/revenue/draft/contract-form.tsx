@@ -104,10 +104,15 @@ export function ContractForm({
       saved.onError(error);
       if (refusalOf(error)?.code !== 'STALE_VERSION' || stored === null) return;
       // Someone else saved it in the meantime: both versions are shown, unless theirs is no draft of this form anymore.
-      void utils.revenue.contracts.get.fetch({ id: stored.id }, { staleTime: 0 }).then(({ contract }) => {
-        const other = contract.contractStatus === 'DRAFT' ? draftOf(contract) : null;
-        if (other !== null) setTheirs({ draft: other, version: contract.version });
-      });
+      // Marked as outdated first: what the server sent with the page looks new for as long as this computer's clock is behind the server's.
+      const { get } = utils.revenue.contracts;
+      void get
+        .invalidate({ id: stored.id }, { refetchType: 'none' })
+        .then(() => get.fetch({ id: stored.id }, { staleTime: 0 }))
+        .then(({ contract }) => {
+          const other = contract.contractStatus === 'DRAFT' ? draftOf(contract) : null;
+          if (other !== null) setTheirs({ draft: other, version: contract.version });
+        });
     },
   });
   const isPending = create.isPending || update.isPending;

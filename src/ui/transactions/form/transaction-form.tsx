@@ -106,7 +106,13 @@ export function TransactionForm({
   const [theirs, setTheirs] = useState<Document | null>(null);
   useEffect(() => {
     if (!save.isStale || draft === null) return;
-    void utils.transactions.get.fetch({ id: draft.id }, { staleTime: 0 }).then(setTheirs);
+    const { get } = utils.transactions;
+    const { id } = draft;
+    // Marked as outdated first: what the server sent with the page looks new for as long as this computer's clock is behind the server's.
+    void get
+      .invalidate({ id }, { refetchType: 'none' })
+      .then(() => get.fetch({ id }, { staleTime: 0 }))
+      .then(setTheirs);
   }, [save.isStale, draft, utils]);
   const maySubmit = books.may('gl.transaction.submit');
   const mayPost = books.may('gl.transaction.approve') && books.may('gl.transaction.post');
