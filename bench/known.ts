@@ -104,7 +104,9 @@ async function letTimePass(): Promise<void> {
         `set session_replication_role = replica`,
         ...past,
         `update revenue_rows set posted_at = posted_at - interval '30 days' where posted_at is not null`,
-        `update revenue_month_changes set recorded_on = recorded_on - 30`,
+        ...['revenue_month_changes', 'revenue_movement_changes', 'deferred_ledger_changes'].map(
+          (table) => `update ${table} set recorded_on = recorded_on - 30`,
+        ),
         `update ledger_entries set created_at = created_at - interval '30 days'`,
         `update subscriptions set activated_at = activated_at - interval '30 days', cancelled_at = cancelled_at - interval '30 days'`,
         `update subscription_items set created_at = created_at - interval '30 days'`,

@@ -567,21 +567,25 @@ DECLARE
   v_suspect boolean;
   v_misplaced boolean;
   v_dimensions boolean;
+  v_deferred uuid[];
 BEGIN
   SELECT bool_or((SELECT e.inserted_in_transaction = daybook_transaction_id() AND e.subsidiary_id = n.subsidiary_id
                          AND e.period_id = n.period_id AND e.posting_date = n.posting_date
                   FROM ledger_entries e WHERE e.organization_id = n.organization_id AND e.id = n.entry_id) IS NOT TRUE),
-         bool_or(n.debit <> n.credit OR n.lines < 2), bool_or(n.base_debit <> n.base_credit), bool_or(n.dimensions),
-         -- Each account once, however many lines of a batch are on it.
-         (SELECT bool_or((SELECT NOT a.is_summary FROM accounts a WHERE a.organization_id = d.organization_id AND a.id = d.account_id) IS NOT TRUE)
-          FROM (SELECT DISTINCT l.organization_id, l.account_id FROM new_lines l) d)
-    INTO v_stray, v_unbalanced, v_suspect, v_dimensions, v_misplaced
+         bool_or(n.debit <> n.credit OR n.lines < 2), bool_or(n.base_debit <> n.base_credit), bool_or(n.dimensions)
+    INTO v_stray, v_unbalanced, v_suspect, v_dimensions
   FROM (
     SELECT l.organization_id, l.entry_id, l.subsidiary_id, l.period_id, l.posting_date, l.currency_code, count(*) AS lines,
            sum(l.debit) AS debit, sum(l.credit) AS credit, sum(l.base_debit) AS base_debit, sum(l.base_credit) AS base_credit,
            bool_or(coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL) AS dimensions
     FROM new_lines l GROUP BY 1, 2, 3, 4, 5, 6
   ) n;
+  -- Each account once, however many lines of a batch are on it.
+  SELECT bool_or(a.is_summary IS NOT FALSE), array_agg(d.account_id) FILTER (WHERE a.control_for = 'DEFERRED_REVENUE')
+    INTO v_misplaced, v_deferred
+  FROM (SELECT DISTINCT l.organization_id, l.account_id FROM new_lines l) d
+  LEFT JOIN LATERAL (
+    SELECT x.is_summary, x.control_for FROM accounts x WHERE x.organization_id = d.organization_id AND x.id = d.account_id OFFSET 0) a ON true;
   IF v_stray THEN
     RAISE restrict_violation USING MESSAGE = 'ledger lines do not belong to a new entry';
   END IF;
@@ -607,6 +611,15 @@ BEGIN
       debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,
       base_debit = b.base_debit + excluded.base_debit, base_credit = b.base_credit + excluded.base_credit,
       line_count = b.line_count + excluded.line_count;
+  END IF;
+  IF v_deferred IS NOT NULL THEN
+    INSERT INTO deferred_ledger_changes AS c (organization_id, recorded_on, subsidiary_id, currency_code, period_id, slot, amount)
+    SELECT n.organization_id, (SELECT (e.created_at AT TIME ZONE 'utc')::date FROM ledger_entries e
+                               WHERE e.organization_id = n.organization_id AND e.id = n.entry_id),
+           n.subsidiary_id, n.currency_code, n.period_id, pg_backend_pid() % 8, sum(n.credit - n.debit)
+    FROM new_lines n WHERE n.account_id = ANY (v_deferred)
+    GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+    ON CONFLICT (organization_id, recorded_on, subsidiary_id, currency_code, period_id, slot) DO UPDATE SET amount = c.amount + excluded.amount;
   END IF;
   RETURN NULL;
 END $function$;
@@ -1447,8 +1460,8 @@ CREATE OR REPLACE FUNCTION daybook_hold_postings()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF TG_OP = 'DELETE' OR (NEW.is_summary, NEW.is_control, NEW.record_status, NEW.required_dimensions)
-       IS DISTINCT FROM (OLD.is_summary, OLD.is_control, OLD.record_status, OLD.required_dimensions) THEN
+  IF TG_OP = 'DELETE' OR (NEW.is_summary, NEW.is_control, NEW.control_for, NEW.record_status, NEW.required_dimensions)
+       IS DISTINCT FROM (OLD.is_summary, OLD.is_control, OLD.control_for, OLD.record_status, OLD.required_dimensions) THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('periods:' || OLD.organization_id::text, 0));
   END IF;
   RETURN coalesce(NEW, OLD);
@@ -3344,7 +3357,7 @@ CREATE OR REPLACE FUNCTION daybook_refuse_used_account()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF (TG_OP = 'DELETE' OR NEW.is_summary AND NOT OLD.is_summary)
+  IF (TG_OP = 'DELETE' OR NEW.is_summary AND NOT OLD.is_summary OR NEW.control_for IS DISTINCT FROM OLD.control_for)
      AND EXISTS (SELECT 1 FROM ledger_lines l WHERE l.organization_id = OLD.organization_id AND l.account_id = OLD.id) THEN
     RAISE foreign_key_violation USING MESSAGE = format('account %s has ledger lines', OLD.code),
       TABLE = 'ledger_lines', CONSTRAINT = 'ledger_lines_account_org_fk';
@@ -4150,6 +4163,12 @@ BEGIN
   FROM new_rows n
   GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
   ON CONFLICT (organization_id, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = m.deferred + excluded.deferred;
+  INSERT INTO revenue_movement_changes AS c (organization_id, recorded_on, subsidiary_id, currency_code, period, kind, slot, deferred)
+  SELECT n.organization_id, (n.recorded_at AT TIME ZONE 'utc')::date, n.subsidiary_id, n.currency_code, n.period,
+         CASE WHEN n.amount < 0 AND n.kind = 'DOCUMENT' THEN 'CREDIT' ELSE n.kind END, pg_backend_pid() % 8, sum(n.deferred)
+  FROM new_rows n
+  GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6
+  ON CONFLICT (organization_id, recorded_on, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = c.deferred + excluded.deferred;
   INSERT INTO revenue_movement_days AS d (organization_id, subsidiary_id, currency_code, posting_date, slot, deferred, deferred_base, contract_asset,
       contract_asset_base, refund, refund_base)
   SELECT n.organization_id, n.subsidiary_id, n.currency_code, n.posting_date, pg_backend_pid() % 8, sum(n.deferred), sum(n.deferred_base),
@@ -4378,9 +4397,9 @@ AS $function$
   ]), true, true
   UNION ALL
   SELECT unnest(ARRAY[
-    'document_day_changes', 'document_days', 'entry_days', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
+    'deferred_ledger_changes', 'document_day_changes', 'document_days', 'entry_days', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
     'ledger_lines', 'revenue_checked_contracts', 'revenue_checked_totals', 'revenue_events', 'revenue_ledger_periods',
-    'revenue_month_changes', 'revenue_months', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
+    'revenue_month_changes', 'revenue_months', 'revenue_movement_changes', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
     'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
   ]), false, true
 $function$;
@@ -5794,6 +5813,23 @@ CREATE TRIGGER cut_overs_gate BEFORE INSERT OR DELETE OR UPDATE ON cut_overs FOR
 CREATE TRIGGER cut_overs_touch BEFORE UPDATE ON cut_overs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON cut_overs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON cut_overs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE deferred_ledger_changes (
+  organization_id uuid NOT NULL,
+  recorded_on date NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  period_id uuid NOT NULL,
+  slot integer NOT NULL,
+  amount numeric(24,4) NOT NULL,
+  CONSTRAINT deferred_ledger_changes_pkey PRIMARY KEY (organization_id, recorded_on, subsidiary_id, currency_code, period_id, slot)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX deferred_ledger_changes_pkey ON deferred_ledger_changes USING btree (organization_id, recorded_on, subsidiary_id, currency_code, period_id, slot);
+CREATE TRIGGER deferred_ledger_changes_gate BEFORE INSERT OR DELETE OR UPDATE ON deferred_ledger_changes FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON deferred_ledger_changes AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON deferred_ledger_changes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE departments (
   organization_id uuid NOT NULL,
@@ -8062,6 +8098,24 @@ CREATE TRIGGER revenue_months_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_
 CREATE POLICY confined ON revenue_months AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_months AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
+CREATE TABLE revenue_movement_changes (
+  organization_id uuid NOT NULL,
+  recorded_on date NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  period text NOT NULL,
+  kind text NOT NULL,
+  slot integer NOT NULL,
+  deferred numeric(24,4) NOT NULL,
+  CONSTRAINT revenue_movement_changes_pkey PRIMARY KEY (organization_id, recorded_on, subsidiary_id, currency_code, period, kind, slot)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX revenue_movement_changes_pkey ON revenue_movement_changes USING btree (organization_id, recorded_on, subsidiary_id, currency_code, period, kind, slot);
+CREATE TRIGGER revenue_movement_changes_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_movement_changes FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON revenue_movement_changes AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_movement_changes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
 CREATE TABLE revenue_movement_days (
   organization_id uuid NOT NULL,
   subsidiary_id uuid NOT NULL,
@@ -8136,6 +8190,7 @@ CREATE TABLE revenue_movements (
 CREATE INDEX revenue_movements_owing_sql_idx ON revenue_movements USING btree (organization_id, contract_id) WHERE ((receivable <> (0)::numeric) OR (receivable_base <> (0)::numeric));
 CREATE UNIQUE INDEX revenue_movements_pkey ON revenue_movements USING btree (organization_id, contract_id, id);
 CREATE INDEX revenue_movements_receivable_sql_idx ON revenue_movements USING btree (organization_id, posting_date) WHERE ((receivable <> (0)::numeric) OR (receivable_base <> (0)::numeric));
+CREATE INDEX revenue_movements_recorded_sql_idx ON revenue_movements USING brin (recorded_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX revenue_movements_run_sql_idx ON revenue_movements USING btree (organization_id, run_id, contract_id) WHERE (run_id IS NOT NULL);
 CREATE INDEX revenue_movements_standing_sql_idx ON revenue_movements USING btree (organization_id, currency_code, contract_id) INCLUDE (period, subsidiary_id, deferred, contract_asset, receivable, revenue, refund);
 CREATE TRIGGER revenue_movements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_movements FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();

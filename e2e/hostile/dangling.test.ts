@@ -25,7 +25,11 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
   [/^(subledger|revenue_ledger)_periods\.\w+_id$/, 'sums of what was posted, reconciled with it'],
   [/^revenue_checked_(contracts|totals)\.\w+_id$/, 'sums of the rows of contracts, reconciled with them'],
   [/^revenue_touched_contracts\.contract_ids$/, 'a note of contracts to be added up, gone within seconds'],
-  [/^revenue_movement_(days|months)\.subsidiary_id$/, 'a summary of revenue_movements, reconciled with them'],
+  [/^deferred_ledger_changes\.\w+_id$/, 'a summary of ledger_lines, reconciled with them'],
+  [
+    /^revenue_movement_(changes|days|months)\.subsidiary_id$/,
+    'a summary of revenue_movements, reconciled with them',
+  ],
   [/^document_day(s|_changes)\.\w+_id$/, 'counts of documents'],
   [/^(audit_log|outbox_events|import_rows)\.record_id$/, 'what is recorded of a record outlives it'],
   [/^audit_log\.actor_id$/, 'people leave'],

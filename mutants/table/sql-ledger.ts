@@ -161,8 +161,8 @@ export const SQL_LEDGER: readonly Mutant[] = [
     [
       [
         'accounts-with-lines-become-headings',
-        "(TG_OP = 'DELETE' OR NEW.is_summary AND NOT OLD.is_summary)",
-        "(TG_OP = 'DELETE')",
+        "(TG_OP = 'DELETE' OR NEW.is_summary AND NOT OLD.is_summary OR",
+        "(TG_OP = 'DELETE' OR",
         'An account with postings could become a summary account, which shows no postings of its own.',
       ],
       [
@@ -170,6 +170,12 @@ export const SQL_LEDGER: readonly Mutant[] = [
         "(TG_OP = 'DELETE' OR NEW.is_summary",
         "(TG_OP = 'NOTHING' OR NEW.is_summary",
         'Ledger lines would refer to an account that no longer exists.',
+      ],
+      [
+        'accounts-with-lines-stand-for-another-subledger',
+        ' OR NEW.control_for IS DISTINCT FROM OLD.control_for)',
+        ')',
+        'A control account would carry postings that its subledger never made, and its sums by day of recording would lack them.',
       ],
     ],
   ),

@@ -251,6 +251,19 @@ export const SQL_OWNERS: readonly Mutant[] = [
     ],
   ),
   ...plantedIn(
+    'sql',
+    `${LEDGER}/check-new-lines.sql`,
+    ['e2e/revenue/reports/movement-sums.test.ts'],
+    [
+      [
+        'deferred-lines-count-once-a-day-of-recording',
+        'DO UPDATE SET amount = c.amount + excluded.amount;',
+        'DO UPDATE SET amount = excluded.amount;',
+        'The ledger’s side of a roll-forward of an earlier moment would take off the last posting of a day only.',
+      ],
+    ],
+  ),
+  ...plantedIn(
     'db',
     'src/db/reports/trial-balance.ts',
     ['e2e/ledger/balances.test.ts'],

@@ -31,6 +31,12 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
         'The roll-forward of a month would show the last movement only.',
       ],
       [
+        'movements-count-once-a-day-of-recording',
+        'DO UPDATE SET deferred = c.deferred + excluded.deferred;',
+        'DO UPDATE SET deferred = excluded.deferred;',
+        'A roll-forward of an earlier moment would take off the last movement of a day only.',
+      ],
+      [
         'credits-are-billings',
         "CASE WHEN n.kind = 'DOCUMENT' AND n.amount < 0 THEN 'CREDIT' ELSE n.kind END",
         'n.kind',

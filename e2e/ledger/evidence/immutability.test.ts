@@ -137,6 +137,28 @@ describe('posted records do not change', () => {
       ).rejects.toThrow(/ledger lines/);
     }
   });
+
+  it('an account with postings goes on standing for the subledger it stood for, or for none; one without may change', async () => {
+    const standing = () =>
+      asApplication(`select code, control_for from accounts where code in ('1110', '1210') order by code`);
+    const before = await standing();
+    for (const run of [asApplication, asOwner]) {
+      for (const [code, role] of [
+        ['1210', 'null'],
+        ['1210', `'DEFERRED_REVENUE'`],
+      ])
+        await expect(
+          run(`update accounts set is_control = true, control_for = ${role} where id = $1`, [
+            org.account(code ?? ''),
+          ]),
+        ).rejects.toThrow(/ledger lines/);
+    }
+    await postedDocument(org);
+    expect(await standing()).toEqual(before);
+    await asApplication(`update accounts set is_control = true, control_for = 'PAYABLE' where id = $1`, [
+      org.account('1140'),
+    ]);
+  });
 });
 
 describe('a document satisfies its constraints, whoever writes it', () => {

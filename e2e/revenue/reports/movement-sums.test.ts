@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { findBreaches } from '@/db/reports/verification/verification';
+import { readDeferredLedger, readDeferredMovements } from '@/db/revenue/balances';
 import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
+import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
 import { tieOutControls } from '@/usecases/reports/tie-out-controls';
 import { rollforwardReport } from '@/usecases/revenue/reports/report-balances';
@@ -13,7 +15,7 @@ afterAll(closeConnections);
 
 const claimOf = ({ org }: Books) => ({ organizationId: org.principals.admin.organizationId, userId: null });
 
-/** Proves revenue/sum-revenue-movements: what it keeps, against a sum over every movement, computed from scratch. */
+/** Proves revenue/sum-revenue-movements and ledger/check-new-lines: what they keep, against a sum over every movement, computed from scratch. */
 const COMPARED = `
   with plain as (
     select m.subsidiary_id, m.currency_code, m.period, case when m.kind = 'DOCUMENT' and m.amount < 0 then 'CREDIT' else m.kind end as kind, sum(m.deferred) as deferred
@@ -132,6 +134,81 @@ describe('the sums of deferred revenue by period and kind', () => {
     }
   });
 
+  it('are kept by day of recording too: the roll-forward as known at any moment is made of the movements and lines recorded by then', async () => {
+    const books = await company();
+    // What stands was recorded three days ago.
+    await withOwner(async (client) => {
+      const organization = `organization_id = '${books.org.organizationId}'`;
+      await client.query(
+        [
+          `set session_replication_role = replica`,
+          `update revenue_movements set recorded_at = recorded_at - interval '3 days' where ${organization}`,
+          `update ledger_entries set created_at = created_at - interval '3 days' where ${organization}`,
+          `update revenue_movement_changes set recorded_on = recorded_on - 3 where ${organization}`,
+          `update deferred_ledger_changes set recorded_on = recorded_on - 3 where ${organization}`,
+          `set session_replication_role = origin`,
+        ].join('; '),
+      );
+    });
+    const [contract] = await withTenantReport(claimOf(books), (tenant) =>
+      sql<{ id: string }>(tenant, 'select id from revenue_contracts order by contract_number limit 1'),
+    );
+    const id = contract?.id ?? '';
+    const moments: string[] = [];
+    for (const hours of [100, 71.9, 48, 12])
+      moments.push(new Date(Date.parse(await databaseNow(books)) - hours * 3_600_000).toISOString());
+    moments.push(await databaseNow(books));
+    await books.tell(id, { kind: 'invoice', effectiveDate: '2026-04-05', amount: '300' });
+    moments.push(await databaseNow(books));
+    await books.tell(id, {
+      kind: 'creditNote',
+      effectiveDate: '2026-04-06',
+      amount: '50',
+      mode: 'CONCESSION',
+    });
+    moments.push(await databaseNow(books));
+    await books.run('2026-04');
+    moments.push(await databaseNow(books));
+    const scope = { subsidiaryIds: null, currencyCode: 'USD', effectiveAsOf: null };
+    const told = new Set<string>();
+    for (const knownAsOf of moments) {
+      const found = await withTenantReport(claimOf(books), async (tenant) => ({
+        movements: (await readDeferredMovements(tenant, { ...scope, knownAsOf } as never)).map(
+          ({ period, kind, amount }) => `${period} ${kind} ${Number(amount)}`,
+        ),
+        ledger: (await readDeferredLedger(tenant, { ...scope, knownAsOf } as never))
+          .filter(({ amount }) => Number(amount) !== 0)
+          .map(({ period, amount }) => `${period} ${Number(amount)}`),
+      }));
+      const plain = await withTenantReport(claimOf(books), async (tenant) => ({
+        movements: (
+          await sql<{ line: string }>(
+            tenant,
+            `select m.period || ' ' || m.kind || ' ' || trim_scale(sum(m.deferred)) as line from revenue_movements m
+             where m.recorded_at <= $1::timestamptz group by m.period, m.kind having sum(m.deferred) <> 0 order by m.period, m.kind`,
+            [knownAsOf],
+          )
+        ).map(({ line }) => line),
+        ledger: (
+          await sql<{ line: string }>(
+            tenant,
+            `select q.end_date || ' ' || trim_scale(sum(l.credit - l.debit)) as line from ledger_entries e
+             join ledger_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
+             join accounts a on a.organization_id = l.organization_id and a.id = l.account_id and a.control_for = 'DEFERRED_REVENUE'
+             join fiscal_periods q on q.organization_id = l.organization_id and q.id = l.period_id
+             where e.created_at <= $1::timestamptz group by q.end_date having sum(l.credit - l.debit) <> 0 order by q.end_date`,
+            [knownAsOf],
+          )
+        ).map(({ line }) => line),
+      }));
+      expect([knownAsOf, found]).toEqual([knownAsOf, plain]);
+      told.add(JSON.stringify(plain));
+    }
+    // Nothing yet, what stood three days ago, the invoice, the credit, the run.
+    expect(told.size).toBe(5);
+    await books.tiesOut();
+  });
+
   it('of another organization are not added', async () => {
     const [one, other] = [await company(), await company()];
     const span = { from: '2026-01', to: '2026-04' };
@@ -157,7 +234,17 @@ describe('the sums of deferred revenue by period and kind', () => {
       ),
     );
     expect((await found()).filter(({ check }) => check === 'REVENUE_MONTHS')).toMatchObject([
-      { examples: ['2026-01-05 USD', '2026-02 USD REVENUE'] },
+      { examples: ['2026-01-05 USD', '2026-02 USD REVENUE', '2026-02 USD REVENUE by day of recording'] },
     ]);
+    for (const table of [
+      'revenue_movement_changes set deferred = deferred',
+      'deferred_ledger_changes set amount = amount',
+    ]) {
+      const other = await company();
+      await withTenantSql(claimOf(other), (tenant) => sql(tenant, `update ${table} + 0.01`));
+      const breaches = await withTenantReport(claimOf(other), findBreaches);
+      expect([table, breaches.map(({ check }) => check)]).toEqual([table, ['REVENUE_MONTHS']]);
+      expect(breaches[0]?.examples.join()).toContain('by day of recording');
+    }
   });
 });

@@ -12,8 +12,8 @@ CREATE FUNCTION daybook_hold_postings() RETURNS trigger
 LANGUAGE plpgsql
 AS $$
 BEGIN
-  IF TG_OP = 'DELETE' OR (NEW.is_summary, NEW.is_control, NEW.record_status, NEW.required_dimensions)
-       IS DISTINCT FROM (OLD.is_summary, OLD.is_control, OLD.record_status, OLD.required_dimensions) THEN
+  IF TG_OP = 'DELETE' OR (NEW.is_summary, NEW.is_control, NEW.control_for, NEW.record_status, NEW.required_dimensions)
+       IS DISTINCT FROM (OLD.is_summary, OLD.is_control, OLD.control_for, OLD.record_status, OLD.required_dimensions) THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('periods:' || OLD.organization_id::text, 0));
   END IF;
   RETURN coalesce(NEW, OLD);

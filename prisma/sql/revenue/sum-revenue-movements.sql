@@ -1,5 +1,6 @@
--- The sums of what movements add to deferred revenue, by period and kind; a document below zero counts as a credit. And what they add to
--- control accounts, by day of posting, which the tie-out of a day reads.
+-- The sums of what movements add to deferred revenue, by period and kind; a document below zero counts as a credit; the same by the day (UTC) of
+-- recording, which reports of an earlier moment take off. And what they add to control accounts, by day of posting, which the tie-out of a
+-- day reads.
 -- Owner: the movements; the sums are theirs, held to them by e2e/revenue/reports/movement-sums.test.ts.
 --
 -- Refuses: nothing.
@@ -17,6 +18,12 @@ BEGIN
   FROM new_rows n
   GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
   ON CONFLICT (organization_id, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = m.deferred + excluded.deferred;
+  INSERT INTO revenue_movement_changes AS c (organization_id, recorded_on, subsidiary_id, currency_code, period, kind, slot, deferred)
+  SELECT n.organization_id, (n.recorded_at AT TIME ZONE 'utc')::date, n.subsidiary_id, n.currency_code, n.period,
+         CASE WHEN n.amount < 0 AND n.kind = 'DOCUMENT' THEN 'CREDIT' ELSE n.kind END, pg_backend_pid() % 8, sum(n.deferred)
+  FROM new_rows n
+  GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6
+  ON CONFLICT (organization_id, recorded_on, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = c.deferred + excluded.deferred;
   INSERT INTO revenue_movement_days AS d (organization_id, subsidiary_id, currency_code, posting_date, slot, deferred, deferred_base, contract_asset,
       contract_asset_base, refund, refund_base)
   SELECT n.organization_id, n.subsidiary_id, n.currency_code, n.posting_date, pg_backend_pid() % 8, sum(n.deferred), sum(n.deferred_base),

@@ -281,6 +281,7 @@ describe('the properties that let an account accept postings (ledger/hold-postin
     [`record_status = 'inactive'`, true],
     ['is_summary = true', true],
     [`required_dimensions = '{class}'`, true],
+    [`is_control = true, control_for = 'PAYABLE'`, true],
     [`name = 'Another name'`, false],
   ])('set %s waits for postings in progress: %s', async (assignment, waits) => {
     const lock = `hashtextextended('periods:${org.organizationId}', 0)`;

@@ -47,10 +47,11 @@ export const accountVerbs = codedRecords({
   fields: accountFields,
   tree: { column: 'parent_id', field: 'parentId' },
   async prepare(context, before, input) {
-    if (before !== null) await demandUnposted(context, before, input);
+    const control = controlOf(before, input);
+    if (before !== null) await demandUnposted(context, before, { ...input, ...control });
     const side = sideOf(before, input);
     demandEliminable(before, input, side.accountType);
-    return { ...input, ...side, ...controlOf(before, input) };
+    return { ...input, ...side, ...control };
   },
   async guardRemove({ tenant }, before) {
     if (await hasPostings(tenant, before.id)) refuseUsed(before, 'ledger entries');
@@ -95,19 +96,23 @@ function demandEliminable(
 
 /**
  * Posted lines keep their meaning: type, normal side, currency and control nature of a used
- * account cannot change (IN_USE).
+ * account cannot change (IN_USE; refuse-used-account.sql refuses the same of the last two, whoever writes).
  */
 async function demandUnposted({ tenant }: Context, before: AccountRecord, input: AccountInput) {
   const moved = (['accountType', 'normalSide', 'currencyCode', 'isSummary'] as const).some(
     (field) => input[field] !== undefined && input[field] !== before[field],
   );
   if (moved && (await hasPostings(tenant, before.id))) refuseUsed(before, 'ledger entries', KEEPS);
+  const stands = input.controlFor !== undefined && input.controlFor !== before.controlFor;
+  if (stands && (await hasPostings(tenant, before.id))) refuseUsed(before, 'ledger entries', STANDS);
   const retains = input.isSummary === true || (input.accountType ?? 'EQUITY') !== 'EQUITY';
   if (before.isRetainedEarnings && retains) refuseUsed(before, YEAR_END, KEEPS);
 }
 
 const YEAR_END = 'the year-end result, which is posted to it';
 const KEEPS = ': its type, side, currency and summary setting cannot change';
+const STANDS =
+  ', so the subledger it stands for cannot change: add another account and move the balance to it with a journal entry';
 
 function refuseUsed(account: AccountRecord, by: string, so = ''): never {
   refuse('IN_USE', `Account ${account.code} is used by ${by}${so}.`, { noun: 'account', id: account.id, by });

@@ -79,6 +79,23 @@ export const REVENUE_CHECKS = {
     ) k using (subsidiary_id, currency_code, period, kind)
     where coalesce(f.deferred, 0) <> coalesce(k.kept, 0)
     union all
+    select x.period || ' ' || x.currency_code || ' ' || x.kind || ' by day of recording'
+    from (
+      select k.subsidiary_id, k.currency_code, k.period, k.kind, k.deferred from revenue_movement_months k where k.organization_id = $1::uuid
+      union all
+      select c.subsidiary_id, c.currency_code, c.period, c.kind, -c.deferred from revenue_movement_changes c where c.organization_id = $1::uuid
+    ) x group by x.subsidiary_id, x.currency_code, x.period, x.kind having sum(x.deferred) <> 0
+    union all
+    select q.end_date::text || ' ' || x.currency_code || ' in the ledger by day of recording'
+    from (
+      select b.subsidiary_id, b.currency_code, b.period_id, b.credit - b.debit as amount from ledger_balances b
+      join accounts a on a.organization_id = b.organization_id and a.id = b.account_id and a.control_for = 'DEFERRED_REVENUE'
+      where b.organization_id = $1::uuid
+      union all
+      select c.subsidiary_id, c.currency_code, c.period_id, -c.amount from deferred_ledger_changes c where c.organization_id = $1::uuid
+    ) x join fiscal_periods q on q.organization_id = $1::uuid and q.id = x.period_id
+    group by q.end_date, x.subsidiary_id, x.currency_code, x.period_id having sum(x.amount) <> 0
+    union all
     select to_char(d.posting_date, 'YYYY-MM-DD') || ' ' || d.currency_code
     from (
       select m.subsidiary_id, m.currency_code, m.posting_date, m.deferred, m.deferred_base, m.contract_asset, m.contract_asset_base, m.refund, m.refund_base
