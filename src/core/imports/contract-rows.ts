@@ -2,6 +2,7 @@ import { dec } from '../money/decimal';
 import { IMPORTABLE } from './importable';
 import { differingProblem, heldBack, sharedFieldsOf } from './journal-rows';
 import type { CellProblem, ReadRow } from './read-row';
+import { amountOfRow } from './row-amount';
 
 const OF_CONTRACT = IMPORTABLE.openContracts.fields.filter(({ ofDocument }) => ofDocument);
 const NEEDED = OF_CONTRACT.filter(({ isRequired }) => isRequired);
@@ -41,10 +42,8 @@ function rowProblem(row: ReadRow, rows: readonly ReadRow[], at: number): CellPro
       return { field, message: `${label}: must not be below zero.` };
   }
   if (dec(recognized ?? '0').gt(allocated ?? '0')) {
-    return {
-      field: 'recognized',
-      message: `Recognized to date: more than the price of ${allocated ?? '0'}.`,
-    };
+    const price = amountOfRow(allocated ?? '0', contractFieldsOf(rows).currencyCode);
+    return { field: 'recognized', message: `Recognized to date: more than the price of ${price}.` };
   }
   if (pattern !== 'RATABLE') return null;
   if (start === undefined) return { field: 'start', message: 'Start: needed for revenue over time.' };

@@ -2,6 +2,7 @@ import { dec, sum, toPlainString } from '../money/decimal';
 import type { ImportField } from './import-field';
 import { IMPORTABLE } from './importable';
 import type { CellProblem, ReadRow } from './read-row';
+import { amountOfRow } from './row-amount';
 
 /** The most lines in one document, as in the create verb. */
 const MOST_LINES = 2_000;
@@ -52,14 +53,14 @@ export function differingProblem(
   row: ReadRow,
   rows: readonly ReadRow[],
 ): CellProblem | null {
-  for (const { name, label } of shared) {
+  for (const { name, label, kind } of shared) {
     const value = row.values[name];
     const first = rows.find((other) => other.values[name] !== undefined);
     if (value === undefined || first === undefined || first.values[name] === value) continue;
-    return {
-      field: name,
-      message: `${label}: row ${first.rowNumber} of this ${noun} has ${first.values[name]}.`,
-    };
+    const other = first.values[name] ?? '';
+    // What is a number and belongs to a whole record is an amount: what was billed, what is deferred.
+    const shown = kind === 'number' ? amountOfRow(other, sharedFieldsOf(shared, rows).currencyCode) : other;
+    return { field: name, message: `${label}: row ${first.rowNumber} of this ${noun} has ${shown}.` };
   }
   return null;
 }
@@ -107,6 +108,6 @@ function wholeProblem(rows: readonly ReadRow[]): CellProblem | null {
   const side = difference.isNegative() ? 'Credits' : 'Debits';
   return {
     field: null,
-    message: `${side} of document ${document} exceed by ${toPlainString(difference.abs())}.`,
+    message: `${side} of document ${document} exceed by ${amountOfRow(difference.abs(), facts.currencyCode)}.`,
   };
 }

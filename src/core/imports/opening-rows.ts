@@ -1,6 +1,7 @@
 import { dec } from '../money/decimal';
 import type { ImportNoun } from './import-noun';
 import type { CellProblem, ReadRow } from './read-row';
+import { amountOfRow } from './row-amount';
 
 /** What is wrong with the amounts of a row of opening figures, beyond each cell alone; null for other nouns. */
 export function openingProblem(noun: ImportNoun, values: ReadRow['values']): CellProblem | null {
@@ -25,6 +26,7 @@ function balanceProblem({ debit, credit, amount }: ReadRow['values']): CellProbl
 function openItemProblem({
   amount,
   openAmount,
+  currencyCode,
   transactionDate,
   dueDate,
 }: ReadRow['values']): CellProblem | null {
@@ -33,7 +35,8 @@ function openItemProblem({
   if (amount !== undefined) {
     const whole = dec(amount);
     if (open.isNegative() !== whole.isNegative() || open.abs().gt(whole.abs())) {
-      return { field: 'openAmount', message: `Open amount: more is open than the amount of ${amount}.` };
+      const all = amountOfRow(amount, currencyCode);
+      return { field: 'openAmount', message: `Open amount: more is open than the amount of ${all}.` };
     }
   }
   if (dueDate !== undefined && transactionDate !== undefined && dueDate < transactionDate) {
