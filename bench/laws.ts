@@ -37,6 +37,8 @@ interface Case {
 interface Side {
   readonly client: pg.Client;
   readonly pid: number;
+  /** The functions of triggers as this side has them. Tables share their triggers, so these are put in place before each of its samples. */
+  readonly triggers: readonly string[];
 }
 
 /**
@@ -51,7 +53,18 @@ export async function benchLaws(): Promise<Bar[]> {
   const cases = await prepare();
   const replaced = await createBefore();
   console.log(`${replaced.length} functions of ${BEFORE} stand before ours: ${replaced.join(', ')}`);
-  const [before, now] = [await connect('before, public'), await connect('public')];
+  const triggers = changedTriggers();
+  console.log(
+    `${triggers.length} functions of triggers are put in place in turn: ${triggers.map(({ name }) => name).join(', ')}`,
+  );
+  const before = await connect(
+    'before, public',
+    triggers.map(({ earlier }) => earlier),
+  );
+  const now = await connect(
+    'public',
+    triggers.map(({ ours }) => ours),
+  );
   const bars: Bar[] = [];
   for (const one of cases.filter(({ name }) => ONLY.test(name))) {
     const bar = await compare(one, before, now);
@@ -199,14 +212,34 @@ async function createBefore(): Promise<string[]> {
   return laws.map(({ file }) => file.replace(/^.*\/|\.sql$/g, ''));
 }
 
+/** The functions of triggers that read otherwise now, as statements that replace them. New ones and those with other names are left out. */
+function changedTriggers(): { name: string; earlier: string; ours: string }[] {
+  const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8', maxBuffer: 1 << 26 });
+  const functionOf = (text: string) =>
+    /^CREATE FUNCTION[\s\S]*?^END \$\$;/m
+      .exec(text)?.[0]
+      .replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION');
+  return git('ls-tree', '-r', '--name-only', BEFORE, 'prisma/sql')
+    .trim()
+    .split('\n')
+    .filter((file) => fs.existsSync(file))
+    .flatMap((file) => {
+      const [before, now] = [git('show', `${BEFORE}:${file}`), fs.readFileSync(file, 'utf8')];
+      const [old, ours] = [functionOf(before), functionOf(now)];
+      const isOfTrigger = /\bCREATE (?:CONSTRAINT )?TRIGGER\b/.test(code(now));
+      if (!isOfTrigger || code(before) === code(now) || old === undefined || ours === undefined) return [];
+      return [{ name: file.replace(/^.*\/|\.sql$/g, ''), earlier: old, ours }];
+    });
+}
+
 const code = (text: string) => text.replace(/--.*$/gm, '').replace(/\s+/g, ' ');
 
-async function connect(searchPath: string): Promise<Side> {
+async function connect(searchPath: string, triggers: readonly string[]): Promise<Side> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   await client.query(`set search_path = ${searchPath}`);
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return { client, pid: rows[0]?.pid ?? 0 };
+  return { client, pid: rows[0]?.pid ?? 0, triggers };
 }
 
 async function compare(one: Case, before: Side, now: Side): Promise<Bar> {
@@ -269,6 +302,11 @@ async function call(one: Case, { client }: Side): Promise<Record<string, unknown
 
 /** The processor time of a call in nanoseconds, over several. */
 async function sample(one: Case, side: Side, calls: number): Promise<number> {
+  if (side.triggers.length > 0) {
+    await withOwner((client) => client.query(side.triggers.join('\n')));
+    // Once for the plans, which every session makes anew for a function that was replaced.
+    await call(one, side);
+  }
   const start = processorTime(side.pid);
   for (let done = 0; done < calls; done += 1) await call(one, side);
   return (processorTime(side.pid) - start) / calls;

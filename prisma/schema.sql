@@ -568,9 +568,11 @@ DECLARE
   v_misplaced boolean;
   v_dimensions boolean;
   v_deferred uuid[];
+  -- The moment of every entry of this transaction, as its column rounds it.
+  v_recorded CONSTANT timestamptz NOT NULL := CURRENT_TIMESTAMP::timestamptz(3);
 BEGIN
   SELECT bool_or((SELECT e.inserted_in_transaction = daybook_transaction_id() AND e.subsidiary_id = n.subsidiary_id
-                         AND e.period_id = n.period_id AND e.posting_date = n.posting_date
+                         AND e.period_id = n.period_id AND e.posting_date = n.posting_date AND e.created_at = v_recorded
                   FROM ledger_entries e WHERE e.organization_id = n.organization_id AND e.id = n.entry_id) IS NOT TRUE),
          bool_or(n.debit <> n.credit OR n.lines < 2), bool_or(n.base_debit <> n.base_credit), bool_or(n.dimensions)
     INTO v_stray, v_unbalanced, v_suspect, v_dimensions
@@ -614,11 +616,10 @@ BEGIN
   END IF;
   IF v_deferred IS NOT NULL THEN
     INSERT INTO deferred_ledger_changes AS c (organization_id, recorded_on, subsidiary_id, currency_code, period_id, slot, amount)
-    SELECT n.organization_id, (SELECT (e.created_at AT TIME ZONE 'utc')::date FROM ledger_entries e
-                               WHERE e.organization_id = n.organization_id AND e.id = n.entry_id),
-           n.subsidiary_id, n.currency_code, n.period_id, pg_backend_pid() % 8, sum(n.credit - n.debit)
+    SELECT n.organization_id, (v_recorded AT TIME ZONE 'utc')::date, n.subsidiary_id, n.currency_code, n.period_id, pg_backend_pid() % 8,
+           sum(n.credit - n.debit)
     FROM new_lines n WHERE n.account_id = ANY (v_deferred)
-    GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+    GROUP BY 1, 3, 4, 5 ORDER BY 1, 3, 4, 5
     ON CONFLICT (organization_id, recorded_on, subsidiary_id, currency_code, period_id, slot) DO UPDATE SET amount = c.amount + excluded.amount;
   END IF;
   RETURN NULL;
@@ -4157,17 +4158,21 @@ CREATE OR REPLACE FUNCTION daybook_sum_revenue_movements()
  SET enable_seqscan TO 'off'
 AS $function$
 BEGIN
-  INSERT INTO revenue_movement_months AS m (organization_id, subsidiary_id, currency_code, period, kind, slot, deferred)
-  SELECT n.organization_id, n.subsidiary_id, n.currency_code, n.period,
-         CASE WHEN n.kind = 'DOCUMENT' AND n.amount < 0 THEN 'CREDIT' ELSE n.kind END, pg_backend_pid() % 8, sum(n.deferred)
-  FROM new_rows n
-  GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
-  ON CONFLICT (organization_id, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = m.deferred + excluded.deferred;
+  -- The movements are added up once for both: the sums of a day of recording are those of the period, one day of it.
+  WITH added AS MATERIALIZED (
+    SELECT n.organization_id, (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on, n.subsidiary_id, n.currency_code, n.period,
+           CASE WHEN n.kind = 'DOCUMENT' AND n.amount < 0 THEN 'CREDIT' ELSE n.kind END AS kind, sum(n.deferred) AS deferred
+    FROM new_rows n GROUP BY 1, 2, 3, 4, 5, 6
+  ), months AS (
+    INSERT INTO revenue_movement_months AS m (organization_id, subsidiary_id, currency_code, period, kind, slot, deferred)
+    SELECT a.organization_id, a.subsidiary_id, a.currency_code, a.period, a.kind, pg_backend_pid() % 8, sum(a.deferred)
+    FROM added a
+    GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+    ON CONFLICT (organization_id, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = m.deferred + excluded.deferred
+  )
   INSERT INTO revenue_movement_changes AS c (organization_id, recorded_on, subsidiary_id, currency_code, period, kind, slot, deferred)
-  SELECT n.organization_id, (n.recorded_at AT TIME ZONE 'utc')::date, n.subsidiary_id, n.currency_code, n.period,
-         CASE WHEN n.amount < 0 AND n.kind = 'DOCUMENT' THEN 'CREDIT' ELSE n.kind END, pg_backend_pid() % 8, sum(n.deferred)
-  FROM new_rows n
-  GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6
+  SELECT a.organization_id, a.recorded_on, a.subsidiary_id, a.currency_code, a.period, a.kind, pg_backend_pid() % 8, a.deferred
+  FROM added a ORDER BY 1, 2, 3, 4, 5, 6
   ON CONFLICT (organization_id, recorded_on, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = c.deferred + excluded.deferred;
   INSERT INTO revenue_movement_days AS d (organization_id, subsidiary_id, currency_code, posting_date, slot, deferred, deferred_base, contract_asset,
       contract_asset_base, refund, refund_base)

@@ -26,8 +26,8 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
     [
       [
         'movements-count-once-a-period',
-        'DO UPDATE SET deferred = m.deferred + excluded.deferred;',
-        'DO UPDATE SET deferred = excluded.deferred;',
+        'DO UPDATE SET deferred = m.deferred + excluded.deferred',
+        'DO UPDATE SET deferred = excluded.deferred',
         'The roll-forward of a month would show the last movement only.',
       ],
       [

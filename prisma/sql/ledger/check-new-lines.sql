@@ -6,7 +6,8 @@
 -- Owner: the lines; the balances by dimension are their sums, held to it by e2e/ledger/balances.test.ts, and the sums of deferred revenue by
 -- day, held to it by e2e/revenue/reports/movement-sums.test.ts.
 --
--- Refuses: lines without their entry, added later, or with another period, subsidiary or date (restrict_violation); lines on a
+-- Refuses: lines without their entry, added later, with another period, subsidiary or date, or of an entry that says another moment than
+--   its transaction's (restrict_violation); lines on a
 --   summary account or on none (foreign_key_violation); an unbalanced entry (check_violation, by refuse-unbalanced).
 -- Locks: balances by dimension, then sums of deferred revenue by day (eight slots), in key order: the last a writer locks, after balances and
 --   numbers.
@@ -22,9 +23,11 @@ DECLARE
   v_misplaced boolean;
   v_dimensions boolean;
   v_deferred uuid[];
+  -- The moment of every entry of this transaction, as its column rounds it.
+  v_recorded CONSTANT timestamptz NOT NULL := CURRENT_TIMESTAMP::timestamptz(3);
 BEGIN
   SELECT bool_or((SELECT e.inserted_in_transaction = daybook_transaction_id() AND e.subsidiary_id = n.subsidiary_id
-                         AND e.period_id = n.period_id AND e.posting_date = n.posting_date
+                         AND e.period_id = n.period_id AND e.posting_date = n.posting_date AND e.created_at = v_recorded
                   FROM ledger_entries e WHERE e.organization_id = n.organization_id AND e.id = n.entry_id) IS NOT TRUE),
          bool_or(n.debit <> n.credit OR n.lines < 2), bool_or(n.base_debit <> n.base_credit), bool_or(n.dimensions)
     INTO v_stray, v_unbalanced, v_suspect, v_dimensions
@@ -68,11 +71,10 @@ BEGIN
   END IF;
   IF v_deferred IS NOT NULL THEN
     INSERT INTO deferred_ledger_changes AS c (organization_id, recorded_on, subsidiary_id, currency_code, period_id, slot, amount)
-    SELECT n.organization_id, (SELECT (e.created_at AT TIME ZONE 'utc')::date FROM ledger_entries e
-                               WHERE e.organization_id = n.organization_id AND e.id = n.entry_id),
-           n.subsidiary_id, n.currency_code, n.period_id, pg_backend_pid() % 8, sum(n.credit - n.debit)
+    SELECT n.organization_id, (v_recorded AT TIME ZONE 'utc')::date, n.subsidiary_id, n.currency_code, n.period_id, pg_backend_pid() % 8,
+           sum(n.credit - n.debit)
     FROM new_lines n WHERE n.account_id = ANY (v_deferred)
-    GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+    GROUP BY 1, 3, 4, 5 ORDER BY 1, 3, 4, 5
     ON CONFLICT (organization_id, recorded_on, subsidiary_id, currency_code, period_id, slot) DO UPDATE SET amount = c.amount + excluded.amount;
   END IF;
   RETURN NULL;

@@ -12,17 +12,21 @@ LANGUAGE plpgsql
 SET enable_seqscan = off
 AS $$
 BEGIN
-  INSERT INTO revenue_movement_months AS m (organization_id, subsidiary_id, currency_code, period, kind, slot, deferred)
-  SELECT n.organization_id, n.subsidiary_id, n.currency_code, n.period,
-         CASE WHEN n.kind = 'DOCUMENT' AND n.amount < 0 THEN 'CREDIT' ELSE n.kind END, pg_backend_pid() % 8, sum(n.deferred)
-  FROM new_rows n
-  GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
-  ON CONFLICT (organization_id, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = m.deferred + excluded.deferred;
+  -- The movements are added up once for both: the sums of a day of recording are those of the period, one day of it.
+  WITH added AS MATERIALIZED (
+    SELECT n.organization_id, (n.recorded_at AT TIME ZONE 'utc')::date AS recorded_on, n.subsidiary_id, n.currency_code, n.period,
+           CASE WHEN n.kind = 'DOCUMENT' AND n.amount < 0 THEN 'CREDIT' ELSE n.kind END AS kind, sum(n.deferred) AS deferred
+    FROM new_rows n GROUP BY 1, 2, 3, 4, 5, 6
+  ), months AS (
+    INSERT INTO revenue_movement_months AS m (organization_id, subsidiary_id, currency_code, period, kind, slot, deferred)
+    SELECT a.organization_id, a.subsidiary_id, a.currency_code, a.period, a.kind, pg_backend_pid() % 8, sum(a.deferred)
+    FROM added a
+    GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+    ON CONFLICT (organization_id, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = m.deferred + excluded.deferred
+  )
   INSERT INTO revenue_movement_changes AS c (organization_id, recorded_on, subsidiary_id, currency_code, period, kind, slot, deferred)
-  SELECT n.organization_id, (n.recorded_at AT TIME ZONE 'utc')::date, n.subsidiary_id, n.currency_code, n.period,
-         CASE WHEN n.amount < 0 AND n.kind = 'DOCUMENT' THEN 'CREDIT' ELSE n.kind END, pg_backend_pid() % 8, sum(n.deferred)
-  FROM new_rows n
-  GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6
+  SELECT a.organization_id, a.recorded_on, a.subsidiary_id, a.currency_code, a.period, a.kind, pg_backend_pid() % 8, a.deferred
+  FROM added a ORDER BY 1, 2, 3, 4, 5, 6
   ON CONFLICT (organization_id, recorded_on, subsidiary_id, currency_code, period, kind, slot) DO UPDATE SET deferred = c.deferred + excluded.deferred;
   INSERT INTO revenue_movement_days AS d (organization_id, subsidiary_id, currency_code, posting_date, slot, deferred, deferred_base, contract_asset,
       contract_asset_base, refund, refund_base)

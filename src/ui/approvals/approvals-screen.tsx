@@ -21,7 +21,7 @@ import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { useDocumentPeople } from '@/ui/transactions/form/use-document-people';
-import { ImpactView } from '@/ui/transactions/impact-view';
+import { ImpactView, needsAnotherPerson } from '@/ui/transactions/impact-view';
 import type { TransactionRow } from '@/ui/transactions/transactions-table';
 import { BulkPost } from './bulk-post';
 import { QUEUE_QUESTION } from './queue-question';
@@ -227,6 +227,7 @@ function Decision({
           <Button
             tone={mayBoth ? 'plain' : 'primary'}
             isPending={approve.isPending}
+            isDisabled={needsAnotherPerson(impact.data)}
             onPress={() =>
               approve.mutate(
                 { id: row.id, approvalComment: said, ...call },

@@ -13,6 +13,10 @@ export type Impact = RouterOutputs['transactions']['glImpact'];
 const HEAD = 'border-line border-b py-1.5 pr-3 font-medium text-ink-mute text-small';
 const CELL = 'border-line border-b py-1.5 pr-3 align-top';
 
+/** Whether the reader prepared the document and another person must approve it, which the entry says; known once the entry is. */
+export const needsAnotherPerson = (impact: Impact | undefined): boolean =>
+  impact?.blockedBy?.code === 'FORBIDDEN' && impact.blockedBy.data.reason === 'SELF_APPROVAL';
+
 /** The entry a document made or would make, with anything that prevents posting. */
 export function ImpactView({ impact }: { readonly impact: Impact }) {
   const isForeign = impact.currencyCode !== impact.baseCurrencyCode;

@@ -8,9 +8,9 @@ import { Skeleton } from '@/ui/kit/layout/skeleton';
 import { notifyDone } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
 import type { Document } from '../document';
-import { ImpactView } from '../impact-view';
+import { ImpactView, needsAnotherPerson } from '../impact-view';
 
-/** Approval with a comment, showing the entry being approved. */
+/** Approval with a comment, showing the entry being approved, or why the reader may not approve it. */
 export function ApproveDialog({
   document,
   onClose,
@@ -30,6 +30,7 @@ export function ApproveDialog({
       onClose={onClose}
       confirmLabel="Approve"
       isPending={approve.isPending}
+      isDisabled={needsAnotherPerson(impact.data)}
       error={approve.error ? sentenceOf(approve.error) : undefined}
       onConfirm={() =>
         approve.mutate(
