@@ -253,13 +253,19 @@ export const SQL_OWNERS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LEDGER}/check-new-lines.sql`,
-    ['e2e/revenue/reports/movement-sums.test.ts'],
+    ['e2e/revenue/reports/movement-sums.test.ts', 'e2e/ledger/evidence/immutability.test.ts'],
     [
       [
         'deferred-lines-count-once-a-day-of-recording',
         'DO UPDATE SET amount = c.amount + excluded.amount;',
         'DO UPDATE SET amount = excluded.amount;',
         'The ledger’s side of a roll-forward of an earlier moment would take off the last posting of a day only.',
+      ],
+      [
+        'entries-of-another-moment',
+        ' AND e.created_at = v_recorded',
+        '',
+        'An entry could say that it was recorded earlier, while its deferred revenue is kept under the day of its transaction.',
       ],
     ],
   ),

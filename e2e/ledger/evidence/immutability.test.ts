@@ -123,18 +123,19 @@ describe('posted records do not change', () => {
 
   it('balances can be deleted only by the owner, and an account with postings by no one', async () => {
     await expect(asApplication('delete from ledger_balances')).rejects.toThrow(/permission denied/);
+    const [other] = (await asApplication(
+      `select a.id from ledger_lines l join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
+       where l.entry_id = $1 and a.control_for is null limit 1`,
+      [posted.posted.glTransactionId],
+    )) as { id: string }[];
     for (const run of [asApplication, asOwner]) {
-      await expect(run('delete from accounts where id = $1', [org.account('1210')])).rejects.toThrow(
-        /has ledger lines/,
+      for (const id of [org.account('1210'), other?.id]) {
+        await expect(run('delete from accounts where id = $1', [id])).rejects.toThrow(/has ledger lines/);
+        expect(await asApplication('select id from accounts where id = $1', [id])).toEqual([{ id }]);
+      }
+      await expect(run('update accounts set is_summary = true where id = $1', [other?.id])).rejects.toThrow(
+        /ledger lines/,
       );
-      expect(await asApplication('select id from accounts where id = $1', [org.account('1210')])).toEqual([
-        { id: org.account('1210') },
-      ]);
-      await expect(
-        run('update accounts set is_summary = true, is_control = false, control_for = null where id = $1', [
-          org.account('1210'),
-        ]),
-      ).rejects.toThrow(/ledger lines/);
     }
   });
 
@@ -333,7 +334,7 @@ describe('an entry balances, whoever writes it', () => {
     await expect(append([nobody, line('3100', '0', '5')])).rejects.toThrow(/refer to a posting account/);
   });
 
-  it('an entry without lines, and lines without their entry, are refused', async () => {
+  it('an entry without lines, lines without their entry, and an entry of another moment are refused', async () => {
     const header = `insert into ledger_entries (organization_id, id, entry_number, subsidiary_id, period_id, posting_date,
         currency_code, base_currency_code, exchange_rate, source_kind, source_id)
       select organization_id, $2::uuid, $2::text, subsidiary_id, period_id, posting_date, currency_code, base_currency_code,
@@ -346,6 +347,13 @@ describe('an entry balances, whoever writes it', () => {
       const values = () => [posted.posted.glTransactionId, newId()];
       await expect(run(header, values())).rejects.toThrow(/has no lines/);
       await expect(run(lines, values())).rejects.toThrow(/do not belong to a new entry/);
+      // Reports of an earlier moment take off what was recorded since, so an entry is of the moment of its transaction and of no other.
+      const [earlier, id] = [header.replace('source_id)', 'source_id, created_at)'), newId()];
+      const dated = earlier.replace('$2::uuid from', `$2::uuid, now() - interval '1 day' from`);
+      await expect(
+        run(`with header as (${dated} returning 1) ${lines}`, [posted.posted.glTransactionId, id]),
+      ).rejects.toThrow(/do not belong to a new entry/);
+      expect(await asApplication('select id from ledger_entries where id = $1', [id])).toEqual([]);
       // Both in one statement form an entry, so the refusals above have no other cause.
       await run(`with header as (${header} returning 1) ${lines}`, values());
     }
