@@ -8,6 +8,7 @@ import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { approveTransaction } from '@/usecases/transactions/posting/approve-transaction';
+import { transactionGlImpact } from '@/usecases/transactions/posting/gl-impact';
 import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
 import { updateTransaction } from '@/usecases/transactions/update-transaction';
 import { fingerprint } from '../support/fingerprint';
@@ -57,6 +58,22 @@ test('whoever changed a document neither approves nor posts it, although somebod
   await refusedOwn(() => runForOutput(postTransaction, org.callAs('controller'), { id }));
   await refusedOwn(() => runForOutput(postTransaction, org.callAs('accountant'), { id }));
   expect((await runForOutput(postTransaction, org.callAs('admin'), { id })).status).toBe('POSTED');
+});
+
+test('the entry that approval shows tells exactly those who may not approve it, before they ask', async () => {
+  const { id } = await documentOf('accountant');
+  await runForOutput(updateTransaction, org.callAs('controller'), { id, transaction: { memo: 'corrected' } });
+  const told = async (role: 'controller' | 'accountant' | 'admin') => {
+    const { blockedBy } = await runForOutput(transactionGlImpact, org.callAs(role), { id });
+    return blockedBy?.code === 'FORBIDDEN' ? blockedBy.data.reason : null;
+  };
+  expect([await told('controller'), await told('accountant'), await told('admin')]).toEqual([
+    'SELF_APPROVAL',
+    'SELF_APPROVAL',
+    null,
+  ]);
+  await refusedOwn(() => runForOutput(approveTransaction, org.callAs('controller'), { id }));
+  await runForOutput(approveTransaction, org.callAs('admin'), { id });
 });
 
 test('an API client is whoever issued it, also through a client that issued the client', async () => {
