@@ -32,6 +32,7 @@ const OF_ONE_SERVER: Readonly<Record<string, string>> = {
 const ABOUT_THIS_SERVER: Readonly<Record<string, string>> = {
   daybook_append_entries: 'Chooses one of eight slots of a balance by the connection; readers add the slots.',
   daybook_check_contracts: 'Deletes rows where the same statement found them.',
+  daybook_check_new_lines: 'Chooses a slot by the connection; readers add the slots.',
   daybook_known_through: 'Asks for transactions under way, which are all on the server of the books.',
   daybook_load_journals:
     'Finds the rows of an import again by their place, while it holds the lock of the import.',
