@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../scripts/lib/paths.mjs';
@@ -14,6 +15,20 @@ function sources(): string[] {
     encoding: 'utf8',
   });
   return list.split('\0').filter((name) => name !== '' && fs.existsSync(path.join(root, name)));
+}
+
+/** A hash of everything in the checkout that the tests of planted bugs can depend on. */
+export function hashOfSources(): string {
+  const hash = createHash('sha256');
+  for (const name of sources().sort()) {
+    if (name.startsWith('mutants/') || name.startsWith('docs/') || name.endsWith('.md')) continue;
+    hash.update(
+      `${name} ${createHash('sha256')
+        .update(fs.readFileSync(path.join(root, name)))
+        .digest('hex')}\n`,
+    );
+  }
+  return hash.digest('hex');
 }
 
 /** Copies the checkout to a folder; the dependencies are shared. */

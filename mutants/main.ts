@@ -4,10 +4,11 @@ import { readArguments } from '../scripts/lib/arguments.mjs';
 import { Cleanup } from '../scripts/lib/cleanup.mjs';
 import { command, Failure } from '../scripts/lib/failure.mjs';
 import { temporaryDirectory } from '../scripts/lib/run/throwaway.mjs';
-import { copyCheckout, whilePlanted } from './copy';
+import { Asker } from './asker';
+import { copyCheckout, hashOfSources, whilePlanted } from './copy';
 import { environmentFor, openTemplate } from './databases';
 import { FLOORS, type Mutant, projectOf } from './mutant';
-import { hashOf, keepResult, type Result, readResults } from './results';
+import { hashOf, keepResult, keepSound, type Result, readResults, readSound } from './results';
 import { MUTANTS } from './table';
 import { ask } from './trial';
 
@@ -32,14 +33,34 @@ const lineOf = (mutant: Mutant, { verdict, seconds }: Result, note = '') => {
   return `${sign} ${verdict.word.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s  ${mutant.floor.padEnd(8)} ${mutant.name}${note}\n    ${by}`;
 };
 
-/** Tests that fail without any bug would kill every bug, so they run first on the unchanged sources. */
-async function proveSound(folder: string, mutants: readonly Mutant[], env: Record<string, string>) {
-  const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))];
+/** Tests that fail without any bug would kill every bug, so they run first on the unchanged sources, unless they passed with these before. */
+async function proveSound(
+  folder: string,
+  mutants: readonly Mutant[],
+  sources: string,
+  env: Record<string, string>,
+) {
+  const known = readSound(sources);
+  const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))].filter((test) => !known.has(test));
   if (tests.length === 0) return;
   console.log(`${tests.length} test files must pass without any bug …`);
   const verdict = await ask(folder, tests, env, { bail: false });
   if (verdict.word === 'killed') throw new Failure(`Without any bug a test fails: ${verdict.by}.`);
   if (verdict.word === 'broken') throw new Failure(`The tests could not be run: ${verdict.output}`);
+  keepSound(sources, tests);
+}
+
+/**
+ * A vitest that is kept asks first; that a bug survived is believed only when a new one, which has nothing to remember, says so too.
+ * A bug in a migration needs a database migrated from the beginning, and so a new one.
+ */
+async function verdictOn(folder: string, asker: Asker, mutant: Mutant, env: Record<string, string>) {
+  const { title, tests, file } = mutant;
+  if (!file.startsWith('prisma/migrations/')) {
+    const verdict = await asker.ask(tests, { title, changed: [file] });
+    if (verdict.word === 'killed') return verdict;
+  }
+  return ask(folder, tests, environmentFor(mutant, env), { title });
 }
 
 await command(async () => {
@@ -72,17 +93,16 @@ await command(async () => {
     await cleanup.add(() => {
       for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
     });
+    const sources = hashOfSources();
     for (const folder of folders) copyCheckout(folder);
     const needsDatabase = open.some(({ tests }) => tests.some((test) => projectOf(test) === 'database'));
     const env = needsDatabase ? await openTemplate(cleanup) : {};
-    if (folders[0] !== undefined) await proveSound(folders[0], open, env);
+    if (folders[0] !== undefined) await proveSound(folders[0], open, sources, env);
 
     const waiting = [...open];
-    const attempt = async (folder: string, mutant: Mutant) => {
+    const attempt = async (folder: string, asker: Asker, mutant: Mutant) => {
       const started = performance.now();
-      const verdict = await whilePlanted(folder, mutant, () =>
-        ask(folder, mutant.tests, environmentFor(mutant, env), { title: mutant.title }),
-      );
+      const verdict = await whilePlanted(folder, mutant, () => verdictOn(folder, asker, mutant, env));
       const seconds = (performance.now() - started) / 1000;
       if (cleanup.hasBegun) return;
       if (verdict.word === 'broken') {
@@ -97,7 +117,10 @@ await command(async () => {
     };
     await Promise.all(
       folders.map(async (folder) => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) await attempt(folder, next);
+        const asker = new Asker(folder, env);
+        await cleanup.add(() => asker.stop());
+        for (let next = waiting.shift(); next; next = waiting.shift()) await attempt(folder, asker, next);
+        await asker.stop();
       }),
     );
   } finally {
