@@ -17,11 +17,14 @@ function sources(): string[] {
   return list.split('\0').filter((name) => name !== '' && fs.existsSync(path.join(root, name)));
 }
 
-/** A hash of everything in the checkout that the tests of planted bugs can depend on. */
+/** What the tests of planted bugs run: the program, its database, its scripts and the tests themselves. */
+const RUN = /^(?:src|prisma|scripts|e2e|bench)\/|^(?:package(?:-lock)?|tsconfig)\.json$|^vitest\.config\.ts$/;
+
+/** A hash of everything in the checkout that the tests of planted bugs depend on. */
 export function hashOfSources(): string {
   const hash = createHash('sha256');
   for (const name of sources().sort()) {
-    if (name.startsWith('mutants/') || name.startsWith('docs/') || name.endsWith('.md')) continue;
+    if (!RUN.test(name)) continue;
     hash.update(
       `${name} ${createHash('sha256')
         .update(fs.readFileSync(path.join(root, name)))

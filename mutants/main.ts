@@ -91,7 +91,7 @@ await command(async () => {
       temporaryDirectory('mutants'),
     );
     await cleanup.add(() => {
-      for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
+      for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     });
     const sources = hashOfSources();
     for (const folder of folders) copyCheckout(folder);
