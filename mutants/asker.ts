@@ -26,15 +26,23 @@ export class Asker {
     this.#env = env;
   }
 
-  /** The same as `ask` of trial.ts. `changed`: the file with the bug. */
+  /** The same as `ask` of trial.ts, TOO_LATE after `longest` milliseconds. `changed`: the file with the bug. */
   async ask(
     tests: readonly string[],
-    { title, changed }: { readonly title?: string | undefined; readonly changed: readonly string[] },
+    {
+      title,
+      changed,
+      longest = LONGEST_MS,
+    }: {
+      readonly title?: string | undefined;
+      readonly changed: readonly string[];
+      readonly longest?: number;
+    },
   ): Promise<Verdict> {
     for (const project of ['unit', 'database'] as const) {
       const files = tests.filter((test) => projectOf(test) === project);
       if (files.length === 0) continue;
-      const answer = await this.#askWithin({ project, files, title, changed });
+      const answer = await this.#askWithin(longest, { project, files, title, changed });
       if (answer === undefined) return TOO_LATE;
       if ('failure' in answer) return { word: 'broken', output: answer.failure };
       const { results, unhandled } = answer.answer;
@@ -54,12 +62,12 @@ export class Asker {
   }
 
   /** The answer; undefined when none came in time, after which the process is a new one. */
-  async #askWithin(question: Question): Promise<Answer | undefined> {
+  async #askWithin(longest: number, question: Question): Promise<Answer | undefined> {
     this.#child ??= this.#start();
     const child = this.#child;
     let timer: NodeJS.Timeout | undefined;
     const answer = await new Promise<Answer | undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), LONGEST_MS);
+      timer = setTimeout(() => resolve(undefined), longest);
       child.once('message', (message) => resolve(message as Answer));
       child.once('close', () => resolve({ failure: 'The process that runs the tests ended.' }));
       child.send(question);

@@ -10,9 +10,12 @@ import { environmentFor, openTemplate } from './databases';
 import { FLOORS, type Mutant, projectOf } from './mutant';
 import { hashOf, keepResult, keepSound, type Result, readResults, readSound } from './results';
 import { MUTANTS } from './table';
-import { ask } from './trial';
+import { ask, LONGEST_MS, TOO_LATE, type Verdict } from './trial';
 
 type Arguments = { only?: string; floor?: string; again?: true; 'at-once'?: string; unproved?: true };
+
+/** A bug that makes a test wait for longer is tried again after all others, with the whole of the time. */
+const PATIENT_MS = 45_000;
 
 /** The bugs selected on the command line. */
 function wanted({ only, floor }: Arguments): readonly Mutant[] {
@@ -54,10 +57,15 @@ async function proveSound(
  * A vitest that is kept asks first; that a bug survived is believed only when a new one, which has nothing to remember, says so too.
  * A bug in a migration needs a database migrated from the beginning, and so a new one.
  */
-async function verdictOn(folder: string, asker: Asker, mutant: Mutant, env: Record<string, string>) {
+async function verdictOn(
+  folder: string,
+  asker: Asker,
+  mutant: Mutant,
+  { env, longest }: { readonly env: Record<string, string>; readonly longest: number },
+): Promise<Verdict> {
   const { title, tests, file } = mutant;
   if (!file.startsWith('prisma/migrations/')) {
-    const verdict = await asker.ask(tests, { title, changed: [file] });
+    const verdict = await asker.ask(tests, { title, changed: [file], longest });
     if (verdict.word === 'killed') return verdict;
   }
   return ask(folder, tests, environmentFor(mutant, env), { title });
@@ -100,9 +108,18 @@ await command(async () => {
     if (folders[0] !== undefined) await proveSound(folders[0], open, sources, env);
 
     const waiting = [...open];
+    const slow = new Set<Mutant>();
     const attempt = async (folder: string, asker: Asker, mutant: Mutant) => {
       const started = performance.now();
-      const verdict = await whilePlanted(folder, mutant, () => verdictOn(folder, asker, mutant, env));
+      const longest = slow.has(mutant) ? LONGEST_MS : PATIENT_MS;
+      const verdict = await whilePlanted(folder, mutant, () =>
+        verdictOn(folder, asker, mutant, { env, longest }),
+      );
+      if (verdict === TOO_LATE && !slow.has(mutant)) {
+        slow.add(mutant);
+        waiting.push(mutant);
+        return;
+      }
       const seconds = (performance.now() - started) / 1000;
       if (cleanup.hasBegun) return;
       if (verdict.word === 'broken') {

@@ -12,7 +12,8 @@ import { reverseRun } from '@/usecases/revenue/runs/reverse-run';
 import { cancelTransaction } from '@/usecases/transactions/posting/cancel-transaction';
 import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
 import { fingerprint } from '../support/fingerprint';
-import { type Books, openBooks } from './books';
+import { type Books, openBooks, PROBABLE } from './books';
+import { RELATES } from './facts/judged';
 
 afterAll(closeConnections);
 
@@ -340,6 +341,50 @@ describe('a separate contract (606-10-25-12)', () => {
       ['0.00', true],
       ['300.00', false],
     ]);
+    await books.tiesOut();
+  });
+
+  it('606-10-25-12: what is more than an addition cannot be decided to be separate afterward, and nothing changes', async () => {
+    const { books, id } = await xAndY();
+    await books.modify(id, z({ treatment: 'prospective', priceChange: '-10' }));
+    const before = await fingerprint(books.org.organizationId);
+    await expect(
+      runForOutput(decideTreatment, books.org.callAs('revenue'), {
+        id: (await modificationOf(books, id)).id,
+        treatment: 'separate',
+        reason: 'Looked at again',
+      }),
+    ).rejects.toMatchObject(rule('TREATMENT_IMPOSSIBLE'));
+    expect(await fingerprint(books.org.organizationId)).toEqual(before);
+  });
+
+  it('606-10-25-12: separated afterward, takes its bonus and the interest on its installments along', async () => {
+    const { books, id } = await xAndY();
+    const bonus = { key: 'success', method: 'MOST_LIKELY', outcomes: [{ amount: '50', probability: '1' }] };
+    const modified = await books.modify(id, {
+      ...z({ ownContract: false }),
+      additions: [{ ...point('Z', '100'), price: '121', distinct: true }],
+      variable: [{ ...PROBABLE, ...bonus, to: ['Z'], criteria: RELATES }],
+      financing: {
+        kind: 'ARREARS',
+        monthsPerPeriod: 12,
+        periods: 2,
+        cashPrice: '100',
+        payments: [{ at: 2, amount: '121' }],
+      },
+    });
+    expect(modified.contract.contract.transactionPrice).toBe('1150.00');
+    const first = await runForOutput(decideTreatment, books.org.callAs('revenue'), {
+      id: (await modificationOf(books, id)).id,
+      treatment: 'separate',
+      reason: 'Looked at again',
+    });
+    const [made] = first.separateContracts;
+    expect([first.contract.transactionPrice, made?.transactionPrice]).toEqual(['1000.00', '150.00']);
+    await books.tell(made?.id ?? '', { kind: 'delivery', ...on('2026-02-10'), key: 'Z' });
+    await books.runThrough('2026-01', '2026-03');
+    // 100 at ten percent a year, by months: 0.80 in February and in March.
+    expect(await books.balance('7100')).toBe('-1.6');
     await books.tiesOut();
   });
 
