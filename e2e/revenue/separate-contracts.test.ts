@@ -26,6 +26,19 @@ const z = (more: object = {}) => ({
   ...more,
 });
 
+/** Z for 121 in two years at a cash price of 100: ten percent a year, 0.80 in the first month. */
+const inTwoYears = (more: object = {}) => ({
+  ...z(more),
+  additions: [{ ...point('Z', '100'), price: '121', distinct: true }],
+  financing: {
+    kind: 'ARREARS' as const,
+    monthsPerPeriod: 12,
+    periods: 2,
+    cashPrice: '100',
+    payments: [{ at: 2, amount: '121' }],
+  },
+});
+
 /** X and Y for 1,000, X delivered in January; Z for 300 agreed in February at its own price. */
 async function xAndY() {
   const books = await openBooks();
@@ -245,6 +258,31 @@ describe('a separate contract (606-10-25-12)', () => {
     await books.tiesOut();
   });
 
+  it('is not taken back while interest of its own stands in the ledger, and nothing changes; it is once the run is reversed', async () => {
+    const { books, id } = await xAndY();
+    const { contract: own } = await books.modify(id, inTwoYears());
+    await books.run('2026-01');
+    const run = await books.run('2026-02');
+    expect(await books.balance('7100')).toBe('-0.8');
+    const { id: eventId } = await modificationOf(books, id);
+    const before = await fingerprint(books.org.organizationId);
+    await expect(back(books, eventId)).rejects.toMatchObject({
+      refusal: {
+        message: expect.stringContaining('postings of a run, which is reversed for it first'),
+        data: { rule: 'SEPARATE_CONTRACT_IN_USE', documents: [], posted: [] },
+      },
+    });
+    expect(await fingerprint(books.org.organizationId)).toEqual(before);
+    await runForOutput(reverseRun, books.org.callAs('controller'), {
+      id: run.id,
+      contractIds: [own.contract.id],
+      reason: 'Z was never ordered',
+    });
+    const { separateContracts } = await back(books, eventId);
+    expect(separateContracts).toMatchObject([{ transactionPrice: '0.00', isVoid: true }]);
+    await books.tiesOut();
+  });
+
   it('an invoice of its own is in the way until it is reversed', async () => {
     const { books, id } = await xAndY();
     const { contract: own } = await books.modify(id, z());
@@ -361,18 +399,13 @@ describe('a separate contract (606-10-25-12)', () => {
   it('606-10-25-12: separated afterward, takes its bonus and the interest on its installments along', async () => {
     const { books, id } = await xAndY();
     const bonus = { key: 'success', method: 'MOST_LIKELY', outcomes: [{ amount: '50', probability: '1' }] };
-    const modified = await books.modify(id, {
-      ...z({ ownContract: false }),
-      additions: [{ ...point('Z', '100'), price: '121', distinct: true }],
-      variable: [{ ...PROBABLE, ...bonus, to: ['Z'], criteria: RELATES }],
-      financing: {
-        kind: 'ARREARS',
-        monthsPerPeriod: 12,
-        periods: 2,
-        cashPrice: '100',
-        payments: [{ at: 2, amount: '121' }],
-      },
-    });
+    const modified = await books.modify(
+      id,
+      inTwoYears({
+        ownContract: false,
+        variable: [{ ...PROBABLE, ...bonus, to: ['Z'], criteria: RELATES }],
+      }),
+    );
     expect(modified.contract.contract.transactionPrice).toBe('1150.00');
     const first = await runForOutput(decideTreatment, books.org.callAs('revenue'), {
       id: (await modificationOf(books, id)).id,
@@ -383,7 +416,7 @@ describe('a separate contract (606-10-25-12)', () => {
     expect([first.contract.transactionPrice, made?.transactionPrice]).toEqual(['1000.00', '150.00']);
     await books.tell(made?.id ?? '', { kind: 'delivery', ...on('2026-02-10'), key: 'Z' });
     await books.runThrough('2026-01', '2026-03');
-    // 100 at ten percent a year, by months: 0.80 in February and in March.
+    // In February and in March.
     expect(await books.balance('7100')).toBe('-1.6');
     await books.tiesOut();
   });

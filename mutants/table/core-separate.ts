@@ -43,6 +43,10 @@ export const CORE_SEPARATE: readonly Mutant[] = [
       'done: done.gt(ONE) ? ONE : done.lt(ZERO) ? ZERO : done,',
       'done: done.lt(ZERO) ? ZERO : done,',
       'Costs would be amortized by more than they are.',
+      {
+        survives:
+          'No measure is more than one: progress and deliveries beyond the promise are refused (PROGRESS_OVER_100), days end with the term.',
+      },
     ],
     [
       'transferred-alike-whatever-it-is-worth',

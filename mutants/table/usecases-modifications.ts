@@ -2,6 +2,10 @@ import { type Mutant, plantedIn } from '../mutant';
 
 const MODIFICATIONS = 'src/usecases/revenue/contracts/modifications';
 const SEPARATE = ['e2e/revenue/separate-contracts.test.ts'];
+const SECOND_PERSON = {
+  tests: ['e2e/revenue/facts/second-person.test.ts'],
+  title: 'added as a separate contract',
+};
 
 /** Modifications, the contracts of their own that some of them are, and contracts that are combined. */
 export const USECASES_MODIFICATIONS: readonly Mutant[] = [
@@ -62,6 +66,7 @@ export const USECASES_MODIFICATIONS: readonly Mutant[] = [
       'baseAmount: baseSizeOf(context.tenant, contract, fixed, date),',
       "baseAmount: '0',",
       'What needs two persons as a contract would need one as an addition to another.',
+      SECOND_PERSON,
     ],
     [
       'separate-contracts-forget-where-they-come-from',
@@ -155,6 +160,7 @@ export const USECASES_MODIFICATIONS: readonly Mutant[] = [
       'baseAmount: baseSizeOf(tenant, contract, price, date),',
       "baseAmount: '0',",
       'Who may not record a contract alone could record it in another one and separate it.',
+      SECOND_PERSON,
     ],
     [
       'separated-with-the-obligations-of-the-other',
