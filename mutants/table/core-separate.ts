@@ -8,7 +8,7 @@ export const CORE_SEPARATE: readonly Mutant[] = [
   ...plantedIn(
     'core',
     `${CONTRACTS}/separate-terms.ts`,
-    ['e2e/revenue/separate-contracts.test.ts'],
+    ['e2e/revenue/separated-afterward.test.ts'],
     [
       [
         'separated-although-it-is-no-addition',

@@ -2,6 +2,7 @@ import { type Mutant, plantedIn } from '../mutant';
 
 const MODIFICATIONS = 'src/usecases/revenue/contracts/modifications';
 const SEPARATE = ['e2e/revenue/separate-contracts.test.ts'];
+const AFTERWARD = ['e2e/revenue/separated-afterward.test.ts'];
 const SECOND_PERSON = {
   tests: ['e2e/revenue/facts/second-person.test.ts'],
   title: 'added as a separate contract',
@@ -154,7 +155,7 @@ export const USECASES_MODIFICATIONS: readonly Mutant[] = [
       { title: 'is not taken back, replaced or decided away' },
     ],
   ]),
-  ...plantedIn('usecases', `${MODIFICATIONS}/split-recorded.ts`, SEPARATE, [
+  ...plantedIn('usecases', `${MODIFICATIONS}/split-recorded.ts`, AFTERWARD, [
     [
       'separated-afterward-by-one-person',
       'baseAmount: baseSizeOf(tenant, contract, price, date),',
@@ -177,7 +178,7 @@ export const USECASES_MODIFICATIONS: readonly Mutant[] = [
       { title: 'is separated afterward by deciding again' },
     ],
   ]),
-  ...plantedIn('usecases', `${MODIFICATIONS}/decide-treatment.ts`, SEPARATE, [
+  ...plantedIn('usecases', `${MODIFICATIONS}/decide-treatment.ts`, AFTERWARD, [
     [
       'decided-beside-what-was-decided',
       '(fact) => fact.id !== id && !(',
