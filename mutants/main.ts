@@ -15,7 +15,7 @@ import { ask, LONGEST_MS, TOO_LATE, type Verdict } from './trial';
 type Arguments = { only?: string; floor?: string; again?: true; 'at-once'?: string; unproved?: true };
 
 /** A bug that makes a test wait for longer is tried again after all others, with the whole of the time. */
-const PATIENT_MS = 45_000;
+const PATIENT_MS = 90_000;
 
 /** The bugs selected on the command line. */
 function wanted({ only, floor }: Arguments): readonly Mutant[] {
