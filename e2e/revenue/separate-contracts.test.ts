@@ -210,6 +210,18 @@ describe('a separate contract (606-10-25-12)', () => {
     await books.tiesOut();
   });
 
+  it('is not added to the first contract as well, and nothing changes', async () => {
+    const { books, id } = await xAndY();
+    await books.modify(id, z());
+    const before = await fingerprint(books.org.organizationId);
+    for (const treatment of ['separate', 'prospective'] as const) {
+      await expect(books.modify(id, z({ ownContract: false, treatment }))).rejects.toMatchObject(
+        rule('ALREADY_SEPARATE', { key: 'Z' }),
+      );
+    }
+    expect(await fingerprint(books.org.organizationId)).toEqual(before);
+  });
+
   it('is not taken back while interest of its own stands in the ledger, and nothing changes; it is once the run is reversed', async () => {
     const { books, id } = await xAndY();
     const { contract: own } = await books.modify(id, inTwoYears());

@@ -99,7 +99,11 @@ describe('a separate contract that was recorded in another, and the other way (6
 
   it('606-10-25-12: separated afterward, takes its bonus and the interest on its installments along', async () => {
     const { books, id } = await xAndY();
-    const bonus = { key: 'success', method: 'MOST_LIKELY', outcomes: [{ amount: '50', probability: '1' }] };
+    const bonus = {
+      key: 'success',
+      method: 'MOST_LIKELY' as const,
+      outcomes: [{ amount: '50', probability: '1' }],
+    };
     const modified = await books.modify(
       id,
       inTwoYears({
@@ -115,10 +119,16 @@ describe('a separate contract that was recorded in another, and the other way (6
     });
     const [made] = first.separateContracts;
     expect([first.contract.transactionPrice, made?.transactionPrice]).toEqual(['1000.00', '150.00']);
-    await books.tell(made?.id ?? '', { kind: 'delivery', ...on('2026-02-10'), key: 'Z' });
+    const own = await books.tell(made?.id ?? '', { kind: 'delivery', ...on('2026-02-10'), key: 'Z' });
+    // 121 is due at the end of the second year, as if it had been agreed apart from the beginning.
+    expect(own.events[0]?.event).toMatchObject({ installments: [{ on: '2028-01-31', amount: '121.00' }] });
     await books.runThrough('2026-01', '2026-03');
     // In February and in March.
     expect(await books.balance('7100')).toBe('-1.6');
+    const outcomes = [{ amount: '80', probability: '1' }];
+    const judged = { ...PROBABLE, ...bonus, outcomes, kind: 'reassessment' as const, ...on('2026-04-05') };
+    const later = await books.tell(own.contract.id, judged);
+    expect(later.contract.transactionPrice).toBe('180.00');
     await books.tiesOut();
   });
 

@@ -16,7 +16,7 @@ export const USECASES_MODIFICATIONS: readonly Mutant[] = [
       '    demandNotSeparate(\n      history,\n      (change.additions ?? []).map(({ key }) => key),\n    );\n',
       '',
       'What was agreed as a separate contract could be added to the first one too, and be earned twice.',
-      { title: 'told by two at once' },
+      { title: 'is not added to the first contract' },
     ],
     [
       'separate-says-nothing-of-the-required-treatment',
