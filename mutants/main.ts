@@ -53,6 +53,19 @@ async function proveSound(
   keepSound(sources, tests);
 }
 
+/** Nothing of the bugs may be left in the vitest that was kept over them, so in the end it asks the same tests without any. */
+async function proveStillSound(asker: Asker, tried: readonly Mutant[]) {
+  const tests = [...new Set(tried.flatMap((mutant) => mutant.tests))];
+  if (tests.length === 0) return;
+  console.log(`${tests.length} test files must still pass without any bug …`);
+  const verdict = await asker.ask(tests, { changed: [], longest: tests.length * LONGEST_MS });
+  if (verdict.word === 'survived') return;
+  const found = verdict.word === 'killed' ? verdict.by : verdict.output;
+  throw new Failure(
+    `After the trials, without any bug, a test fails: ${found}. Run them again with --again --only.`,
+  );
+}
+
 /**
  * A vitest that is kept asks first; that a bug survived is believed only when a new one, which has nothing to remember, says so too.
  * A bug in a migration needs a database migrated from the beginning, and so a new one.
@@ -136,7 +149,12 @@ await command(async () => {
       folders.map(async (folder) => {
         const asker = new Asker(folder, env);
         await cleanup.add(() => asker.stop());
-        for (let next = waiting.shift(); next; next = waiting.shift()) await attempt(folder, asker, next);
+        const tried: Mutant[] = [];
+        for (let next = waiting.shift(); next; next = waiting.shift()) {
+          await attempt(folder, asker, next);
+          tried.push(next);
+        }
+        await proveStillSound(asker, tried);
         await asker.stop();
       }),
     );
