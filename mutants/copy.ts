@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../scripts/lib/paths.mjs';
@@ -14,6 +15,23 @@ function sources(): string[] {
     encoding: 'utf8',
   });
   return list.split('\0').filter((name) => name !== '' && fs.existsSync(path.join(root, name)));
+}
+
+/** What the tests of planted bugs run: the program, its database, its scripts and the tests themselves. */
+const RUN = /^(?:src|prisma|scripts|e2e|bench)\/|^(?:package(?:-lock)?|tsconfig)\.json$|^vitest\.config\.ts$/;
+
+/** A hash of everything in the checkout that the tests of planted bugs depend on. */
+export function hashOfSources(): string {
+  const hash = createHash('sha256');
+  for (const name of sources().sort()) {
+    if (!RUN.test(name)) continue;
+    hash.update(
+      `${name} ${createHash('sha256')
+        .update(fs.readFileSync(path.join(root, name)))
+        .digest('hex')}\n`,
+    );
+  }
+  return hash.digest('hex');
 }
 
 /** Copies the checkout to a folder; the dependencies are shared. */

@@ -4,14 +4,18 @@ import { readArguments } from '../scripts/lib/arguments.mjs';
 import { Cleanup } from '../scripts/lib/cleanup.mjs';
 import { command, Failure } from '../scripts/lib/failure.mjs';
 import { temporaryDirectory } from '../scripts/lib/run/throwaway.mjs';
-import { copyCheckout, whilePlanted } from './copy';
+import { Asker } from './asker';
+import { copyCheckout, hashOfSources, whilePlanted } from './copy';
 import { environmentFor, openTemplate } from './databases';
 import { FLOORS, type Mutant, projectOf } from './mutant';
-import { hashOf, keepResult, type Result, readResults } from './results';
+import { hashOf, keepResult, keepSound, type Result, readResults, readSound } from './results';
 import { MUTANTS } from './table';
-import { ask } from './trial';
+import { ask, LONGEST_MS, TOO_LATE, type Verdict } from './trial';
 
 type Arguments = { only?: string; floor?: string; again?: true; 'at-once'?: string; unproved?: true };
+
+/** A bug that makes a test wait for longer is tried again after all others, with the whole of the time. */
+const PATIENT_MS = 90_000;
 
 /** The bugs selected on the command line. */
 function wanted({ only, floor }: Arguments): readonly Mutant[] {
@@ -32,14 +36,52 @@ const lineOf = (mutant: Mutant, { verdict, seconds }: Result, note = '') => {
   return `${sign} ${verdict.word.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s  ${mutant.floor.padEnd(8)} ${mutant.name}${note}\n    ${by}`;
 };
 
-/** Tests that fail without any bug would kill every bug, so they run first on the unchanged sources. */
-async function proveSound(folder: string, mutants: readonly Mutant[], env: Record<string, string>) {
-  const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))];
+/** Tests that fail without any bug would kill every bug, so they run first on the unchanged sources, unless they passed with these before. */
+async function proveSound(
+  folder: string,
+  mutants: readonly Mutant[],
+  sources: string,
+  env: Record<string, string>,
+) {
+  const known = readSound(sources);
+  const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))].filter((test) => !known.has(test));
   if (tests.length === 0) return;
   console.log(`${tests.length} test files must pass without any bug …`);
   const verdict = await ask(folder, tests, env, { bail: false });
   if (verdict.word === 'killed') throw new Failure(`Without any bug a test fails: ${verdict.by}.`);
   if (verdict.word === 'broken') throw new Failure(`The tests could not be run: ${verdict.output}`);
+  keepSound(sources, tests);
+}
+
+/** Nothing of the bugs may be left in the vitest that was kept over them, so in the end it asks the same tests without any. */
+async function proveStillSound(asker: Asker, tried: readonly Mutant[]) {
+  const tests = [...new Set(tried.flatMap((mutant) => mutant.tests))];
+  if (tests.length === 0) return;
+  console.log(`${tests.length} test files must still pass without any bug …`);
+  const verdict = await asker.ask(tests, { changed: [], longest: tests.length * LONGEST_MS });
+  if (verdict.word === 'survived') return;
+  const found = verdict.word === 'killed' ? verdict.by : verdict.output;
+  throw new Failure(
+    `After the trials, without any bug, a test fails: ${found}. Run them again with --again --only.`,
+  );
+}
+
+/**
+ * A vitest that is kept asks first; that a bug survived is believed only when a new one, which has nothing to remember, says so too.
+ * A bug in a migration needs a database migrated from the beginning, and so a new one.
+ */
+async function verdictOn(
+  folder: string,
+  asker: Asker,
+  mutant: Mutant,
+  { env, longest }: { readonly env: Record<string, string>; readonly longest: number },
+): Promise<Verdict> {
+  const { title, tests, file } = mutant;
+  if (!file.startsWith('prisma/migrations/')) {
+    const verdict = await asker.ask(tests, { title, changed: [file], longest });
+    if (verdict.word === 'killed') return verdict;
+  }
+  return ask(folder, tests, environmentFor(mutant, env), { title });
 }
 
 await command(async () => {
@@ -70,19 +112,27 @@ await command(async () => {
       temporaryDirectory('mutants'),
     );
     await cleanup.add(() => {
-      for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
+      for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     });
+    const sources = hashOfSources();
     for (const folder of folders) copyCheckout(folder);
     const needsDatabase = open.some(({ tests }) => tests.some((test) => projectOf(test) === 'database'));
     const env = needsDatabase ? await openTemplate(cleanup) : {};
-    if (folders[0] !== undefined) await proveSound(folders[0], open, env);
+    if (folders[0] !== undefined) await proveSound(folders[0], open, sources, env);
 
     const waiting = [...open];
-    const attempt = async (folder: string, mutant: Mutant) => {
+    const slow = new Set<Mutant>();
+    const attempt = async (folder: string, asker: Asker, mutant: Mutant) => {
       const started = performance.now();
+      const longest = slow.has(mutant) ? LONGEST_MS : PATIENT_MS;
       const verdict = await whilePlanted(folder, mutant, () =>
-        ask(folder, mutant.tests, environmentFor(mutant, env), { title: mutant.title }),
+        verdictOn(folder, asker, mutant, { env, longest }),
       );
+      if (verdict === TOO_LATE && !slow.has(mutant)) {
+        slow.add(mutant);
+        waiting.push(mutant);
+        return;
+      }
       const seconds = (performance.now() - started) / 1000;
       if (cleanup.hasBegun) return;
       if (verdict.word === 'broken') {
@@ -97,7 +147,15 @@ await command(async () => {
     };
     await Promise.all(
       folders.map(async (folder) => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) await attempt(folder, next);
+        const asker = new Asker(folder, env);
+        await cleanup.add(() => asker.stop());
+        const tried: Mutant[] = [];
+        for (let next = waiting.shift(); next; next = waiting.shift()) {
+          await attempt(folder, asker, next);
+          tried.push(next);
+        }
+        await proveStillSound(asker, tried);
+        await asker.stop();
       }),
     );
   } finally {

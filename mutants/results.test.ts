@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../scripts/lib/run/throwaway.mjs';
-import { keepResult, type Result, readResults } from './results';
+import { keepResult, keepSound, type Result, readResults, readSound } from './results';
 
 const result = (asked: string): Result => ({ asked, verdict: { word: 'survived' }, seconds: 1 });
 
@@ -45,5 +45,23 @@ describe('the results of planted bugs', () => {
     fs.rmSync(turn);
     await kept;
     expect(readResults(file).has('later')).toBe(true);
+  });
+});
+
+describe('the test files that pass without a planted bug', () => {
+  it('are remembered together for the same sources, and forgotten for others', () => {
+    const folder = temporaryDirectory('mutants-sound');
+    const file = path.join(folder, 'sound.json');
+    try {
+      expect([...readSound('1', file)]).toEqual([]);
+      keepSound('1', ['b.test.ts'], file);
+      keepSound('1', ['a.test.ts'], file);
+      expect([...readSound('1', file)]).toEqual(['a.test.ts', 'b.test.ts']);
+      expect([...readSound('2', file)]).toEqual([]);
+      keepSound('2', ['a.test.ts'], file);
+      expect([...readSound('1', file)]).toEqual([]);
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -50,3 +50,25 @@ export async function keepResult(name: string, result: Result, file: string = FI
     { isShown: false },
   );
 }
+
+interface Sound {
+  /** The hash of the sources with which these test files passed. */
+  readonly sources: string;
+  readonly tests: readonly string[];
+}
+
+const SOUND = path.join(buildDirectory, 'mutants-sound.json');
+
+/** The test files that are known to pass with these sources, without any bug. */
+export function readSound(sources: string, file: string = SOUND): ReadonlySet<string> {
+  if (!fs.existsSync(file)) return new Set();
+  const kept = JSON.parse(fs.readFileSync(file, 'utf8')) as Sound;
+  return new Set(kept.sources === sources ? kept.tests : []);
+}
+
+/** Keeps which test files pass with these sources. */
+export function keepSound(sources: string, tests: Iterable<string>, file: string = SOUND): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const kept: Sound = { sources, tests: [...new Set([...readSound(sources, file), ...tests])].sort() };
+  fs.writeFileSync(file, JSON.stringify(kept, null, 2));
+}

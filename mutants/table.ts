@@ -6,6 +6,7 @@ import { CORE_MONEY } from './table/core-money';
 import { CORE_PERIODS } from './table/core-periods';
 import { CORE_REVENUE } from './table/core-revenue';
 import { CORE_SALES } from './table/core-sales';
+import { CORE_SEPARATE } from './table/core-separate';
 import { DB_STORES } from './table/db-stores';
 import { DOORS_KIT } from './table/doors-kit';
 import { POLICIES_CONFINED } from './table/policies-confined';
@@ -27,6 +28,7 @@ import { SQL_SERVERS } from './table/sql-servers';
 import { USECASES_FOUNDING } from './table/usecases-founding';
 import { USECASES_KIT } from './table/usecases-kit';
 import { USECASES_LEDGER } from './table/usecases-ledger';
+import { USECASES_MODIFICATIONS } from './table/usecases-modifications';
 import { USECASES_SETS } from './table/usecases-sets';
 
 /** Every planted bug. */
@@ -38,6 +40,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CORE_PERIODS,
   ...CORE_REVENUE,
   ...CORE_SALES,
+  ...CORE_SEPARATE,
   ...DB_STORES,
   ...DOORS_KIT,
   ...POLICIES_CONFINED,
@@ -59,5 +62,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...USECASES_FOUNDING,
   ...USECASES_KIT,
   ...USECASES_LEDGER,
+  ...USECASES_MODIFICATIONS,
   ...USECASES_SETS,
 ];

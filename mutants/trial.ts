@@ -5,7 +5,7 @@ import { stopProcess, track } from '../scripts/lib/children.mjs';
 import { projectOf } from './mutant';
 
 /** A bug that makes a test hang is caught as well; no sound test takes nearly this long. */
-const LONGEST_MS = 8 * 60_000;
+export const LONGEST_MS = 8 * 60_000;
 
 /** The result of the tests. `broken`: they could not run, which says nothing about the bug. */
 export type Verdict =
@@ -13,17 +13,17 @@ export type Verdict =
   | { readonly word: 'survived' }
   | { readonly word: 'broken'; readonly output: string };
 
-interface Report {
-  readonly numPassedTests: number;
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly message: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
-  }[];
+export const TOO_LATE: Verdict = { word: 'killed', by: `no answer in ${LONGEST_MS / 60_000} minutes` };
+
+/** What vitest reports of a test file. */
+export interface ModuleResult {
+  readonly name: string;
+  readonly status: string;
+  readonly message: string;
+  readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
 }
 
-/** Runs test files in a copy of the checkout, those without a database first, until one fails. */
+/** Runs test files with a vitest of their own in a copy of the checkout, those without a database first, until one fails. */
 export async function ask(
   folder: string,
   tests: readonly string[],
@@ -60,19 +60,21 @@ async function askProject(
     ...files,
   ];
   const { output, isLate } = await runWithin(LONGEST_MS, args, folder, env);
-  if (isLate) return { word: 'killed', by: `no answer in ${LONGEST_MS / 60_000} minutes` };
+  if (isLate) return TOO_LATE;
   if (!fs.existsSync(report)) return { word: 'broken', output };
-  return verdictOf(JSON.parse(fs.readFileSync(report, 'utf8')) as Report, folder, output);
+  const { testResults } = JSON.parse(fs.readFileSync(report, 'utf8')) as { testResults: ModuleResult[] };
+  return verdictOf(testResults, folder, output);
 }
 
-function verdictOf(report: Report, folder: string, output: string): Verdict {
-  for (const { name, status, message, assertionResults } of report.testResults) {
+/** Killed by the first test that failed; broken when none was run at all. */
+export function verdictOf(results: readonly ModuleResult[], folder: string, output: string): Verdict {
+  for (const { name, status, message, assertionResults } of results) {
     const test = assertionResults.find((result) => result.status === 'failed');
     const where = path.relative(folder, name);
     if (test !== undefined) return { word: 'killed', by: `${where}: ${test.fullName}` };
     if (status === 'failed') return { word: 'killed', by: `${where}: ${message.split('\n')[0]}` };
   }
-  return report.numPassedTests > 0
+  return results.some(({ assertionResults }) => assertionResults.some(({ status }) => status === 'passed'))
     ? { word: 'survived' }
     : { word: 'broken', output: `No test was run.\n${output}` };
 }

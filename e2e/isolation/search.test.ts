@@ -97,7 +97,8 @@ describe('a search of customers and prospects', () => {
     ['a code', 'hm-10', ['customer Harvest Moon']],
     ['a name without a company', 'moon', ['customer Harvest Moon', 'prospect Moonlight']],
     ['two letters', 'HM', ['customer Harvest Moon']],
-    ['a text across two fields, which none has', 'Moon\nHM', []],
+    ['a text across two fields, which no customer has', 'Moon\nHM', []],
+    ['a text across two fields, which no prospect has', 'Ada\nHarvest', []],
     ['wildcards, which match only themselves', 'Har%Moon', []],
   ])('finds %s', async (_, query, found) => {
     expect(await palette(ours.callAs('admin'), query)).toEqual(found);

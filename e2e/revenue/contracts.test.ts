@@ -6,6 +6,7 @@ import { createContract } from '@/usecases/revenue/contracts/create-contract';
 import { combineContracts } from '@/usecases/revenue/contracts/modifications/combine-contracts';
 import { terminateContract } from '@/usecases/revenue/contracts/modifications/terminate-contract';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
+import { fingerprint } from '../support/fingerprint';
 import { openBooks } from './books';
 
 afterAll(closeConnections);
@@ -155,6 +156,31 @@ describe('a contract from draft to ledger', () => {
     await expect(
       books.tell(a.id, { kind: 'payment', effectiveDate: '2026-01-10', amount: '5' }),
     ).rejects.toMatchObject({ refusal: { data: { rule: 'CONTRACT_COMBINED' } } });
+  });
+
+  it('combines no draft that was paid for, because the payment would stay with it, and nothing changes', async () => {
+    const books = await openBooks();
+    const call = books.org.callAs('revenue');
+    const draft = (key: string) =>
+      runForOutput(createContract, call, {
+        customerId: books.org.ids.customer,
+        contractDate: '2026-01-01',
+        price: { fixed: '60' },
+        obligations: [{ key, ssp: '60', pattern: { kind: 'POINT' } }],
+      });
+    const [a, b] = [await draft('a'), await draft('b')];
+    await books.tell(b.id, { kind: 'payment', effectiveDate: '2026-01-10', amount: '5' });
+    const before = await fingerprint(books.org.organizationId);
+    await expect(
+      runForOutput(combineContracts, call, {
+        id: a.id,
+        with: [b.id],
+        reasons: { pricesInterdependent: true },
+      }),
+    ).rejects.toMatchObject({
+      refusal: { code: 'REVENUE_RULE', data: { rule: 'HAS_EVENTS', contractId: b.id } },
+    });
+    expect(await fingerprint(books.org.organizationId)).toEqual(before);
   });
 
   it('terminates a contract: the schedule stops, the retained amount is recognized, the refund is credited', async () => {

@@ -7,47 +7,13 @@ import { runForOutput } from '@/usecases/kit/run';
 import { applyModification } from '@/usecases/revenue/contracts/modifications/apply-modification';
 import { decideTreatment } from '@/usecases/revenue/contracts/modifications/decide-treatment';
 import { replaceFact } from '@/usecases/revenue/events/replace-fact';
-import { voidFact } from '@/usecases/revenue/events/void-fact';
 import { reverseRun } from '@/usecases/revenue/runs/reverse-run';
 import { cancelTransaction } from '@/usecases/transactions/posting/cancel-transaction';
 import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
 import { fingerprint } from '../support/fingerprint';
-import { type Books, openBooks } from './books';
+import { back, balances, inTwoYears, modificationOf, on, point, rule, xAndY, z } from './separate-orders';
 
 afterAll(closeConnections);
-
-const on = (effectiveDate: string) => ({ effectiveDate });
-const point = (key: string, ssp: string) => ({ key, ssp, pattern: { kind: 'POINT' as const } });
-const z = (more: object = {}) => ({
-  date: '2026-02-01',
-  additions: [{ ...point('Z', '300'), price: '300', distinct: true }],
-  reason: 'Z ordered at its own price',
-  ...more,
-});
-
-/** X and Y for 1,000, X delivered in January; Z for 300 agreed in February at its own price. */
-async function xAndY() {
-  const books = await openBooks();
-  const { contract } = await books.contract({
-    contractDate: '2026-01-01',
-    price: { fixed: '1000' },
-    obligations: [point('X', '500'), point('Y', '500')],
-  });
-  await books.tell(contract.id, { kind: 'delivery', ...on('2026-01-10'), key: 'X' });
-  return { books, id: contract.id };
-}
-const modificationOf = async (books: Books, id: string) => {
-  const found = (await books.read(id)).events.findLast(({ event }) => event.kind === 'modification');
-  if (found?.event.kind !== 'modification') throw new Error('no modification');
-  return found.event;
-};
-const back = (books: Books, id: string) =>
-  runForOutput(voidFact, books.org.callAs('revenue'), { id, reason: 'Z was never ordered' });
-const rule = (name: string, more: object = {}) => ({
-  refusal: { code: 'REVENUE_RULE', data: { rule: name, ...more } },
-});
-const balances = (books: Books) =>
-  Promise.all(['1310', '2310'].map(async (code) => [code, await books.balance(code)]));
 
 describe('a separate contract (606-10-25-12)', () => {
   it('606-10-25-12: is a contract of its own without anybody asking for it: its liability is not netted with the asset of the other, and both contracts and the audit trail name each other', async () => {
@@ -244,6 +210,43 @@ describe('a separate contract (606-10-25-12)', () => {
     await books.tiesOut();
   });
 
+  it('is not added to the first contract as well, and nothing changes', async () => {
+    const { books, id } = await xAndY();
+    await books.modify(id, z());
+    const before = await fingerprint(books.org.organizationId);
+    for (const treatment of ['separate', 'prospective'] as const) {
+      await expect(books.modify(id, z({ ownContract: false, treatment }))).rejects.toMatchObject(
+        rule('ALREADY_SEPARATE', { key: 'Z' }),
+      );
+    }
+    expect(await fingerprint(books.org.organizationId)).toEqual(before);
+  });
+
+  it('is not taken back while interest of its own stands in the ledger, and nothing changes; it is once the run is reversed', async () => {
+    const { books, id } = await xAndY();
+    const { contract: own } = await books.modify(id, inTwoYears());
+    await books.run('2026-01');
+    const run = await books.run('2026-02');
+    expect(await books.balance('7100')).toBe('-0.8');
+    const { id: eventId } = await modificationOf(books, id);
+    const before = await fingerprint(books.org.organizationId);
+    await expect(back(books, eventId)).rejects.toMatchObject({
+      refusal: {
+        message: expect.stringContaining('postings of a run, which is reversed for it first'),
+        data: { rule: 'SEPARATE_CONTRACT_IN_USE', documents: [], posted: [] },
+      },
+    });
+    expect(await fingerprint(books.org.organizationId)).toEqual(before);
+    await runForOutput(reverseRun, books.org.callAs('controller'), {
+      id: run.id,
+      contractIds: [own.contract.id],
+      reason: 'Z was never ordered',
+    });
+    const { separateContracts } = await back(books, eventId);
+    expect(separateContracts).toMatchObject([{ transactionPrice: '0.00', isVoid: true }]);
+    await books.tiesOut();
+  });
+
   it('an invoice of its own is in the way until it is reversed', async () => {
     const { books, id } = await xAndY();
     const { contract: own } = await books.modify(id, z());
@@ -268,94 +271,6 @@ describe('a separate contract (606-10-25-12)', () => {
       receivable: '0.00',
     });
     await books.tiesOut();
-  });
-
-  it('606-10-25-12: what was recorded within the contract is separated afterward by deciding again, to the cent', async () => {
-    const { books, id } = await xAndY();
-    await books.modify(
-      id,
-      z({
-        ownContract: false,
-        additions: [
-          {
-            ...point('Z', '300'),
-            pattern: { kind: 'RATABLE', start: '2026-02-01', end: '2026-04-30', method: 'EVEN_PERIODS' },
-            price: '300',
-            distinct: true,
-          },
-        ],
-      }),
-    );
-    await books.runThrough('2026-01', '2026-02');
-    const decide = async (treatment: 'separate' | 'prospective', more: object = {}) =>
-      runForOutput(decideTreatment, books.org.callAs('revenue'), {
-        id: (await modificationOf(books, id)).id,
-        treatment,
-        reason: 'Looked at again',
-        ...more,
-      });
-    const kept = await decide('separate', { ownContract: false });
-    expect(kept.separateContracts).toEqual([]);
-    const first = await decide('separate');
-    const [made] = first.separateContracts;
-    expect(made).toMatchObject({ transactionPrice: '300.00', contractStatus: 'ACTIVE', isVoid: false });
-    expect(first.contract.transactionPrice).toBe('1000.00');
-    const own = await books.read(made?.id ?? '');
-    expect(own.obligations).toMatchObject([{ key: 'Z', allocated: '300.00', nature: 'SERVICE' }]);
-    expect(own.separatedFrom).toMatchObject({ id });
-    await books.runThrough('2026-01', '2026-03');
-    const earned = async () => [
-      (await books.read(id)).balances.recognised,
-      (await books.read(own.contract.id)).balances.recognised,
-    ];
-    // X for 500; two of three months of Z.
-    expect(await earned()).toEqual(['500.00', '200.00']);
-    expect(await books.balance('1310')).toBe('700');
-    await books.tiesOut();
-  });
-
-  it('606-10-25-13: a contract of its own that is decided to be part of the first one becomes part of it with its accounts, is withdrawn, and comes back by deciding again', async () => {
-    const { books, id } = await xAndY();
-    const { contract: own } = await books.modify(id, z());
-    const decide = async (treatment: 'separate' | 'prospective') =>
-      runForOutput(decideTreatment, books.org.callAs('revenue'), {
-        id: (await modificationOf(books, id)).id,
-        treatment,
-        reason: 'Looked at again',
-      });
-    const joined = await decide('prospective');
-    // What is left: Y's 500 and Z's 300 for standalone prices of 500 and 300.
-    expect(joined.obligations.map(({ key, allocated }) => [key, allocated])).toEqual([
-      ['X', '500.00'],
-      ['Y', '500.00'],
-      ['Z', '300.00'],
-    ]);
-    expect((await books.read(own.contract.id)).contract).toMatchObject({
-      contractStatus: 'TERMINATED',
-      transactionPrice: '0.00',
-    });
-    const { separateContracts, contract } = await decide('separate');
-    expect(contract.transactionPrice).toBe('1000.00');
-    expect(separateContracts.map((one) => [one.transactionPrice, one.isVoid])).toEqual([
-      ['0.00', true],
-      ['300.00', false],
-    ]);
-    await books.tiesOut();
-  });
-
-  it('where facts recorded in the first contract are about what would be separate, deciding so is refused with the fact in the way, and nothing changes', async () => {
-    const { books, id } = await xAndY();
-    await books.modify(id, z({ ownContract: false }));
-    const recorded = await books.tell(id, { kind: 'delivery', ...on('2026-02-10'), key: 'Z' });
-    const before = await fingerprint(books.org.organizationId);
-    await expect(
-      runForOutput(decideTreatment, books.org.callAs('revenue'), {
-        id: (await modificationOf(books, id)).id,
-        treatment: 'separate',
-        reason: 'Looked at again',
-      }),
-    ).rejects.toMatchObject(rule('UNKNOWN_OBLIGATION', { eventId: recorded.events.at(-1)?.event.id }));
-    expect(await fingerprint(books.org.organizationId)).toEqual(before);
   });
 
   it('what was agreed stands once, in the part of the fact that names the other contract, so that nothing counts it for the first', async () => {

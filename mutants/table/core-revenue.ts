@@ -167,6 +167,10 @@ export const CORE_REVENUE: readonly Mutant[] = [
       "if (cost.decision !== 'CAPITALISED') {\n    refuse(",
       "if (cost.decision === 'ELSEWHERE') {\n    refuse(",
       'A cost that was expensed when it was incurred would be expensed again.',
+      {
+        survives:
+          'The engine refuses the same in the same words, since the test of a cost is a fact of its contract.',
+      },
     ],
     [
       'impairment-before-the-cost',

@@ -11,6 +11,7 @@ import { applyPayment } from '@/usecases/transactions/payments/apply-payment';
 import { unapplyPayment } from '@/usecases/transactions/payments/unapply-payment';
 import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
 import { verifyBooks } from '@/usecases/verify/verify-books';
+import { openBooks } from '../../revenue/books';
 import { ageItems, agingBucket } from '../oracle/aging';
 import { AgingBooks, DAYS, histories } from './aging-histories';
 
@@ -101,6 +102,28 @@ describe('the aging', () => {
     expect(await open('2026-03-07')).toEqual([]);
     expect(await open('2026-03-15')).toEqual(['-100.00']);
     expect(await open('2026-06-30')).toEqual(['-100.00']);
+  });
+
+  it('counts what a contract owed on a day by which it was not paid yet, though it is paid now', async () => {
+    const books = await openBooks();
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      price: { fixed: '120' },
+      obligations: [{ key: 'a', ssp: '120', pattern: { kind: 'POINT' } }],
+    });
+    await books.record(
+      contract.id,
+      { kind: 'invoice', effectiveDate: '2026-01-10', amount: '120' },
+      { kind: 'payment', effectiveDate: '2026-03-05', amount: '120' },
+    );
+    const open = async (asOf: string) => {
+      const call = books.org.callAs('auditor');
+      const { items } = await runForOutput(openItems, call, { side: 'RECEIVABLE', asOf });
+      return items.map(({ openAmount }) => openAmount);
+    };
+    expect(await open('2026-01-09')).toEqual([]);
+    expect(await open('2026-02-28')).toEqual(['120.00']);
+    expect(await open('2026-03-05')).toEqual([]);
   });
 
   it('is the balance of its control account on any day, in each currency and in base, or says line by line why not', async () => {

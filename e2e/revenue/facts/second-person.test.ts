@@ -16,6 +16,8 @@ import { activateContract } from '@/usecases/revenue/contracts/activate-contract
 import { createCost } from '@/usecases/revenue/contracts/costs/cost-records';
 import { createContract } from '@/usecases/revenue/contracts/create-contract';
 import { getContract } from '@/usecases/revenue/contracts/get-contract';
+import { applyModification } from '@/usecases/revenue/contracts/modifications/apply-modification';
+import { decideTreatment } from '@/usecases/revenue/contracts/modifications/decide-treatment';
 import { updateContract } from '@/usecases/revenue/contracts/update-contract';
 import { recordEvent } from '@/usecases/revenue/events/record-event';
 import { createRun } from '@/usecases/revenue/runs/create-run';
@@ -204,6 +206,24 @@ describe('where duties are segregated, from the threshold upward', () => {
       SECOND,
     );
     await policy('enforce');
+  });
+
+  test('what is added as a separate contract needs the second person, at once or decided afterward', async () => {
+    const id = await active();
+    const added = (key: string) => ({
+      id,
+      date: '2026-03-01',
+      additions: [{ key, ssp: '5000', price: '5000', distinct: true, pattern: { kind: 'POINT' as const } }],
+      reason: 'ordered at its own price',
+    });
+    await policy('off');
+    await runForOutput(applyModification, ann, { ...added('within'), ownContract: false });
+    await policy('enforce');
+    await refused(() => runForOutput(applyModification, ann, added('apart')), SECOND);
+    const { events } = await runForOutput(getContract, ann, { id });
+    const within = events.findLast(({ event }) => event.kind === 'modification')?.event.id ?? '';
+    const decided = { id: within, treatment: 'separate' as const, reason: 'looked at again' };
+    await refused(() => runForOutput(decideTreatment, ann, decided), SECOND);
   });
 
   test('one that is sent back does nothing; what its verb refuses by then leaves it waiting', async () => {

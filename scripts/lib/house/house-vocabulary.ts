@@ -154,7 +154,8 @@ export const VOCABULARY: Floor[] = [
   {
     in: 'mutants/',
     names: [
-      /^(?:main|mutant|table|copy|databases|trial|results)\.ts$/,
+      /^(?:main|mutant|table|copy|databases|trial|results|asker)\.ts$/,
+      /^asker\.mjs$/,
       /^table\/(?:core|usecases|sql|policies|doors|auth|db)(?:-[a-z-]+)?\.ts$/,
       TEST,
     ],

@@ -140,6 +140,13 @@ describe('a cost that follows obligations is amortized by what is transferred of
     ]);
   });
 
+  it('340-40-35-1: a service takes the cost with its days, to its last one, without a fact that says so', () => {
+    // 31, 28 and 31 of 90 days: 413.33, then 786.67 in all, then 1,200.
+    const pattern = { kind: 'RATABLE' as const, start: '2026-01-01', end: '2026-03-31' };
+    const service: ObligationTerms = { key: 'service', allocated: '900', ssp: '900', pattern };
+    expect(months([...contract(service), cost(['service'])])).toEqual(['413.33', '373.34', '413.33']);
+  });
+
   it('a cost does not follow what is priced as used without a minimum, of which no part is known to be left', () => {
     const calls: ObligationTerms = { key: 'calls', allocated: '0', ssp: '0', pattern: { kind: 'USAGE' } };
     expect(ruleOf(picture([...contract(calls), cost(['calls'])]))).toBe('WRONG_PATTERN');

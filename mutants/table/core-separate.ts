@@ -1,0 +1,150 @@
+import { type Mutant, plantedIn } from '../mutant';
+
+const CONTRACTS = 'src/core/revenue/contracts';
+const COSTS = ['src/core/revenue/cases/cost-facts.test.ts', 'src/core/revenue/cases/cost-transfer.test.ts'];
+
+/** What separate contracts begin with, and what is transferred of a contract. */
+export const CORE_SEPARATE: readonly Mutant[] = [
+  ...plantedIn(
+    'core',
+    `${CONTRACTS}/separate-terms.ts`,
+    ['e2e/revenue/separated-afterward.test.ts'],
+    [
+      [
+        'separated-although-it-is-no-addition',
+        'if (!applicable) {',
+        "if (!applicable && why === '') {",
+        'A discount on the first contract would vanish when its modification becomes a contract of its own.',
+      ],
+      [
+        'separated-without-its-obligations-shares',
+        'obligations: chosen.additions,',
+        'obligations: [],',
+        'A separated contract would promise nothing for its price.',
+        { title: 'is separated afterward by deciding again' },
+      ],
+      [
+        'separated-without-its-bonus',
+        'variable: chosen.variable,',
+        'variable: [],',
+        'A bonus agreed with an addition would be lost when that becomes a contract of its own.',
+      ],
+      [
+        'separated-without-its-installments',
+        'installments: chosen.installments.map(({ on, amount }) => ({ on, amount })),',
+        'installments: [],',
+        'Interest on what is paid in installments would end when the addition becomes a contract of its own.',
+      ],
+    ],
+  ),
+  ...plantedIn('core', `${CONTRACTS}/transferred.ts`, COSTS, [
+    [
+      'transferred-more-than-all',
+      'done: done.gt(ONE) ? ONE : done.lt(ZERO) ? ZERO : done,',
+      'done: done.lt(ZERO) ? ZERO : done,',
+      'Costs would be amortized by more than they are.',
+      {
+        survives:
+          'No measure is more than one: progress and deliveries beyond the promise are refused (PROGRESS_OVER_100), days end with the term.',
+      },
+    ],
+    [
+      'transferred-alike-whatever-it-is-worth',
+      'if (whole.isZero()) return',
+      'if (!whole.isNegative()) return',
+      'A small obligation would take as much of the cost of a contract as a large one.',
+    ],
+    [
+      'transferred-anew-after-a-change',
+      '      from = after;\n',
+      '',
+      'After a modification the cost that is left would be amortized by the old measure.',
+    ],
+    [
+      'transferred-without-what-was-before-a-change',
+      '      reach(before);\n',
+      '',
+      'What was transferred before a modification would be amortized with what is promised after it.',
+    ],
+    [
+      'transferred-by-changes-to-come',
+      'if (month > period) break;',
+      '',
+      'A modification of next year would change what was amortized this year.',
+    ],
+    [
+      'transferred-without-its-last-day',
+      'const end = addDays(lastDayOf(period), 1);',
+      'const end = lastDayOf(period);',
+      'What is transferred on the last day of a month would be amortized in the next.',
+    ],
+    [
+      'transferred-after-time-has-ended-it',
+      "return pattern?.kind === 'RATABLE' ? [draft.grid.on(pattern.end).key] : [];",
+      'return [];',
+      'The cost of a service that nobody records facts of would never be amortized to its end.',
+    ],
+  ]),
+  ...plantedIn(
+    'core',
+    'src/jobs/clock-watch.ts',
+    ['src/jobs/clock-watch.test.ts'],
+    [
+      [
+        'clocks-of-this-machine-are-not-watched',
+        'if (isOursBack(now())) {',
+        'if (isOursBack(now()) && false) {',
+        'Workers would rest for as long as the clock of the server was set back.',
+      ],
+      [
+        'clocks-of-the-database-are-not-watched',
+        ' && isTheirsBack(time)) isToRelease = true;',
+        ' && isTheirsBack(time)) isToRelease ||= false;',
+        'Turns put off by the clock of the database would wait for as long as it was set back.',
+      ],
+      [
+        'clocks-forget-when-the-database-is-away',
+        '        isToRelease = true;\n        queue.wake();\n',
+        '        queue.wake();\n',
+        'What was put off would wait because the database was away for a moment.',
+      ],
+      [
+        'clocks-release-for-ever',
+        '      isToRelease = false;\n    },',
+        '    },',
+        'Attempts put off on purpose would be made every two seconds from then on.',
+      ],
+      [
+        'clocks-release-the-queue-alone',
+        '      await releaseAll();\n',
+        '',
+        'Webhooks and mail of every organization would wait for as long as the clock was set back.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/lib/set-back.ts',
+    ['src/lib/set-back.test.ts'],
+    [
+      [
+        'set-back-is-any-small-step',
+        'ahead < before - MOST_MS;',
+        'ahead < before;',
+        'A clock that is kept right in small steps would start all that was put off again and again.',
+      ],
+      [
+        'set-back-is-noticed-for-ever',
+        '    before = ahead;\n',
+        '    before = Math.max(before, ahead);\n',
+        'What is put off after a clock was set back would never wait.',
+      ],
+      [
+        'set-back-forgets-that-time-went-on',
+        'const ahead = reading - counted();',
+        'const ahead = reading;',
+        'A clock set back by less than the time since the last reading would not be noticed.',
+      ],
+    ],
+  ),
+];
