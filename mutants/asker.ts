@@ -15,7 +15,7 @@ type Answer =
   | { readonly answer: { readonly results: readonly ModuleResult[]; readonly unhandled: readonly string[] } }
   | { readonly failure: string };
 
-/** Runs tests in a copy of the checkout with a vitest that is kept over the trials (asker.mjs says what is not kept). */
+/** Runs tests in a copy of the checkout with a vitest that is kept over the trials (kept-vitest.mjs says what is not kept). */
 export class Asker {
   readonly #folder: string;
   readonly #env: Record<string, string>;
@@ -81,7 +81,7 @@ export class Asker {
 
   #start(): ChildProcess {
     const child = track(
-      spawn(process.execPath, [path.join(this.#folder, 'mutants', 'asker.mjs')], {
+      spawn(process.execPath, [path.join(this.#folder, 'mutants', 'kept-vitest.mjs')], {
         cwd: this.#folder,
         env: { ...process.env, ...this.#env, NO_COLOR: '1', FORCE_COLOR: '0' },
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

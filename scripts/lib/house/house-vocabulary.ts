@@ -155,7 +155,7 @@ export const VOCABULARY: Floor[] = [
     in: 'mutants/',
     names: [
       /^(?:main|mutant|table|copy|databases|trial|results|asker)\.ts$/,
-      /^asker\.mjs$/,
+      /^kept-vitest\.mjs$/,
       /^table\/(?:core|usecases|sql|policies|doors|auth|db)(?:-[a-z-]+)?\.ts$/,
       TEST,
     ],
