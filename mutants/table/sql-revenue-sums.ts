@@ -56,26 +56,31 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
       ],
     ],
   ),
-  ...plantedIn('sql', `${LAWS}/contract-sums.sql`, CHECKED, [
+  ...plantedIn(
+    'sql',
+    `${LAWS}/contract-sums.sql`,
+    ['e2e/revenue/histories/contract-sums.test.ts', ...CHECKED],
     [
-      'contracts-agree-without-bookings',
-      'AND b.booked = o.allocated\n',
-      '\n',
-      'A contract with less booked than allocated would pass the reconciliation before a close.',
+      [
+        'contracts-agree-without-bookings',
+        'AND b.booked = o.allocated\n',
+        '\n',
+        'A contract with less booked than allocated would pass the reconciliation before a close.',
+      ],
+      [
+        'receivables-of-movements-are-not-compared',
+        ' AND m.receivable = p.receivable AS agrees',
+        ' AS agrees',
+        'A receivable that no movement made would pass the reconciliation of its contract.',
+      ],
+      [
+        'voided-costs-are-added-up',
+        'CASE WHEN k.voided THEN 0 ELSE k.amount END',
+        'k.amount',
+        'A cost that was recorded by mistake would differ from the ledger for good.',
+      ],
     ],
-    [
-      'receivables-of-movements-are-not-compared',
-      ' AND m.receivable = p.receivable AS agrees',
-      ' AS agrees',
-      'A receivable that no movement made would pass the reconciliation of its contract.',
-    ],
-    [
-      'voided-costs-are-added-up',
-      'CASE WHEN k.voided THEN 0 ELSE k.amount END',
-      'k.amount',
-      'A cost that was recorded by mistake would differ from the ledger for good.',
-    ],
-  ]),
+  ),
   ...plantedIn('sql', `${LAWS}/touch-contracts.sql`, CHECKED, [
     [
       'changed-positions-touch-nothing',

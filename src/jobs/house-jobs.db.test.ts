@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { verifyLedgerSums } from '@/db/stores/evidence/audit-seals';
 import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { appendTestEntries } from '@/testing/ledger-entries';
@@ -84,6 +85,12 @@ describe('verify', () => {
     const broken = await verdict(books);
     expect(broken).toMatchObject({ isSound: false, breaches: [{ check: 'UNBALANCED_ENTRIES' }] });
     expect(broken.breaches).toHaveLength(1);
+    // The law counts them too; an organization that moves to another server is compared by it.
+    const claim = { organizationId: books.organizationId, userId: null };
+    expect(await withTenantReport(claim, verifyLedgerSums)).toMatchObject({
+      unbalanced: '2',
+      difference: '0.0000',
+    });
   });
 
   it('finds a changed audit row by its position in the chain', async () => {
