@@ -66,7 +66,10 @@ export const SQL_OWNERS: readonly Mutant[] = [
         'CASE WHEN l.has_two_sides THEN daybook_round_even(l.amount * l.rate, v_minor) ELSE l.base END',
         'l.base',
         'A credit memo could not be posted after the rate has fallen.',
-        { tests: ['e2e/revenue/foreign.test.ts'], title: 'a credit memo that takes more of a contract liability' },
+        {
+          tests: ['e2e/revenue/foreign.test.ts'],
+          title: 'a credit memo that takes more of a contract liability',
+        },
       ],
     ],
   ),
