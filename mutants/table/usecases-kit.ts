@@ -57,6 +57,10 @@ export const USECASES_KIT: readonly Mutant[] = [
         'const before = await found(context, id);\n      expectVersion(context, before);\n      const prepared',
         'const before = await found(context, id);\n      const prepared',
         'Two people editing one record would overwrite each other without noticing.',
+        {
+          survives:
+            'The statement that updates names the version too and refuses; the look before only keeps what would be refused from being prepared.',
+        },
       ],
       [
         'any-version-will-do',
