@@ -27,7 +27,7 @@ test('a journal is entered, approved, posted, found from the trial balance and r
     await expect(page.getByLabel('Line 1 debit')).toHaveValue('700.00');
     await expect(totals(page)).toContainText('Difference 700.00');
     await expect(page.getByRole('button', { name: 'Approve and post…' })).toBeDisabled();
-    await expect(page.getByText('Debits exceed by 700.00.')).toBeVisible();
+    await expect(page.getByText('Debits exceed credits by 700.00.')).toBeVisible();
     await cell(page, 2, 'account', 'operating bank');
     await page.getByLabel('Line 2 credit').press('=');
     await expect(page.getByLabel('Line 2 credit')).toHaveValue('700.00');

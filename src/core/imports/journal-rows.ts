@@ -105,9 +105,9 @@ function wholeProblem(rows: readonly ReadRow[]): CellProblem | null {
   }
   const difference = sum(rows.map((row) => dec(signedAmountOf(row))));
   if (difference.isZero()) return null;
-  const side = difference.isNegative() ? 'Credits' : 'Debits';
+  const sides = difference.isNegative() ? 'Credits exceed debits' : 'Debits exceed credits';
   return {
     field: null,
-    message: `${side} of document ${document} exceed by ${amountOfRow(difference.abs(), facts.currencyCode)}.`,
+    message: `${sides} in document ${document} by ${amountOfRow(difference.abs(), facts.currencyCode)}.`,
   };
 }

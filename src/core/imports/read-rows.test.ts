@@ -97,8 +97,8 @@ describe('the rows of a journal entry', () => {
       ['A', '', '1000', '', '10'],
     ]);
     expect(problems(units)).toEqual([
-      [1, null, 'Debits of document A exceed by 0.5.'],
-      [2, null, 'Debits of document A exceed by 0.5.'],
+      [1, null, 'Debits exceed credits in document A by 0.5.'],
+      [2, null, 'Debits exceed credits in document A by 0.5.'],
     ]);
   });
 

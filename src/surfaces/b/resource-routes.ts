@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withArticle } from '@/core/with-article';
 import { isId } from '@/lib/ids';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import { runForOutput } from '@/usecases/kit/run';
@@ -77,7 +78,7 @@ export function resourceRoutes(name: string, resource: Resource): AnyRoute[] {
       operation: `B.${name}.create`,
       method: 'POST',
       path,
-      summary: `Create a ${noun}`,
+      summary: `Create ${withArticle(noun)}`,
       params: none,
       query: none,
       body: resource.create,
@@ -91,7 +92,7 @@ export function resourceRoutes(name: string, resource: Resource): AnyRoute[] {
       operation: `B.${name}.update`,
       method: 'PUT',
       path: `${path}/{id}`,
-      summary: `Update a ${noun}; omitted fields keep their values`,
+      summary: `Update ${withArticle(noun)}; omitted fields keep their values`,
       params: idParam,
       query: none,
       body: resource.update,
@@ -107,7 +108,7 @@ export function resourceRoutes(name: string, resource: Resource): AnyRoute[] {
       operation: `B.${name}.remove`,
       method: 'DELETE',
       path: `${path}/{id}`,
-      summary: `Delete a ${noun} that nothing depends on`,
+      summary: `Delete ${withArticle(noun)} that nothing depends on`,
       params: idParam,
       query: none,
       body: null,

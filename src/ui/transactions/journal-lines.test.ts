@@ -123,7 +123,7 @@ describe('obstacles to posting a journal', () => {
     const amount = afterwards(write('1', 'debit', '5'));
     expect(journalObstacle(amount.lines, 'USD')).toBe('Line 1 has no account.');
     const account = afterwards(write('1', 'account', '1000'), amount);
-    expect(journalObstacle(account.lines, 'USD')).toBe('Debits exceed by 5.00.');
+    expect(journalObstacle(account.lines, 'USD')).toBe('Debits exceed credits by 5.00.');
     const both = afterwards([...write('2', 'account', '4000'), ...write('2', 'credit', '5')], account);
     expect(journalObstacle(both.lines, 'USD')).toBeNull();
   });

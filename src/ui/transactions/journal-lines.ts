@@ -156,8 +156,8 @@ export function journalObstacle(lines: readonly GridLine[], currency: string): s
   if (empty >= 0) return `Line ${empty + 1} has no amount.`;
   const { difference } = balanceOf(lines, currency);
   if (!dec(difference).isZero()) {
-    const side = dec(difference).isNegative() ? 'Credits' : 'Debits';
-    return `${side} exceed by ${formatAmount(toPlainString(dec(difference).abs()), currency)}.`;
+    const sides = dec(difference).isNegative() ? 'Credits exceed debits' : 'Debits exceed credits';
+    return `${sides} by ${formatAmount(toPlainString(dec(difference).abs()), currency)}.`;
   }
   return null;
 }

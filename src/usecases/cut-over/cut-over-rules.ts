@@ -76,8 +76,8 @@ export function demandBalanced(
   const money = (amounts: readonly string[]) => toAmountString(sum(amounts), currencyCode);
   const stated = accounts.map((one) => one.stated);
   const difference = toAmountString(off.abs(), currencyCode);
-  const side = off.isNegative() ? 'Credits' : 'Debits';
-  refuse('NOT_BALANCED', `${side} of the trial balance exceed by ${difference} ${currencyCode}.`, {
+  const sides = off.isNegative() ? 'Credits exceed debits' : 'Debits exceed credits';
+  refuse('NOT_BALANCED', `${sides} in the trial balance by ${difference} ${currencyCode}.`, {
     debits: money(stated.filter((text) => !text.startsWith('-'))),
     credits: money(stated.filter((text) => text.startsWith('-')).map((text) => text.slice(1))),
     difference: toPlainString(off),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Issue, refuse } from '@/core/refusals';
+import { withArticle } from '@/core/with-article';
 import { recordStore } from '@/db/record-store';
 import { customers } from '@/db/stores/sales/customers';
 import { type AccountRecord, accounts } from '@/db/stores/structure/accounts';
@@ -23,7 +24,11 @@ const wrong = (field: string, message: string): never => {
 };
 
 const unknown = (field: string, noun: string, id: string): never =>
-  refuse('REFERENCE_NOT_FOUND', `${field} is not a ${noun} of this organization.`, { field, noun, id });
+  refuse('REFERENCE_NOT_FOUND', `${field} is not ${withArticle(noun)} of this organization.`, {
+    field,
+    noun,
+    id,
+  });
 
 /** An account that consolidation eliminates; with a subledger, its control account. */
 export async function demandEliminated(

@@ -23,7 +23,7 @@ import { shareUsage } from './suppliers';
 export function recordUsage(draft: Draft, event: EventOf<'usage'>): Refusal | null {
   const obligation = find(draft, event.key);
   if (!isObligation(obligation)) return obligation;
-  if (obligation.pattern.kind !== 'USAGE') return wrongPattern(obligation, 'usage');
+  if (obligation.pattern.kind !== 'USAGE') return wrongPattern(obligation, 'Usage');
   const priced = event.quantity !== undefined || event.expectedPrice !== undefined;
   if (priced === (event.amount !== undefined)) {
     return breach(
@@ -66,7 +66,7 @@ function earn(
 
 function recordByTiers(draft: Draft, obligation: DraftObligation, event: EventOf<'usage'>): Refusal | null {
   const { pattern, units } = obligation;
-  if (pattern.kind !== 'USAGE' || event.quantity === undefined) return wrongPattern(obligation, 'usage');
+  if (pattern.kind !== 'USAGE' || event.quantity === undefined) return wrongPattern(obligation, 'Usage');
   const amount = usagePrice({
     currencyCode: draft.currencyCode,
     quantity: event.quantity,

@@ -30,10 +30,22 @@ export function isObligation(found: DraftObligation | Refusal): found is DraftOb
   return 'pattern' in found;
 }
 
-export function wrongPattern(obligation: DraftObligation, event: string): Refusal {
+/** How an obligation is satisfied, in words. */
+const SATISFIED: Readonly<Record<DraftObligation['pattern']['kind'], string>> = {
+  POINT: 'at a point in time',
+  UNITS: 'unit by unit',
+  PROGRESS: 'by progress',
+  MILESTONES: 'by milestones',
+  RATABLE: 'over a period',
+  RIGHTS: 'as rights are exercised',
+  USAGE: 'as it is used',
+};
+
+/** Refuses a fact, named with its article, that says nothing about how much of an obligation is satisfied. */
+export function wrongPattern(obligation: DraftObligation, fact: string): Refusal {
   return breach(
     'WRONG_PATTERN',
-    `${obligation.key} is satisfied by ${obligation.pattern.kind}, which a ${event} event does not measure.`,
+    `${fact} does not measure ${obligation.key}, which is satisfied ${SATISFIED[obligation.pattern.kind]}.`,
     { key: obligation.key, pattern: obligation.pattern.kind },
   );
 }
@@ -88,7 +100,7 @@ export function deliver(draft: Draft, event: EventOf<'delivery'>): Refusal | nul
     }
     return setMeasure(draft, obligation, ONE, event);
   }
-  if (pattern.kind !== 'UNITS') return wrongPattern(obligation, 'delivery');
+  if (pattern.kind !== 'UNITS') return wrongPattern(obligation, 'A delivery');
   const units = obligation.units.plus(event.quantity ?? ZERO);
   const refused = setMeasure(draft, obligation, units.div(pattern.quantity), event);
   if (refused === null) obligation.units = units;
@@ -99,7 +111,8 @@ export function deliver(draft: Draft, event: EventOf<'delivery'>): Refusal | nul
 export function advance(draft: Draft, event: EventOf<'progress' | 'costs'>): Refusal | null {
   const obligation = find(draft, event.key);
   if (!isObligation(obligation)) return obligation;
-  if (obligation.pattern.kind !== 'PROGRESS') return wrongPattern(obligation, event.kind);
+  if (obligation.pattern.kind !== 'PROGRESS')
+    return wrongPattern(obligation, event.kind === 'costs' ? 'A report of costs' : 'A report of progress');
   if (event.kind === 'costs') {
     const { costToDate, uninstalled, percentDecimals } = event;
     return measureByCosts(draft, obligation, { costToDate, uninstalled, percentDecimals }, event);
@@ -119,7 +132,7 @@ export function estimateCosts(draft: Draft, event: EventOf<'costEstimate'>): Ref
   const obligation = find(draft, event.key);
   if (!isObligation(obligation)) return obligation;
   const { kind } = obligation.pattern;
-  if (kind === 'USAGE' || kind === 'RIGHTS') return wrongPattern(obligation, 'cost estimate');
+  if (kind === 'USAGE' || kind === 'RIGHTS') return wrongPattern(obligation, 'An estimate of costs');
   if (obligation.measuredBy !== null) return measureByCosts(draft, obligation, obligation.measuredBy, event);
   obligation.estimate = estimateOf(obligation, event, null);
   return null;
@@ -168,7 +181,7 @@ export function reachMilestone(draft: Draft, event: EventOf<'milestone'>): Refus
   const obligation = find(draft, event.key);
   if (!isObligation(obligation)) return obligation;
   const { pattern, reached } = obligation;
-  if (pattern.kind !== 'MILESTONES') return wrongPattern(obligation, 'milestone');
+  if (pattern.kind !== 'MILESTONES') return wrongPattern(obligation, 'A milestone');
   if (!pattern.milestones.some(({ key }) => key === event.milestone)) {
     return breach('UNKNOWN_MILESTONE', `${event.key} has no milestone ${event.milestone}.`, {
       key: event.key,
@@ -189,7 +202,7 @@ export function redeem(draft: Draft, event: EventOf<'redemption'>): Refusal | nu
   const obligation = find(draft, event.key);
   if (!isObligation(obligation)) return obligation;
   const { pattern } = obligation;
-  if (pattern.kind !== 'RIGHTS') return wrongPattern(obligation, 'redemption');
+  if (pattern.kind !== 'RIGHTS') return wrongPattern(obligation, 'A redemption');
   const expectedUsed = event.expectedUsed ?? pattern.expectedUsed;
   const used = obligation.units.plus(event.quantity);
   const refused = setMeasure(draft, obligation, used.div(expectedUsed), event);
@@ -204,7 +217,7 @@ export function lapse(draft: Draft, event: EventOf<'lapse'>): Refusal | null {
   const obligation = find(draft, event.key);
   if (!isObligation(obligation)) return obligation;
   if (obligation.pattern.kind !== 'RIGHTS' && obligation.pattern.kind !== 'POINT') {
-    return wrongPattern(obligation, 'lapse');
+    return wrongPattern(obligation, 'A lapse');
   }
   if (obligation.measure.equals(ONE)) {
     return breach('ALREADY_SATISFIED', `${event.key} was already satisfied.`, { key: event.key });

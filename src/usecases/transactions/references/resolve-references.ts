@@ -1,5 +1,6 @@
 import { type Issue, refuse } from '@/core/refusals';
 import { type EntityType, entityTypesOf, type TransactionKind } from '@/core/transactions/kinds';
+import { withArticle } from '@/core/with-article';
 import type { DocumentReferences } from '@/db/stores/documents/document-references';
 import type { DocumentDraft } from './collect-references';
 import { factsById } from './reference-facts';
@@ -21,7 +22,11 @@ const wrong = (path: readonly string[], message: string): never => {
 };
 
 const unknown = (field: string, noun: string, id: string): never =>
-  refuse('REFERENCE_NOT_FOUND', `${field} is not a ${noun} of this organization.`, { field, noun, id });
+  refuse('REFERENCE_NOT_FOUND', `${field} is not ${withArticle(noun)} of this organization.`, {
+    field,
+    noun,
+    id,
+  });
 
 /** What a line may name, in the order in which it is looked for. */
 const REFERENCES = [
