@@ -203,12 +203,12 @@ export function dispatch(
     path: string,
     body: Buffer | null,
   ): Promise<void> {
+    if (body === null) return sendAnswer(request, response, turnedAway.tooLarge());
     if (pages === null) return sendAnswer(request, response, turnedAway.nothingHere());
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (!reads && !path.startsWith(NEXT_WRITES)) {
       return sendAnswer(request, response, turnedAway.readOnly());
     }
-    if (body === null) return sendAnswer(request, response, turnedAway.tooLarge());
     const cleared = clearedAtSignOut(request.method, path);
     if (cleared !== null) response.setHeader('clear-site-data', cleared);
     if (bringsOwnPolicy(path)) {

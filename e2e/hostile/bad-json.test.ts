@@ -20,24 +20,42 @@ beforeAll(async () => {
 
 afterAll(closeConnections);
 
-/** Numbers that JavaScript would read as others. */
-const LOSING = ['1e400', '-1e-400', '0.1234567890123456789', '9007199254740993', '100.0000000000000000001'];
+const LEVELS = 5_000;
+/** JSON that no door reads: what it is, samples of it, and the words of its refusal. */
+const KINDS: readonly (readonly [string, readonly string[], string])[] = [
+  [
+    'numbers that would lose digits',
+    ['1e400', '-1e-400', '0.1234567890123456789', '9007199254740993', '100.0000000000000000001'],
+    'more digits',
+  ],
+  [
+    'nested 5,000 levels deep',
+    [
+      `${'['.repeat(LEVELS)}${']'.repeat(LEVELS)}`,
+      `${'{"a":'.repeat(LEVELS)}1${'}'.repeat(LEVELS)}`,
+      '[{"a":'.repeat(LEVELS),
+    ],
+    'nested deeper',
+  ],
+];
+/** The sample whose turn it is: each door meets one, all doors together meet them all. */
+const turnOf = (samples: readonly string[], index: number) => samples[index % samples.length] ?? '';
 const UNKNOWN = '01940000-0000-7000-8000-00000000dead';
 
-describe('JSON numbers that would lose digits', () => {
+describe.each(KINDS)('JSON: %s', (_kind, samples, words) => {
   it('are refused as a bad body by every operation of the four surfaces that takes one, at any depth, and nothing is written', async () => {
     const before = await fingerprint(organization.organizationId);
     const wrong: string[] = [];
     let asked = 0;
     const takesBody = surfaceRoutes().filter(({ body }) => body !== null);
     await inParallel([...takesBody.entries()], async ([index, route]) => {
-      const number = LOSING[index % LOSING.length] ?? '';
+      const sample = turnOf(samples, index);
       const path = route.path.replaceAll(/\{\w+\}/g, UNKNOWN);
-      for (const body of [number, `{"amount":${number}}`, `{"lines":[{"tax":{"rate": ${number} }}]}`]) {
+      for (const body of [sample, `{"amount":${sample}}`, `{"lines":[{"tax":{"rate": ${sample} }}]}`]) {
         asked += 1;
         const { status, text } = await ask({ method: route.method, path, body });
-        if (status !== 400 || !text.includes('more digits'))
-          wrong.push(`${route.operation} ${body} → ${status} ${text.slice(0, 200)}`);
+        if (status !== 400 || !text.includes(words))
+          wrong.push(`${route.operation} ${body.slice(0, 60)} → ${status} ${text.slice(0, 200)}`);
       }
     });
     expect(wrong).toEqual([]);
@@ -46,7 +64,7 @@ describe('JSON numbers that would lose digits', () => {
   }, 120_000);
 
   it('are refused by every operation of SCIM that takes a body, and nothing is written', async () => {
-    const home = await openDirectory('Exact people');
+    const home = await openDirectory(`People: ${words}`);
     const rows = async () => ({
       ...(await fingerprint(home.org.organizationId)),
       provisioning_tokens: 'used',
@@ -61,11 +79,11 @@ describe('JSON numbers that would lose digits', () => {
       const request = new Request(`http://daybook.test${path.replaceAll(/\{\w+\}/g, UNKNOWN)}`, {
         method,
         headers: { authorization: `Bearer ${home.token}`, 'content-type': 'application/scim+json' },
-        body: `{"members":[{"value":{"size": ${LOSING[index % LOSING.length]} }}]}`,
+        body: `{"members":[{"value":{"size": ${turnOf(samples, index)} }}]}`,
       });
       const answer = await restRouter().handle(inboundFromRequest(request, '127.0.0.1'));
       const text = answer !== null && 'body' in answer ? answer.body : '';
-      if (answer?.status !== 400 || !text.includes('more digits'))
+      if (answer?.status !== 400 || !text.includes(words))
         wrong.push(`${method} ${path} → ${answer?.status} ${text.slice(0, 200)}`);
     }
     expect(wrong).toEqual([]);
@@ -78,7 +96,7 @@ describe('JSON numbers that would lose digits', () => {
     const { admin } = organization.principals;
     const wrong: string[] = [];
     await inParallel([...procedures().entries()], async ([index, { name, writes }]) => {
-      const input = `{"json":{"amount":${LOSING[index % LOSING.length]}}}`;
+      const input = `{"json":{"amount":${turnOf(samples, index)}}}`;
       const isBatch = index % 3 === 0;
       const sent = isBatch ? `{"0":{"json":{}},"1":${input}}` : input;
       const query = new URLSearchParams({ ...(isBatch && { batch: '1' }), ...(!writes && { input: sent }) });
@@ -90,7 +108,7 @@ describe('JSON numbers that would lose digits', () => {
         principal: async () => admin,
       }));
       const text = await answer.text();
-      if (answer.status !== 400 || !text.includes('more digits'))
+      if (answer.status !== 400 || !text.includes(words))
         wrong.push(`${name} → ${answer.status} ${text.slice(0, 200)}`);
     });
     expect(wrong).toEqual([]);
