@@ -13,10 +13,8 @@ import type {
 } from '@/core/revenue/contracts/events';
 import { type FinancingTerms, financingPlan } from '@/core/revenue/financing/financing-plan';
 import type { MinimumTerms } from '@/core/revenue/minimum';
-import type { Contract } from '../oracle/happened';
-import { day, type Promised } from '../oracle/held';
-import type { Financing } from '../oracle/interest';
-import type { Minimum } from '../oracle/minimums';
+import { day } from '../oracle/held';
+import type { Contract, Financing, Minimum, Promised } from './happened';
 
 export const BEGIN = '2026-01-10';
 const LAST = '2027-02-28';

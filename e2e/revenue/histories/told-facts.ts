@@ -1,6 +1,6 @@
 import { addDays } from '@/core/periods/calendar';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
-import type { Happened } from '../oracle/happened';
+import type { Happened } from './happened';
 import { CHANGES, changedPromise, FIRST_MINIMUM } from './told-changes';
 import {
   BEGIN,

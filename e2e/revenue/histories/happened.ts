@@ -1,9 +1,47 @@
-import { type Costs, day, type Promised } from './held';
-import type { Financing } from './interest';
-import type { LossRule } from './losses';
-import type { Minimum } from './minimums';
+/**
+ * The words in which histories are told to the oracles: types only, which state nothing about revenue. The oracles hear nothing of
+ * the engine's facts.
+ */
 
-/** What happened to a contract, in words of its own: the oracles hear nothing of the engine's facts. */
+/** A minimum of each of some spans of days (`from` the first, `to` the day after the last), and how it is earned. */
+export type Minimum = Readonly<{
+  method: 'AS_USED' | 'OVER_TIME' | 'AT_START' | 'ROYALTIES' | 'ESTIMATE';
+  isCarried: boolean;
+  spans: readonly Readonly<{ from: number; to: number; amount: number }>[];
+  expected: number | null;
+}>;
+
+/** A promise of a contract. */
+export type Promised = Readonly<
+  { key: string; ssp: number } & (
+    | { kind: 'DAYS' | 'MONTHS'; start: string; end: string }
+    /** By what is recorded about it; an agent passes something on to its supplier. */
+    | { kind: 'MEASURED'; passes?: number; together?: boolean }
+    /** By what is used of a committed minimum. */
+    | { kind: 'COMMITTED'; minimum: Minimum }
+  )
+>;
+
+/** Costs expected of a promise in total; `toDate`: it is measured by those so far. */
+export type Costs = Readonly<{ total: number; toDate?: number; scope?: string; exit?: number }>;
+
+/** A financing as it is agreed (606-10-32-15): who pays what when, and the rate of a period or the cash price on transfer. */
+export type Financing = Readonly<{
+  kind: 'ADVANCE' | 'ARREARS';
+  start: string;
+  /** Months in a period, and periods in all. */
+  months: number;
+  periods: number;
+  rate?: number;
+  cash?: number;
+  /** At the end of so many periods; an advance is paid at 0. */
+  payments: readonly Readonly<{ at: number; amount: number }>[];
+}>;
+
+/** By which standard losses are tested, and whether of the contract or of each promise. */
+export type LossRule = Readonly<{ isIfrs: boolean; isWhole: boolean }>;
+
+/** What happened to a contract. */
 export type Happened = Readonly<
   {
     id: string;
@@ -29,7 +67,9 @@ export type Happened = Readonly<
     | { kind: 'credited'; amount: number; mode: 'PRICE' | 'REST' | 'REFUND' }
     /** `key`: the promise a bill says it is for. */
     | { kind: 'billed'; amount: number; key?: string }
-    | { kind: 'corrected' | 'paid' | 'paidOut' | 'interest'; amount: number }
+    | { kind: 'corrected' | 'paid' | 'paidOut'; amount: number }
+    /** Interest that is stated; what was agreed of it is to accrue. */
+    | { kind: 'interest'; amount: number }
     | { kind: 'accrued' }
     /** A cost of the contract that follows promises. */
     | { kind: 'spent'; key: string; amount: number; follows: readonly string[] }
@@ -73,32 +113,3 @@ export type Contract = Readonly<{
   interest: readonly Readonly<{ on: string; amount: number }>[];
   losses: LossRule;
 }>;
-
-/** The order of one day: agreed, estimated, transferred, billed, paid, ended. */
-const ORDER: readonly (readonly Kind[])[] = [
-  ['separate', 'prospective', 'catchUp', 'mixed'],
-  ['repriced', 'estimated', 'foretold', 'expected', 'refundable', 'returnable', 'spent'],
-  [
-    'measured',
-    'costed',
-    'delivered',
-    'redeemed',
-    'used',
-    'consumed',
-    'brokered',
-    'kept',
-    'sold',
-    'levied',
-    'returned',
-  ],
-  ['billed', 'corrected', 'credited', 'interest', 'accrued'],
-  ['paid', 'paidOut'],
-  ['ended'],
-];
-const rank = ({ kind }: Happened) => ORDER.findIndex((kinds) => kinds.includes(kind));
-
-/** What happened in the order in which it counts: what happened before the contract counts from its date. */
-export function inOrder(recorded: readonly Happened[], from: string): { fact: Happened; at: number }[] {
-  const facts = recorded.map((fact) => ({ fact, at: Math.max(day(fact.on), day(from)) }));
-  return facts.sort((a, b) => a.at - b.at || rank(a.fact) - rank(b.fact) || day(a.fact.on) - day(b.fact.on));
-}
