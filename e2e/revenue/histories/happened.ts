@@ -11,6 +11,9 @@ export type Minimum = Readonly<{
   expected: number | null;
 }>;
 
+/** What was used of it on which day. */
+export type Use = Readonly<{ at: number; amount: number }>;
+
 /** A promise of a contract. */
 export type Promised = Readonly<
   { key: string; ssp: number } & (
@@ -57,9 +60,8 @@ export type Happened = Readonly<
     | { kind: 'kept'; units: number; invoiced: number; expected: number }
     /** Used of a committed minimum, or due in royalties under it; how much is expected to be. */
     | { kind: 'consumed' | 'foretold'; key: string; amount: number }
-    | { kind: 'sold'; sales: number; rate: number; license?: string }
     | { kind: 'repriced'; change: number; agreed: 'FIRST' | 'SINCE' }
-    /** A variable element estimated again; sales on which a royalty agreed with a change is due. */
+    /** A variable element estimated again; sales on which a royalty is due. */
     | { kind: 'estimated'; key: string; included: number }
     | { kind: 'levied'; key: string; sales: number }
     | { kind: 'refundable' | 'returnable'; key: string; liability: number }
@@ -97,14 +99,15 @@ type Comes = {
 /** A committed minimum as it is from now on. */
 export type Raised = { key: string; minimum: Minimum };
 
-/** A part of the price that is variable, as it comes with a change: what is included of it, and the rate of a royalty. */
+/** A part of the price that is variable: what is included of it, and the rate of a royalty. */
 export type Term = { key: string; included: number; rate: number };
 
 export type Contract = Readonly<{
   on: string;
   /** What the customer is to pay; the price is less or more than that by the interest of the financing. */
   fixed: number;
-  included: number;
+  /** `to`: for this promise alone. */
+  variable: readonly (Term & Readonly<{ to?: string }>)[];
   promises: readonly Promised[];
   /** What a unit beyond so many costs more, or less, than one before. */
   tiers: readonly Readonly<{ from: number; price: number }>[];

@@ -1,6 +1,5 @@
 import type { Costs, Happened, LossRule } from '../histories/happened';
-import type { Held } from './held';
-import { total } from './minimums';
+import { type Held, total } from './by-date';
 
 /** What is provided for losses by date: the costs expected of promises, held against what they are to bring. */
 export class Losses {

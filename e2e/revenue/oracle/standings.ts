@@ -1,9 +1,25 @@
 import type { Contract, Happened } from '../histories/happened';
-import { inOrder, Revenue } from './by-date';
-import { day } from './held';
+import { day, Revenue, total } from './by-date';
 import { Interest } from './interest';
 import { Losses } from './losses';
 import { Spent } from './spent';
+
+/** What happens on one day counts in this order: agreed, estimated, transferred, billed, paid, ended. */
+const ORDER = [
+  'separate prospective catchUp mixed',
+  'repriced estimated foretold expected refundable returnable spent',
+  'measured costed delivered redeemed used consumed brokered kept levied returned',
+  'billed corrected credited interest accrued',
+  'paid paidOut',
+  'ended',
+];
+const rank = ({ kind }: Happened) => ORDER.findIndex((kinds) => kinds.split(' ').includes(kind));
+
+/** What happened in the order in which it counts: what happened before the contract counts from its date. */
+function inOrder(told: readonly Happened[], from: string): { fact: Happened; at: number }[] {
+  const facts = told.map((fact) => ({ fact, at: Math.max(day(fact.on), day(from)) }));
+  return facts.sort((a, b) => a.at - b.at || rank(a.fact) - rank(b.fact) || day(a.fact.on) - day(b.fact.on));
+}
 
 /** A contract at the end of a day, by the oracles of revenue, of losses, of interest and of costs that follow promises. */
 export type Standing = {
@@ -41,8 +57,8 @@ class Heard {
 
   /** What was billed or, without a bill, paid. */
   private get billed(): number {
-    const { billed, paid, paidOut } = this.revenue.money;
-    return Math.max(billed, paid - paidOut);
+    const { billed, credited, paid, paidOut } = this.revenue.money;
+    return Math.max(billed - credited, paid - paidOut);
   }
 
   hear(fact: Happened, at: number): void {
@@ -75,7 +91,8 @@ class Heard {
   standing(by: number): Standing {
     const { revenue, interest } = this;
     const { expense, income } = interest;
-    const [earned, price] = [revenue.earned(by), revenue.price];
+    const earned = revenue.earned(by);
+    const price = total(revenue.all.map(({ share }) => share)) + revenue.sums.used;
     const spent = new Map(
       this.spent.map((one) => [one.key, one.takenBy(revenue.all, by, revenue.hasEnded)] as const),
     );
