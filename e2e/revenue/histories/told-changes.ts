@@ -1,7 +1,7 @@
 import { addDays } from '@/core/periods/calendar';
 import type { EventOf, ModificationTerms } from '@/core/revenue/contracts/events';
-import type { Change } from '../oracle/happened';
-import { day as toDay } from '../oracle/held';
+import { day as toDay } from '../oracle/by-date';
+import type { Change } from './happened';
 import { BEGIN, LICENSE, tiersAt } from './told-contract';
 
 /** Changes of what was promised: one removed, another term, costs stated again, past performance settled. */

@@ -13,10 +13,8 @@ import type {
 } from '@/core/revenue/contracts/events';
 import { type FinancingTerms, financingPlan } from '@/core/revenue/financing/financing-plan';
 import type { MinimumTerms } from '@/core/revenue/minimum';
-import type { Contract } from '../oracle/happened';
-import { day, type Promised } from '../oracle/held';
-import type { Financing } from '../oracle/interest';
-import type { Minimum } from '../oracle/minimums';
+import { day } from '../oracle/by-date';
+import type { Contract, Financing, Minimum, Promised } from './happened';
 
 export const BEGIN = '2026-01-10';
 const LAST = '2027-02-28';
@@ -204,7 +202,11 @@ export function contractOf({ financing, policy, minimum }: Frame, scale = 1): Co
   return {
     on: BEGIN,
     fixed: FIXED * scale,
-    included: BONUS * scale,
+    variable: [
+      { key: 'bonus', included: BONUS * scale, rate: 0 },
+      { key: 'sales', included: 0, rate: 0.03 },
+      { key: 'plays', included: 0, rate: 0.05, to: 'license' },
+    ],
     promises: [
       ...PROMISES,
       { key: 'committed', ssp: 300, kind: 'COMMITTED', minimum: committedMinimum(minimum, scale) },

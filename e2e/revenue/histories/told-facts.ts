@@ -1,6 +1,6 @@
 import { addDays } from '@/core/periods/calendar';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
-import type { Happened } from '../oracle/happened';
+import type { Happened } from './happened';
 import { CHANGES, changedPromise, FIRST_MINIMUM } from './told-changes';
 import {
   BEGIN,
@@ -221,12 +221,12 @@ export function bothOf(
     case 'sold':
       return both(
         { kind: 'royalty', key: 'sales', sales: text(few) },
-        { kind: 'sold', sales: few, rate: 0.03 },
+        { kind: 'levied', key: 'sales', sales: few },
       );
     case 'played': {
       const heard = both(
         { kind: 'royalty', key: 'plays', sales: amount },
-        { kind: 'sold', sales: money, rate: 0.05, license: 'license' },
+        { kind: 'levied', key: 'plays', sales: money },
       );
       // Earned at the later of the sale and the transfer of the license (55-65).
       return {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { GridPeriod, PeriodGrid } from '@/core/periods/period-grid';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
-import type { Contract, Happened } from '../oracle/happened';
+import type { Contract, Happened } from './happened';
 import {
   begun,
   CALENDAR_NAMES,

@@ -1,17 +1,5 @@
-import { day, total } from './held';
-
-/** A financing as it is agreed (606-10-32-15): who pays what when, and the rate of a period or the cash price on transfer. */
-export type Financing = Readonly<{
-  kind: 'ADVANCE' | 'ARREARS';
-  start: string;
-  /** Months in a period, and periods in all. */
-  months: number;
-  periods: number;
-  rate?: number;
-  cash?: number;
-  /** At the end of so many periods; an advance is paid at 0. */
-  payments: readonly Readonly<{ at: number; amount: number }>[];
-}>;
+import type { Financing } from '../histories/happened';
+import { day, total } from './by-date';
 
 type Dated = { readonly at: number; readonly amount: number };
 /** A payment; `after`: what had been billed for nothing in particular when it was agreed; `keys`: the promises it was agreed for. */

@@ -1,5 +1,5 @@
-import type { Happened } from './happened';
-import { type Held, total } from './held';
+import type { Happened } from '../histories/happened';
+import { type Held, total } from './by-date';
 
 /**
  * A cost that follows promises: each transfer takes the part of it that it is of all that was still to be transferred (340-40-35-1). A

@@ -11,7 +11,7 @@ import {
   read,
   sumOf,
 } from '../../../../e2e/revenue/histories/told-histories';
-import { standingBy } from '../../../../e2e/revenue/oracle/by-date';
+import { standingBy } from '../../../../e2e/revenue/oracle/standings';
 import { expectValue } from '../cases/expect-value';
 import type { ContractEvent } from './events';
 import { picture } from './picture';

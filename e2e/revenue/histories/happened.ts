@@ -1,9 +1,50 @@
-import { type Costs, day, type Promised } from './held';
-import type { Financing } from './interest';
-import type { LossRule } from './losses';
-import type { Minimum } from './minimums';
+/**
+ * The words in which histories are told to the oracles: types only, which state nothing about revenue. The oracles hear nothing of
+ * the engine's facts.
+ */
 
-/** What happened to a contract, in words of its own: the oracles hear nothing of the engine's facts. */
+/** A minimum of each of some spans of days (`from` the first, `to` the day after the last), and how it is earned. */
+export type Minimum = Readonly<{
+  method: 'AS_USED' | 'OVER_TIME' | 'AT_START' | 'ROYALTIES' | 'ESTIMATE';
+  isCarried: boolean;
+  spans: readonly Readonly<{ from: number; to: number; amount: number }>[];
+  expected: number | null;
+}>;
+
+/** What was used of it on which day. */
+export type Use = Readonly<{ at: number; amount: number }>;
+
+/** A promise of a contract. */
+export type Promised = Readonly<
+  { key: string; ssp: number } & (
+    | { kind: 'DAYS' | 'MONTHS'; start: string; end: string }
+    /** By what is recorded about it; an agent passes something on to its supplier. */
+    | { kind: 'MEASURED'; passes?: number; together?: boolean }
+    /** By what is used of a committed minimum. */
+    | { kind: 'COMMITTED'; minimum: Minimum }
+  )
+>;
+
+/** Costs expected of a promise in total; `toDate`: it is measured by those so far. */
+export type Costs = Readonly<{ total: number; toDate?: number; scope?: string; exit?: number }>;
+
+/** A financing as it is agreed (606-10-32-15): who pays what when, and the rate of a period or the cash price on transfer. */
+export type Financing = Readonly<{
+  kind: 'ADVANCE' | 'ARREARS';
+  start: string;
+  /** Months in a period, and periods in all. */
+  months: number;
+  periods: number;
+  rate?: number;
+  cash?: number;
+  /** At the end of so many periods; an advance is paid at 0. */
+  payments: readonly Readonly<{ at: number; amount: number }>[];
+}>;
+
+/** By which standard losses are tested, and whether of the contract or of each promise. */
+export type LossRule = Readonly<{ isIfrs: boolean; isWhole: boolean }>;
+
+/** What happened to a contract. */
 export type Happened = Readonly<
   {
     id: string;
@@ -19,9 +60,8 @@ export type Happened = Readonly<
     | { kind: 'kept'; units: number; invoiced: number; expected: number }
     /** Used of a committed minimum, or due in royalties under it; how much is expected to be. */
     | { kind: 'consumed' | 'foretold'; key: string; amount: number }
-    | { kind: 'sold'; sales: number; rate: number; license?: string }
     | { kind: 'repriced'; change: number; agreed: 'FIRST' | 'SINCE' }
-    /** A variable element estimated again; sales on which a royalty agreed with a change is due. */
+    /** A variable element estimated again; sales on which a royalty is due. */
     | { kind: 'estimated'; key: string; included: number }
     | { kind: 'levied'; key: string; sales: number }
     | { kind: 'refundable' | 'returnable'; key: string; liability: number }
@@ -29,7 +69,9 @@ export type Happened = Readonly<
     | { kind: 'credited'; amount: number; mode: 'PRICE' | 'REST' | 'REFUND' }
     /** `key`: the promise a bill says it is for. */
     | { kind: 'billed'; amount: number; key?: string }
-    | { kind: 'corrected' | 'paid' | 'paidOut' | 'interest'; amount: number }
+    | { kind: 'corrected' | 'paid' | 'paidOut'; amount: number }
+    /** Interest that is stated; what was agreed of it is to accrue. */
+    | { kind: 'interest'; amount: number }
     | { kind: 'accrued' }
     /** A cost of the contract that follows promises. */
     | { kind: 'spent'; key: string; amount: number; follows: readonly string[] }
@@ -57,14 +99,15 @@ type Comes = {
 /** A committed minimum as it is from now on. */
 export type Raised = { key: string; minimum: Minimum };
 
-/** A part of the price that is variable, as it comes with a change: what is included of it, and the rate of a royalty. */
+/** A part of the price that is variable: what is included of it, and the rate of a royalty. */
 export type Term = { key: string; included: number; rate: number };
 
 export type Contract = Readonly<{
   on: string;
   /** What the customer is to pay; the price is less or more than that by the interest of the financing. */
   fixed: number;
-  included: number;
+  /** `to`: for this promise alone. */
+  variable: readonly (Term & Readonly<{ to?: string }>)[];
   promises: readonly Promised[];
   /** What a unit beyond so many costs more, or less, than one before. */
   tiers: readonly Readonly<{ from: number; price: number }>[];
@@ -73,32 +116,3 @@ export type Contract = Readonly<{
   interest: readonly Readonly<{ on: string; amount: number }>[];
   losses: LossRule;
 }>;
-
-/** The order of one day: agreed, estimated, transferred, billed, paid, ended. */
-const ORDER: readonly (readonly Kind[])[] = [
-  ['separate', 'prospective', 'catchUp', 'mixed'],
-  ['repriced', 'estimated', 'foretold', 'expected', 'refundable', 'returnable', 'spent'],
-  [
-    'measured',
-    'costed',
-    'delivered',
-    'redeemed',
-    'used',
-    'consumed',
-    'brokered',
-    'kept',
-    'sold',
-    'levied',
-    'returned',
-  ],
-  ['billed', 'corrected', 'credited', 'interest', 'accrued'],
-  ['paid', 'paidOut'],
-  ['ended'],
-];
-const rank = ({ kind }: Happened) => ORDER.findIndex((kinds) => kinds.includes(kind));
-
-/** What happened in the order in which it counts: what happened before the contract counts from its date. */
-export function inOrder(recorded: readonly Happened[], from: string): { fact: Happened; at: number }[] {
-  const facts = recorded.map((fact) => ({ fact, at: Math.max(day(fact.on), day(from)) }));
-  return facts.sort((a, b) => a.at - b.at || rank(a.fact) - rank(b.fact) || day(a.fact.on) - day(b.fact.on));
-}

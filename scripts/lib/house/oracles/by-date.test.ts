@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+
+const ORACLE = 'e2e/revenue/oracle/by-date.ts';
+
+/** What a file brings in when it runs: a type is gone by then. */
+function broughtIn(text: string): string[] {
+  const { statements } = ts.createSourceFile('oracle.ts', text, ts.ScriptTarget.Latest);
+  return statements.flatMap((one) => {
+    const isOnlyType = ts.isImportDeclaration(one)
+      ? one.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+      : ts.isExportDeclaration(one) && one.isTypeOnly;
+    const from = ts.isImportDeclaration(one) || ts.isExportDeclaration(one) ? one.moduleSpecifier : undefined;
+    return from !== undefined && ts.isStringLiteral(from) && !isOnlyType ? [from.text] : [];
+  });
+}
+
+describe('the second statement of cumulative revenue by date', () => {
+  const text = readFileSync(ORACLE, 'utf8');
+
+  test('is whole in under 300 lines', () => {
+    expect(text.trimEnd().split('\n').length).toBeLessThan(300);
+  });
+
+  test('brings in nothing but types, so that it shares no code with core or with another oracle', () => {
+    expect(broughtIn(text)).toEqual([]);
+    expect(text).not.toMatch(/\b(?:import|require)\(|@\/core/);
+  });
+
+  test('an import, a re-export and an import for its effect are each seen, a type is not', () => {
+    const sources = [
+      "import { dec } from 'a';",
+      "export { dec } from 'b';",
+      "import 'c';",
+      "import { type D, d } from 'd';",
+    ];
+    expect(broughtIn([...sources, "import type { E } from 'e';"].join('\n'))).toEqual(['a', 'b', 'c', 'd']);
+  });
+});
