@@ -71,7 +71,7 @@ export type ModificationInput = {
   priceChange?: DecimalString | undefined;
   /** Settlement of past performance, such as a credit for defects: recognized at once (Example 5 Case B). */
   pastAdjustment?: { key: string; amount: DecimalString } | undefined;
-  /** Invoiced or paid so far, for the contract position; defaults to what was recognized. */
+  /** What stands in the contract position besides revenue: invoiced, paid in advance, expected to be refunded; omitted: what was recognized. */
   billed?: DecimalString | undefined;
   /** Price terms of the change other than fixed amounts. */
   terms?: AddedPriceTerms | undefined;
