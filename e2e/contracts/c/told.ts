@@ -19,7 +19,7 @@ export interface Told {
   /** The rule by which a fact is refused with 400. */
   refused(id: string, event: object): Promise<string>;
   modify(id: string, change: object): Promise<Read>;
-  /** The runs of these periods, posted. */
+  /** The runs of these periods, posted, whatever the day. */
   run(...periods: string[]): Promise<void>;
   read(id: string): Promise<Read>;
   /** What each month of the contract earns, planned and posted, without months that earn nothing. */
@@ -29,8 +29,8 @@ export interface Told {
 }
 
 /** Opens the books of an organization of its own to a client of REST. */
-export async function toldOverRest(today = '2026-12-31'): Promise<Told> {
-  const org = await foundTestOrganization({ today });
+export async function toldOverRest(): Promise<Told> {
+  const org = await foundTestOrganization({ today: '2026-12-31' });
   const door: Door = doorFor(surfaceC, org.principals.controller);
   const told: Told = {
     org,
@@ -73,7 +73,7 @@ export async function toldOverRest(today = '2026-12-31'): Promise<Told> {
     },
     async run(...periods) {
       for (const period of periods) {
-        const run = await told.call('POST', '/revenue/runs', { period });
+        const run = await told.call('POST', '/revenue/runs', { period, confirm: ['AHEAD_OF_MONTH'] });
         expect(run.status, JSON.stringify(run.body)).toBe(201);
         const posted = await told.call('POST', `/revenue/runs/${run.body.id}/post`, {});
         expect(posted.status, JSON.stringify(posted.body)).toBe(200);
