@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-/** The pages whose tables say promise, title of a test, its file; and how many rows each has at least. */
+/** The pages whose tables say promise, title of a test (of a bench: its bar), file; and how many rows each has at least. */
 const PAGES = [
   ['docs/judged-and-reported.md', 90],
-  ['docs/true-in-any-order.md', 35],
+  ['docs/true-in-any-order.md', 140],
 ] as const;
 
 const rowsOf = (page: string) =>
