@@ -188,4 +188,50 @@ describe('the comparison of a modification, over REST', () => {
       if (deferred !== null) expect(balances.deferred).toBe(deferred);
     },
   );
+
+  // June is what was earned before the 16th on the first terms, 100.00 of B and 12.34 of use among it, and the rest on the new ones.
+  test.each([
+    { by: 'even months', pattern: even('2026-01-01', '2026-12-31'), distinct: true },
+    { by: 'even months from the middle of one', pattern: even('2026-01-10', '2027-01-09'), distinct: true },
+    { by: 'days', pattern: days('2026-01-01', '2026-12-31'), distinct: true },
+    { by: 'days of one service', pattern: days('2026-01-01', '2026-12-31'), distinct: false },
+    {
+      by: 'a longer term of one service',
+      pattern: even('2026-01-01', '2026-12-31'),
+      distinct: false,
+      after: even('2026-01-01', '2027-03-31'),
+    },
+  ])(
+    'has the months that the page has once it is applied within a month: $by',
+    async ({ pattern, distinct, after }) => {
+      const id = await told.contract({
+        price: { fixed: '1200' },
+        obligations: [
+          { key: 'A', ssp: '1100', pattern },
+          { key: 'B', ssp: '100', pattern: { kind: 'POINT' } },
+          { key: 'calls', ssp: '0', pattern: { kind: 'USAGE' } },
+        ],
+      });
+      await told.tell(
+        id,
+        { kind: 'delivery', effectiveDate: '2026-06-03', key: 'B' },
+        { kind: 'usage', effectiveDate: '2026-06-04', key: 'calls', amount: '12.34' },
+      );
+      const change = {
+        date: '2026-06-16',
+        priceChange: '65',
+        obligations: [{ key: 'A', remainingDistinct: distinct, ...(after && { pattern: after }) }],
+        confirm: ['CUT_BELOW_EARNED'],
+      };
+      const { confirm: _asked, ...terms } = change;
+      const compared = await told.call('POST', `/revenue/contracts/${id}/modifications?dryRun=true`, terms);
+      const { treatment } = await told.modify(id, change);
+      expect(treatment).toBe(distinct ? 'prospective' : 'catchUp');
+      const months = compared.body.outcomes[treatment].revenueByMonth as { period: string; amount: string }[];
+      const page = Object.entries(await told.months(id)).filter(([period]) => period >= '2026-06');
+      expect(Object.fromEntries(months.map(({ period, amount }) => [period, amount]))).toEqual(
+        Object.fromEntries(page),
+      );
+    },
+  );
 });

@@ -19,6 +19,7 @@ import { estimateVariable, recordedConstraint } from '../variable-consideration'
 import { namedByBills } from './billed-items';
 import { minimumMeasure } from './committed';
 import { breach, type Draft, type DraftObligation, earnedBefore, satisfiedShare } from './drafts/draft';
+import { earnedInPeriodBefore } from './drafts/earned-in-period';
 import type {
   ChangedPromise,
   Installment,
@@ -54,9 +55,10 @@ export function compareChange(
   change: ModificationTerms,
   billed?: DecimalString,
 ): Outcome<ComparedChange> {
-  const read = readChange(draft, date, change, billed);
+  const read = readChange(draft, date, change);
   if (!read.ok) return read;
-  const comparison = compareModification(read.value.input);
+  const earnedInPeriod = toAmountString(earnedInPeriodBefore(draft, date), draft.currencyCode);
+  const comparison = compareModification({ ...read.value.input, billed, earnedInPeriod });
   return comparison.ok ? granted({ comparison: comparison.value, ...read.value.added }) : comparison;
 }
 
@@ -78,7 +80,6 @@ function readChange(
   draft: Draft,
   date: DateString,
   change: ModificationTerms,
-  billed?: DecimalString,
 ): Outcome<{ input: ModificationInput; added: AddedTerms }> {
   const { currencyCode } = draft;
   const judged = new Map((change.obligations ?? []).map((one) => [one.key, one]));
@@ -100,7 +101,6 @@ function readChange(
     grid: draft.grid,
     date,
     inception: draft.inception,
-    billed,
     obligations: [...draft.obligations.values()].map((one) =>
       standing(draft, one, date, judged.get(one.key)),
     ),

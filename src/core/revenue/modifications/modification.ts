@@ -73,6 +73,8 @@ export type ModificationInput = {
   pastAdjustment?: { key: string; amount: DecimalString } | undefined;
   /** What stands in the contract position besides revenue: invoiced, paid in advance, expected to be refunded; omitted: what was recognized. */
   billed?: DecimalString | undefined;
+  /** What the period of the change earned before its day, which is part of that period's revenue; omitted: nothing. */
+  earnedInPeriod?: DecimalString | undefined;
   /** Price terms of the change other than fixed amounts. */
   terms?: AddedPriceTerms | undefined;
   answers?: ModificationAnswers | undefined;
@@ -118,7 +120,7 @@ export type ModificationOutcome = {
   applicable: boolean;
   why: string;
   allocation: AllocationRow[];
-  /** Revenue from the modification month onward; the catch-up is included and shown. */
+  /** Revenue of the modification's month, with what was earned before its day, and of the months after it; the catch-up is included and shown. */
   revenueByMonth: OutlookMonth[];
   /** Remaining revenue whose months are not known. */
   unscheduled: DecimalString;
