@@ -235,3 +235,30 @@ describe('the comparison of a modification, over REST', () => {
     },
   );
 });
+
+describe('a fact over REST', () => {
+  test('is stored with its terms alone, who recorded it and when: of a modification no allocation, catch-up, measure or entry', async () => {
+    const id = await told.contract(one('7300', days('2026-01-01', '2027-12-31')));
+    const change = {
+      date: '2027-01-01',
+      priceChange: '1464',
+      obligations: [{ key: 'A', remainingDistinct: false, pattern: days('2026-01-01', '2028-12-31') }],
+      reason: 'One service of three years',
+    };
+    await told.modify(id, { ...change, confirm: ['CUT_BELOW_EARNED'] });
+    const { events } = await told.read(id);
+    const { date, ...terms } = change;
+    expect(events.at(-1)).toMatchObject({
+      recordedAt: expect.any(String),
+      recordedBy: told.org.principals.controller.actor.id,
+    });
+    expect(events.at(-1).event).toEqual({
+      id: expect.any(String),
+      kind: 'modification',
+      effectiveDate: date,
+      treatment: 'catchUp',
+      decidedFor: 'catchUp',
+      ...terms,
+    });
+  });
+});
