@@ -1,5 +1,5 @@
 import { toAmountString } from '@/core/money/currency';
-import { type Decimal, dec, ONE, sum, toPlainString, ZERO } from '@/core/money/decimal';
+import { type Decimal, type DecimalString, dec, ONE, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome } from '@/core/outcome';
 import type { DateString } from '../days';
 import { financingPlan } from '../financing/financing-plan';
@@ -19,6 +19,7 @@ import { estimateVariable, recordedConstraint } from '../variable-consideration'
 import { namedByBills } from './billed-items';
 import { minimumMeasure } from './committed';
 import { breach, type Draft, type DraftObligation, earnedBefore, satisfiedShare } from './drafts/draft';
+import { earnedInPeriodBefore } from './drafts/earned-in-period';
 import type {
   ChangedPromise,
   Installment,
@@ -45,17 +46,19 @@ export type TreatedChange = AddedTerms & TreatedModification;
 
 /**
  * The four treatments of a change side by side (606-10-25-12, 25-13), computed from the contract as it is on the effective
- * date. Refuses what `compareModification` refuses, and REVENUE_RULE CONTRACT_NOT_ACTIVE, UNKNOWN_OBLIGATION,
+ * date; `billed`: what stands in its position besides revenue. Refuses what `compareModification` refuses, and REVENUE_RULE CONTRACT_NOT_ACTIVE, UNKNOWN_OBLIGATION,
  * DUPLICATE_ELEMENT, FINANCING_PAYMENTS.
  */
 export function compareChange(
   draft: Draft,
   date: DateString,
   change: ModificationTerms,
+  billed?: DecimalString,
 ): Outcome<ComparedChange> {
   const read = readChange(draft, date, change);
   if (!read.ok) return read;
-  const comparison = compareModification(read.value.input);
+  const earnedInPeriod = toAmountString(earnedInPeriodBefore(draft, date), draft.currencyCode);
+  const comparison = compareModification({ ...read.value.input, billed, earnedInPeriod });
   return comparison.ok ? granted({ comparison: comparison.value, ...read.value.added }) : comparison;
 }
 
@@ -98,7 +101,6 @@ function readChange(
     grid: draft.grid,
     date,
     inception: draft.inception,
-    billed: draft.billed.isZero() ? undefined : toAmountString(draft.billed, currencyCode),
     obligations: [...draft.obligations.values()].map((one) =>
       standing(draft, one, date, judged.get(one.key)),
     ),

@@ -1,4 +1,4 @@
-import { dec, sum, ZERO } from '@/core/money/decimal';
+import { type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import type { Refusal } from '@/core/refusals';
 import { MONTHS, type PeriodGrid } from '../../periods/period-grid';
@@ -298,10 +298,11 @@ export function pictureOfChange(
   date: DateString,
   change: ModificationTerms,
   grid: PeriodGrid = MONTHS,
+  billed?: DecimalString,
 ): Outcome<ModificationComparison> {
   const met = contractBefore(facts, date, grid);
   if (!met.ok) return met;
-  const compared = compareChange(met.value, date, change);
+  const compared = compareChange(met.value, date, change, billed);
   return compared.ok ? granted(compared.value.comparison) : compared;
 }
 

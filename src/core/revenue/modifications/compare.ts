@@ -175,8 +175,9 @@ function monthsOf(
   modification: ReadModification,
   lines: readonly Treated[],
 ): { rows: OutlookMonth[]; unscheduled: string } {
-  const { currencyCode, date, grid } = modification;
-  const amounts = new Map<PeriodString, Decimal>();
+  const { currencyCode, date, grid, earnedInPeriod } = modification;
+  const month = grid.on(date).key;
+  const amounts = new Map<PeriodString, Decimal>(earnedInPeriod.isZero() ? [] : [[month, earnedInPeriod]]);
   let unscheduled = ZERO;
   for (const line of lines) {
     const remaining = line.after.minus(line.recognised).minus(line.catchUp);
@@ -193,7 +194,6 @@ function monthsOf(
       }
     });
   }
-  const month = grid.on(date).key;
   const caught = sum(lines.map((line) => line.catchUp));
   if (!caught.isZero()) amounts.set(month, (amounts.get(month) ?? ZERO).plus(caught));
   return {

@@ -71,8 +71,10 @@ export type ModificationInput = {
   priceChange?: DecimalString | undefined;
   /** Settlement of past performance, such as a credit for defects: recognized at once (Example 5 Case B). */
   pastAdjustment?: { key: string; amount: DecimalString } | undefined;
-  /** Invoiced or paid so far, for the contract position; defaults to what was recognized. */
+  /** What stands in the contract position besides revenue: invoiced, paid in advance, expected to be refunded; omitted: what was recognized. */
   billed?: DecimalString | undefined;
+  /** What the period of the change earned before its day, which is part of that period's revenue; omitted: nothing. */
+  earnedInPeriod?: DecimalString | undefined;
   /** Price terms of the change other than fixed amounts. */
   terms?: AddedPriceTerms | undefined;
   answers?: ModificationAnswers | undefined;
@@ -118,7 +120,7 @@ export type ModificationOutcome = {
   applicable: boolean;
   why: string;
   allocation: AllocationRow[];
-  /** Revenue from the modification month onward; the catch-up is included and shown. */
+  /** Revenue of the modification's month, with what was earned before its day, and of the months after it; the catch-up is included and shown. */
   revenueByMonth: OutlookMonth[];
   /** Remaining revenue whose months are not known. */
   unscheduled: DecimalString;

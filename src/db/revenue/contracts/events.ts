@@ -10,6 +10,8 @@ export interface RecordedEvent {
   readonly sourceKind: string | null;
   readonly sourceId: string | null;
   readonly recordedAt: string;
+  /** The user, API client or key that recorded it; null: Daybook itself. */
+  readonly recordedBy: string | null;
 }
 
 interface Stored {
@@ -21,6 +23,7 @@ interface Stored {
   sourceKind: string | null;
   sourceId: string | null;
   recordedAt: string;
+  recordedBy: string | null;
 }
 
 /**
@@ -36,17 +39,19 @@ export async function listEvents(
   const rows = await sql<Stored>(
     tenant,
     `select e.seq, e.id, e.kind, e.effective_date as "effectiveDate", e.body, e.source_kind as "sourceKind", e.source_id as "sourceId",
-       to_char(e.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "recordedAt"
+       to_char(e.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "recordedAt",
+       e.recorded_by as "recordedBy"
      from revenue_events e where e.organization_id = $1::uuid and e.contract_id = $2::uuid
        and ($3::timestamptz is null or e.recorded_at <= $3::timestamptz) and e.seq > coalesce($4::int, -1) order by e.seq`,
     [tenant.organizationId, contractId, knownAsOf, after],
   );
-  return rows.map(({ seq, id, kind, effectiveDate, body, sourceKind, sourceId, recordedAt }) => ({
+  return rows.map(({ seq, id, kind, effectiveDate, body, sourceKind, sourceId, recordedAt, recordedBy }) => ({
     seq,
     event: { ...body, id, kind, effectiveDate } as ContractEvent,
     sourceKind,
     sourceId,
     recordedAt,
+    recordedBy,
   }));
 }
 

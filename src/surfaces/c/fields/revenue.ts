@@ -72,7 +72,7 @@ export const contractViewSchema = z.looseObject({
     }),
   ),
   versions: z.array(z.looseObject({ version: z.int(), effectiveDate: day, transactionPrice: money })),
-  events: z.array(z.looseObject({ seq: z.int(), recordedAt: z.string() })),
+  events: z.array(z.looseObject({ seq: z.int(), recordedAt: z.string(), recordedBy: id.nullable() })),
   separatedFrom: z.object({ id, contractNumber: z.string(), eventId: id }).nullable(),
   /** The contracts of their own that its modifications are (606-10-25-12). */
   separateContracts: z.array(

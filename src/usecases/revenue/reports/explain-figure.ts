@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec, sum } from '@/core/money/decimal';
 import type { Allocation } from '@/core/revenue/allocation/allocation';
+import { lastDayOf } from '@/core/revenue/days';
 import { type Explanation, type ExplanationSource, explain, toText } from '@/core/revenue/explain';
 import { MINIMUM_RULES, minimumOf } from '@/core/revenue/minimum';
 import type { TransactionPrice } from '@/core/revenue/transaction-price';
@@ -126,6 +127,19 @@ function priceOf(view: ContractView, policyVersion: string | null): Explanation 
   );
 }
 
+/** Where a row is booked and why there: in its own period, caught up, or late. */
+function bookedWords(row: ContractView['schedule'][number], contractDate: string): string {
+  const { period, naturalPeriod, catchUp, late } = row;
+  if (catchUp && lastDayOf(naturalPeriod) < contractDate) {
+    const early = `transferred in ${naturalPeriod}, before the contract of ${contractDate}, so caught up`;
+    return late
+      ? `${early} (TRG paper 33), booked in ${period} because the period of the contract was closed`
+      : `${early} when it began, in ${period} (TRG paper 33)`;
+  }
+  if (late) return `booked in ${period} because ${naturalPeriod} was closed`;
+  return `booked in ${period}${catchUp ? ' as a catch-up' : ''}`;
+}
+
 function revenueOf(
   view: ContractView,
   which: 'planned and posted' | 'posted',
@@ -157,9 +171,7 @@ function revenueOf(
       sources: [contractSource(view)],
       children: rows.map((row) => {
         const event = events.get(row.eventId);
-        const booked = row.late
-          ? `booked in ${row.period} because ${row.naturalPeriod} was closed`
-          : `booked in ${row.period}${row.catchUp ? ' as a catch-up' : ''}`;
+        const booked = bookedWords(row, view.contract.contractDate);
         const { pattern, commitments = [] } = view.obligations.find((one) => one.key === row.key) ?? {};
         const minimum = pattern === undefined ? null : minimumOf(pattern);
         const own = commitments.find(({ start, end: last }) => start <= row.start && row.start <= last);

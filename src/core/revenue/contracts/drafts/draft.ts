@@ -298,7 +298,7 @@ export function emitSchedule(
 }
 
 /** The part of a span of the schedule that is earned on or after a day, by days. */
-function partFrom(span: PlannedSpan, date: DateString, currencyCode: string): Decimal {
+export function partFrom(span: PlannedSpan, date: DateString, currencyCode: string): Decimal {
   if (span.end < date) return ZERO;
   if (span.start >= date) return span.amount;
   const days = String(daysInclusive(date, span.end));

@@ -45,7 +45,13 @@ export const applyModification = defineUseCase({
     const { contract, recorded } = history;
     const change = changeOf(asked, contract.currencyCode);
     judgeVariable(asked, true);
-    const comparison = compareTreatments(contract, eventsOf(contract, recorded), asked, history.grid);
+    const comparison = await compareTreatments(
+      tenant,
+      contract,
+      eventsOf(contract, recorded),
+      asked,
+      history.grid,
+    );
     const { treatment: required } = comparison.required;
     const treatment = chosen ?? required;
     if (becomesOwn(ownContract, treatment)) {

@@ -20,6 +20,6 @@ export const previewModification = defineUseCase({
   async run({ tenant }, { id, ...asked }): Promise<ModificationComparison> {
     const contract = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
     const grid = await gridOfBooks(tenant, contract.subsidiaryId);
-    return compareTreatments(contract, eventsOf(contract, await listEvents(tenant, id)), asked, grid);
+    return compareTreatments(tenant, contract, eventsOf(contract, await listEvents(tenant, id)), asked, grid);
   },
 });

@@ -1,0 +1,115 @@
+import { expect } from 'vitest';
+import { surfaceC } from '@/surfaces/c/surface';
+import { type Door, doorFor } from '@/testing/door';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { MET } from '../../revenue/books';
+
+// biome-ignore lint/suspicious/noExplicitAny: what a client reads has no type.
+export type Read = any;
+
+/** Revenue contracts as a client of REST records them. */
+export interface Told {
+  readonly org: TestOrganization;
+  /** Any endpoint; the path is the one after /api/v1. */
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Read }>;
+  /** Drafted and activated. */
+  contract(terms: object): Promise<string>;
+  /** Facts in order; the contract after the last. */
+  tell(id: string, ...events: object[]): Promise<Read>;
+  /** The rule by which a fact is refused with 400. */
+  refused(id: string, event: object): Promise<string>;
+  modify(id: string, change: object): Promise<Read>;
+  /** The runs of these periods, posted, whatever the day. */
+  run(...periods: string[]): Promise<void>;
+  read(id: string): Promise<Read>;
+  /** What each month of the contract earns, planned and posted, without months that earn nothing. */
+  months(id: string): Promise<Record<string, string>>;
+  /** What accounts hold at the end of a day by their code, debits above zero, without those that hold nothing. */
+  accounts(asOf: string, ...codes: string[]): Promise<Record<string, string>>;
+}
+
+/** Opens the books of an organization of its own to a client of REST. */
+export async function toldOverRest(): Promise<Told> {
+  const org = await foundTestOrganization({ today: '2026-12-31' });
+  const door: Door = doorFor(surfaceC, org.principals.controller);
+  const told: Told = {
+    org,
+    async call(method, path, body) {
+      const sent = await door.send(method, `/api/v1${path}`, body === undefined ? {} : { body });
+      return { status: sent.status, body: sent.json };
+    },
+    async contract(terms) {
+      const made = await told.call('POST', '/revenue/contracts', {
+        customerId: org.ids.customer,
+        contractDate: '2026-01-01',
+        criteria: MET,
+        ...terms,
+      });
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      const { id } = made.body.contract;
+      const active = await told.call('POST', `/revenue/contracts/${id}/activate`, {});
+      expect(active.status, JSON.stringify(active.body)).toBe(200);
+      return id;
+    },
+    async tell(id, ...events) {
+      for (const event of events) {
+        const sent = await told.call('POST', `/revenue/contracts/${id}/events`, { event });
+        expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+      }
+      return told.read(id);
+    },
+    async refused(id, event) {
+      const sent = await told.call('POST', `/revenue/contracts/${id}/events`, { event });
+      expect(sent.status, JSON.stringify(sent.body)).toBe(400);
+      return sent.body.details.rule;
+    },
+    async modify(id, change) {
+      const sent = await told.call('POST', `/revenue/contracts/${id}/modifications`, {
+        reason: 'As agreed with the customer',
+        ...change,
+      });
+      expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+      return sent.body;
+    },
+    async run(...periods) {
+      for (const period of periods) {
+        const run = await told.call('POST', '/revenue/runs', { period, confirm: ['AHEAD_OF_MONTH'] });
+        expect(run.status, JSON.stringify(run.body)).toBe(201);
+        const posted = await told.call('POST', `/revenue/runs/${run.body.id}/post`, {});
+        expect(posted.status, JSON.stringify(posted.body)).toBe(200);
+      }
+    },
+    read: async (id) => (await told.call('GET', `/revenue/contracts/${id}`)).body,
+    async months(id) {
+      const cents = new Map<string, bigint>();
+      for (const { period, amount } of (await told.read(id)).schedule as { period: string; amount: string }[])
+        cents.set(period, (cents.get(period) ?? 0n) + centsOf(amount));
+      return Object.fromEntries(
+        [...cents].filter(([, own]) => own !== 0n).map(([period, own]) => [period, inUnits(own)]),
+      );
+    },
+    async accounts(asOf, ...codes) {
+      const { status, body } = await told.call('GET', `/reports/trial-balance?asOf=${asOf}`);
+      expect(status, JSON.stringify(body)).toBe(200);
+      const rows = body.rows as { code: string; debitBalance: string; creditBalance: string }[];
+      return Object.fromEntries(
+        rows
+          .filter(({ code }) => codes.includes(code))
+          .map(({ code, debitBalance, creditBalance }) => [
+            code,
+            inUnits(centsOf(debitBalance) - centsOf(creditBalance)),
+          ])
+          .filter(([, amount]) => amount !== '0.00'),
+      );
+    },
+  };
+  return told;
+}
+
+const centsOf = (amount: string) => BigInt(amount.replace('.', ''));
+
+/** Cents as an amount with two decimals. */
+function inUnits(cents: bigint): string {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
