@@ -4391,10 +4391,11 @@ AS $function$
     'audit_log', 'audit_seals', 'business_transaction_lines', 'calendar_adoptions', 'contract_cost_rows', 'cut_over_assignments',
     'cut_over_items', 'fiscal_calendars', 'folded_numbers', 'idempotency_keys', 'import_rows', 'intercompany_accounts',
     'intercompany_pairs', 'intercompany_parties', 'ledger_batch_entries', 'ledger_batch_lines', 'ledger_readbacks', 'ledger_seals',
-    'number_counters', 'organization_moves', 'other_ledger_codes', 'outbox_events', 'ownership_interests', 'provider_people',
+    'number_counters', 'order_file_counts', 'organization_moves', 'other_ledger_codes', 'outbox_events', 'ownership_interests', 'provider_people',
     'provisioned_group_members', 'rate_confirmations', 'rate_correction_items', 'rate_corrections', 'revaluations',
     'revenue_bookings', 'revenue_contract_sources', 'revenue_interest_moves', 'revenue_reclassifications', 'revenue_run_chunks',
-    'revenue_versions', 'saved_view_defaults', 'security_seals', 'source_customers', 'unposted_documents', 'verified_points'
+    'revenue_versions', 'saved_view_defaults', 'security_seals', 'source_customers', 'source_order_files',
+    'unposted_documents', 'verified_points'
   ]), false, false
   UNION ALL
   SELECT unnest(ARRAY[
@@ -6174,10 +6175,13 @@ CREATE TABLE imports (
   reached integer DEFAULT '-1'::integer NOT NULL,
   posts boolean DEFAULT false NOT NULL,
   waiting_count integer DEFAULT 0 NOT NULL,
+  would_wait_rows integer DEFAULT 0 NOT NULL,
+  would_wait_orders integer DEFAULT 0 NOT NULL,
   CONSTRAINT imports_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT imports_counts_ck CHECK ((LEAST(row_count, pending_count, ready_count, failed_count, imported_count, left_count, waiting_count) >= 0)),
   CONSTRAINT imports_source_ck CHECK (((noun = 'orders'::text) = (source_id IS NOT NULL))),
   CONSTRAINT imports_words_ck CHECK (((noun = ANY (ARRAY['prospects'::text, 'customers'::text, 'vendors'::text, 'accounts'::text, 'journals'::text, 'items'::text, 'price_lists'::text, 'prices'::text, 'ssp'::text, 'openingBalances'::text, 'openReceivables'::text, 'openPayables'::text, 'openContracts'::text, 'orders'::text])) AND (import_status = ANY (ARRAY['ARRIVING'::text, 'UPLOADED'::text, 'CHECKING'::text, 'CHECKED'::text, 'RUNNING'::text, 'PROPOSED'::text, 'APPROVING'::text, 'DONE'::text, 'UNDOING'::text, 'UNDONE'::text])))),
+  CONSTRAINT imports_would_wait_ck CHECK ((LEAST(would_wait_rows, would_wait_orders) >= 0)),
   CONSTRAINT imports_corrects_import_id_org_fk FOREIGN KEY (organization_id, corrects_import_id) REFERENCES imports(organization_id, id) ON DELETE SET NULL (corrects_import_id),
   CONSTRAINT imports_cut_over_id_org_fk FOREIGN KEY (organization_id, cut_over_id) REFERENCES cut_overs(organization_id, id),
   CONSTRAINT imports_source_id_org_fk FOREIGN KEY (organization_id, source_id) REFERENCES order_sources(organization_id, id)
@@ -6854,6 +6858,29 @@ CREATE INDEX one_time_links_expires_at_idx ON one_time_links USING btree (expire
 CREATE UNIQUE INDEX one_time_links_pkey ON one_time_links USING btree (id);
 CREATE UNIQUE INDEX one_time_links_secret_hash_key ON one_time_links USING btree (secret_hash);
 CREATE INDEX one_time_links_user_id_idx ON one_time_links USING btree (user_id);
+
+CREATE TABLE order_file_counts (
+  organization_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  source_id uuid NOT NULL,
+  waiting_orders integer NOT NULL,
+  waiting_rows integer NOT NULL,
+  CONSTRAINT order_file_counts_pkey PRIMARY KEY (organization_id, import_id),
+  CONSTRAINT order_file_counts_counts_ck CHECK ((LEAST(waiting_orders, waiting_rows) >= 0)),
+  CONSTRAINT order_file_counts_import_id_org_fk FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT order_file_counts_source_id_org_fk FOREIGN KEY (organization_id, source_id) REFERENCES order_sources(organization_id, id)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX order_file_counts_pkey ON order_file_counts USING btree (organization_id, import_id);
+CREATE INDEX order_file_counts_source_id_sql_idx ON order_file_counts USING btree (organization_id, source_id);
+CREATE TRIGGER order_file_counts_gate BEFORE INSERT OR DELETE OR UPDATE ON order_file_counts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON order_file_counts AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM order_sources p
+  WHERE ((p.organization_id = order_file_counts.organization_id) AND (p.id = order_file_counts.source_id)))) WITH CHECK (( SELECT true
+   FROM order_sources p
+  WHERE ((p.organization_id = order_file_counts.organization_id) AND (p.id = order_file_counts.source_id))));
+CREATE POLICY tenant ON order_file_counts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE order_sources (
   organization_id uuid NOT NULL,
@@ -8655,6 +8682,28 @@ CREATE POLICY confined ON source_customers AS RESTRICTIVE FOR ALL TO daybook_con
    FROM order_sources p
   WHERE ((p.organization_id = source_customers.organization_id) AND (p.id = source_customers.source_id))));
 CREATE POLICY tenant ON source_customers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE source_order_files (
+  organization_id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  row_count integer NOT NULL,
+  CONSTRAINT source_order_files_pkey PRIMARY KEY (organization_id, order_id, import_id),
+  CONSTRAINT source_order_files_row_count_ck CHECK ((row_count > 0)),
+  CONSTRAINT source_order_files_import_id_org_fk FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT source_order_files_order_id_org_fk FOREIGN KEY (organization_id, order_id) REFERENCES source_orders(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE INDEX source_order_files_import_id_sql_idx ON source_order_files USING btree (organization_id, import_id);
+CREATE UNIQUE INDEX source_order_files_pkey ON source_order_files USING btree (organization_id, order_id, import_id);
+CREATE TRIGGER source_order_files_gate BEFORE INSERT OR DELETE OR UPDATE ON source_order_files FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON source_order_files AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM source_orders p
+  WHERE ((p.organization_id = source_order_files.organization_id) AND (p.id = source_order_files.order_id)))) WITH CHECK (( SELECT true
+   FROM source_orders p
+  WHERE ((p.organization_id = source_order_files.organization_id) AND (p.id = source_order_files.order_id))));
+CREATE POLICY tenant ON source_order_files AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE source_orders (
   organization_id uuid NOT NULL,

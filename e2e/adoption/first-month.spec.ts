@@ -85,6 +85,8 @@ async function foundAnother(page: Page, name: string) {
   await page.getByRole('button', { name: 'New organization' }).click();
   const dialog = page.getByRole('dialog', { name: 'New organization' });
   await dialog.getByLabel('Name').fill(name);
+  // The country of the browser's language is proposed, and the founding begins with it.
+  await expect(dialog.getByLabel('Country')).toHaveValue('US');
   await dialog.getByLabel('Base currency').selectOption('USD');
   await dialog.getByRole('button', { name: 'Create the books' }).click();
   await page.waitForURL(new RegExp(`/books/${name.toLowerCase()}[^/]*/founding`));

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { writeXlsx } from 'hucre/xlsx';
 import { books, open } from './support/access';
 import { expectAccessible, test } from './support/axe';
 import { expect } from './support/expect';
@@ -98,4 +99,33 @@ test('the demo company has an import with failures in the list', async ({ seat }
   await seat.getByRole('link', { name: /With errors/ }).click();
   await expect(seat.getByText('Name is empty.')).toBeVisible();
   await expect(seat.getByText('no account has the code or name 9999')).toBeVisible();
+});
+
+test('a workbook is read beside the page, in a worker; one that cannot be read is refused in words and stores nothing', async ({
+  seat,
+}, info) => {
+  const code = own('BOOK');
+  const [file, broken] = [info.outputPath('vendors.xlsx'), info.outputPath('broken.xlsx')];
+  const rows = [
+    ['Name', 'Code', 'Currency'],
+    [`Paper ${code}`, code, 'USD'],
+  ];
+  await writeFile(file, await writeXlsx({ sheets: [{ name: 'Sheet', rows }] }));
+  await writeFile(broken, 'Name,Code');
+
+  await open(seat, books('vendors'));
+  await seat.getByRole('link', { name: 'Import', exact: true }).click();
+  await seat.getByLabel('Choose a file').setInputFiles(broken);
+  await expect(
+    seat.getByText('This workbook cannot be read. Save it again as XLSX or as CSV.'),
+  ).toBeVisible();
+  await expect(seat.getByRole('heading', { level: 1, name: 'broken.xlsx' })).toHaveCount(0);
+
+  const worker = seat.waitForEvent('worker');
+  await seat.getByLabel('Choose a file').setInputFiles(file);
+  await worker;
+  await expect(seat.getByRole('heading', { level: 1, name: 'vendors.xlsx' })).toBeVisible();
+  await seat.getByRole('button', { name: 'Check' }).click();
+  const table = seat.getByRole('table', { name: 'Rows of the file' });
+  await expect(table.getByRole('row').filter({ hasText: code })).toContainText('Ready');
 });

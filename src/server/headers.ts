@@ -43,6 +43,8 @@ export function contentSecurityPolicy(nonce: string, mode: 'development' | 'prod
   return [
     `default-src 'self'`,
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
+    // Written out: without it the rule for scripts would count, by which a worker needs more than its address.
+    `worker-src 'self'`,
     `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
     `font-src 'self' data:`,

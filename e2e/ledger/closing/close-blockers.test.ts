@@ -42,14 +42,14 @@ describe('closing a period', () => {
       {
         date: DAY,
         lines: [
-          { code: '1210', debit: '3.00' },
-          { code: '4300', credit: '3.00' },
+          { code: '1210', debit: '1200.00' },
+          { code: '4300', credit: '1200.00' },
         ],
       },
     ]);
     const id = await january(org);
     expect(await blockers(org, id)).toEqual([
-      ['UNRECONCILED_CONTROL', 'receivable USD: documents 100.00, ledger 103.00'],
+      ['UNRECONCILED_CONTROL', 'receivable USD: documents 100.00, ledger 1,300.00'],
     ]);
     await expect(close(org, id)).rejects.toMatchObject(blocked);
   });

@@ -29,10 +29,11 @@ AS $$
     'audit_log', 'audit_seals', 'business_transaction_lines', 'calendar_adoptions', 'contract_cost_rows', 'cut_over_assignments',
     'cut_over_items', 'fiscal_calendars', 'folded_numbers', 'idempotency_keys', 'import_rows', 'intercompany_accounts',
     'intercompany_pairs', 'intercompany_parties', 'ledger_batch_entries', 'ledger_batch_lines', 'ledger_readbacks', 'ledger_seals',
-    'number_counters', 'organization_moves', 'other_ledger_codes', 'outbox_events', 'ownership_interests', 'provider_people',
+    'number_counters', 'order_file_counts', 'organization_moves', 'other_ledger_codes', 'outbox_events', 'ownership_interests', 'provider_people',
     'provisioned_group_members', 'rate_confirmations', 'rate_correction_items', 'rate_corrections', 'revaluations',
     'revenue_bookings', 'revenue_contract_sources', 'revenue_interest_moves', 'revenue_reclassifications', 'revenue_run_chunks',
-    'revenue_versions', 'saved_view_defaults', 'security_seals', 'source_customers', 'unposted_documents', 'verified_points'
+    'revenue_versions', 'saved_view_defaults', 'security_seals', 'source_customers', 'source_order_files',
+    'unposted_documents', 'verified_points'
   ]), false, false
   UNION ALL
   SELECT unnest(ARRAY[

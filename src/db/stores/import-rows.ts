@@ -1,4 +1,5 @@
 import type { ImportRowState } from '@/core/imports/import-states';
+import { WAITS } from '../../core/orders/order-acts';
 import { copyIn, sql, type Tenant } from '../tenancy';
 
 export interface ImportRowRecord {
@@ -183,7 +184,8 @@ export interface RowVerdict {
 }
 
 /**
- * Records the result for rows in this check or run, and counts them. A row that is already imported cannot change.
+ * Records the result for rows in this check or run, and counts them: by their states, and those of a file of orders that would wait for a
+ * person, with their orders. A row that is already imported cannot change.
  */
 export async function judgeImportRows(
   tenant: Tenant,
@@ -199,7 +201,10 @@ export async function judgeImportRows(
     `with v as (
        select * from jsonb_to_recordset($4::jsonb) as v("rowNumber" int, state text, field text, message text, "recordId" uuid, outcome text)
      ), b as (
-       select r.row_state, r.attempt, v.state from v join import_rows r
+       select r.row_state, r.attempt, v.state, r.unit,
+         r.row_state = 'READY' and coalesce(starts_with(r.outcome, $5), false) as waited,
+         v.state = 'READY' and coalesce(starts_with(v.outcome, $5), false) as waits
+       from v join import_rows r
          on r.organization_id = $1::uuid and r.import_id = $2::uuid and r.row_number = v."rowNumber"
      ), judged as (
        update import_rows r set row_state = v.state, error_field = v.field, error_message = v.message, record_id = v."recordId",
@@ -207,14 +212,17 @@ export async function judgeImportRows(
        from v where r.organization_id = $1::uuid and r.import_id = $2::uuid and r.row_number = v."rowNumber"
      )
      update imports i set pending_count = i.pending_count + d.pending, ready_count = i.ready_count + d.ready,
-       failed_count = i.failed_count + d.failed, imported_count = i.imported_count + d.imported, left_count = i.left_count - d.judged
+       failed_count = i.failed_count + d.failed, imported_count = i.imported_count + d.imported, left_count = i.left_count - d.judged,
+       would_wait_rows = i.would_wait_rows + d.rows, would_wait_orders = i.would_wait_orders + d.orders
      from (
        select ${moved('PENDING')} as pending, ${moved('READY')} as ready, ${moved('FAILED')} as failed,
-         ${moved('IMPORTED')} as imported, count(*) filter (where b.attempt < $3::int) as judged
+         ${moved('IMPORTED')} as imported, count(*) filter (where b.attempt < $3::int) as judged,
+         count(*) filter (where b.waits) - count(*) filter (where b.waited) as rows,
+         count(distinct b.unit) filter (where b.waits and b.attempt < $3::int) as orders
        from b
      ) d
      where i.organization_id = $1::uuid and i.id = $2::uuid`,
-    [tenant.organizationId, importId, attempt, JSON.stringify(verdicts)],
+    [tenant.organizationId, importId, attempt, JSON.stringify(verdicts), WAITS],
   );
 }
 

@@ -142,7 +142,7 @@ export async function remapImport(
   await sql(
     tenant,
     `update imports set mapping = $3::jsonb, import_status = 'UPLOADED', pending_count = row_count - imported_count, ready_count = 0,
-       failed_count = 0
+       failed_count = 0, would_wait_rows = 0, would_wait_orders = 0
      where organization_id = $1::uuid and id = $2::uuid`,
     [tenant.organizationId, id, JSON.stringify(mapping)],
   );
@@ -169,7 +169,7 @@ export async function beginAttempt(
 ): Promise<void> {
   await sql(
     tenant,
-    `update imports set import_status = $3, attempt = attempt + 1, reached = -1,
+    `update imports set import_status = $3, attempt = attempt + 1, reached = -1, would_wait_orders = 0,
        left_count = case when $4::boolean then imported_count else row_count - imported_count end
      where organization_id = $1::uuid and id = $2::uuid`,
     [tenant.organizationId, id, status, of === 'IMPORTED'],

@@ -16,6 +16,7 @@ import { DownloadMenu } from '@/ui/records/export-menu';
 import { QueryView } from '@/ui/shell/query-view';
 import { ACTIVITY_PAGE, activityFilters, activityQuestion } from './activity-filters';
 import { ActivityTable } from './activity-table';
+import { LackingDocuments } from './lacking-documents';
 
 /** Opening balance, every line with the balance after it, closing balance. */
 export function ActivityScreen({ id }: { readonly id: string }) {
@@ -52,6 +53,7 @@ export function ActivityScreen({ id }: { readonly id: string }) {
           />
         </div>
       </div>
+      <LackingDocuments id={id} />
       <QueryView query={query}>
         {(activity) => (
           <>

@@ -1,5 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
+import { sentenceOf } from '@/ui/shell/refusal';
 import { delimitedText } from './delimited-text';
 
 test('a workbook is sent as its first sheet: numbers as they were typed, days as days, separators and quotes inside a cell kept', async () => {
@@ -24,6 +25,13 @@ test('a sheet of more rows than are read at a time is sent whole and in order, a
   expect(lines.filter((line) => /[^,]/.test(line))).toEqual(
     rows.filter((row) => row.length > 0).map((row) => row.join(',')),
   );
+});
+
+test('a file that is called a workbook and is none is refused in words that say so', async () => {
+  const error = await delimitedText(new File(['Name\nMüller'], 'broken.xlsx')).catch(
+    (cause: unknown) => cause,
+  );
+  expect(sentenceOf(error)).toBe('This workbook cannot be read. Save it again as XLSX or as CSV.');
 });
 
 test('text in UTF-8 is sent as it is, text in another encoding as UTF-8', async () => {

@@ -1,4 +1,5 @@
-import { decodedText, workbookCell } from '@/core/imports/file-table';
+import { decodedText } from '@/core/imports/file-table';
+import { firstSheetText } from './first-sheet-text';
 
 /**
  * A file as delimited text in UTF-8: text in that encoding as it is, text in another one and the first sheet of an XLSX workbook written
@@ -28,22 +29,26 @@ async function isUtf8(file: File): Promise<boolean> {
   }
 }
 
-/** Rows of a sheet that become text at a time. */
-const PIECE = 5_000;
+/** Read beside the page, which a browser would otherwise hold until the last row: it unpacks a file in memory without a pause. */
+function sheetText(bytes: Uint8Array<ArrayBuffer>): Promise<Blob> {
+  if (typeof Worker === 'undefined') return textOfSheet(bytes);
+  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<Blob>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<Blob | null>) =>
+      data === null ? reject(unreadable()) : resolve(data);
+    worker.onerror = () => reject(unreadable());
+    worker.postMessage(bytes, [bytes.buffer]);
+  }).finally(() => worker.terminate());
+}
 
-/** Row by row: a sheet of a million rows takes no more memory than its text, and the page answers meanwhile. Empty rows say nothing. */
-async function sheetText(bytes: Uint8Array): Promise<Blob> {
-  const { streamXlsxRows } = await import('hucre/xlsx');
-  const { default: Papa } = await import('papaparse');
-  const text: string[] = [];
-  let rows: string[][] = [];
-  let width = 0;
-  for await (const { values } of streamXlsxRows(bytes)) {
-    width ||= values.length;
-    rows.push(Array.from({ length: Math.max(width, values.length) }, (_, at) => workbookCell(values[at])));
-    if (rows.length < PIECE) continue;
-    text.push(Papa.unparse(rows), '\r\n');
-    rows = [];
+/** In the shape of an answer, so that `sentenceOf` says these words. */
+const unreadable = () =>
+  Object.assign(new Error('This workbook cannot be read. Save it again as XLSX or as CSV.'), { data: {} });
+
+async function textOfSheet(bytes: Uint8Array): Promise<Blob> {
+  try {
+    return await firstSheetText(bytes);
+  } catch {
+    throw unreadable();
   }
-  return new Blob([...text, Papa.unparse(rows)]);
 }

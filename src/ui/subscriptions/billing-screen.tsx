@@ -18,6 +18,7 @@ import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { BillingSchedulePanel } from './billing-schedule-panel';
+import { draftedWords } from './drafted-words';
 import { useBillingRun } from './use-billing-run';
 
 type Plan = RouterOutputs['subscriptions']['plan']['rows'][number];
@@ -41,7 +42,7 @@ export function BillingScreen() {
   const schedule = trpc.subscriptions.showSchedule.useQuery({});
   const bill = trpc.subscriptions.bill.useMutation({
     onError: (error) => notifyProblem(sentenceOf(error)),
-    onSuccess: (invoice) => notifyDone(`${invoice.transactionNumber} is drafted.`),
+    onSuccess: (invoice) => notifyDone(draftedWords([invoice, ...invoice.besides])),
   });
   const run = useBillingRun();
   const columns: Column<Plan>[] = [

@@ -13,6 +13,7 @@ import { RemoveDialog } from '@/ui/records/remove-record';
 import { useDraftContract } from '@/ui/revenue/contracts/use-draft-contract';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
+import { draftedWords } from './drafted-words';
 import { type Subscription, SubscriptionDialog } from './subscription-dialog';
 
 const ChangeDialog = dynamic(() => import('./change-dialog').then((part) => part.ChangeDialog), {
@@ -36,7 +37,7 @@ export function SubscriptionActions({ subscription }: { readonly subscription: S
   });
   const bill = trpc.subscriptions.bill.useMutation({
     onError: (error) => notifyProblem(sentenceOf(error)),
-    onSuccess: (invoice) => notifyDone(`${invoice.transactionNumber} is drafted.`),
+    onSuccess: (invoice) => notifyDone(draftedWords([invoice, ...invoice.besides])),
   });
   const removal = trpc.subscriptions.remove.useMutation();
   const router = useRouter();

@@ -4,7 +4,7 @@ import { MOST_ROWS } from '@/core/imports/importable';
 import { WAITS } from '@/core/orders/order-acts';
 import { type ImportRowRecord, listImportRows } from '@/db/stores/import-rows';
 import type { CountedImport } from '@/db/stores/imports';
-import { countOrderRows, listOrderRows, type OrderRowRecord } from '@/db/stores/sales/order-rows';
+import { listOrderRows, type OrderRowRecord, ordersOfCheckedFile } from '@/db/stores/sales/order-rows';
 import type { Tenant } from '@/db/tenancy';
 import { defineUseCase } from '../kit/define';
 import { reachImport } from './import-rules';
@@ -45,18 +45,19 @@ export const listRowsOfImport = defineUseCase({
   },
 });
 
-/**
- * How many rows of a file of orders are in a state. Which failed or are left is kept with the file, since no order makes them wait, and so
- * is that none was judged yet; otherwise its rows are counted with their orders.
- */
+/** How many rows of a file of orders are in a state, as it is kept: those that wait, or would wait, are no others. */
 async function countOf(
   tenant: Tenant,
   { id, counts }: Pick<CountedImport, 'id' | 'counts'>,
   state: AskedRowState,
 ): Promise<number> {
   if (state === 'FAILED' || state === 'PENDING') return counts[COUNT_OF[state]];
-  const most = state === 'WAITING' ? counts.ready + counts.imported : counts[COUNT_OF[state]];
-  return most === 0 ? 0 : countOrderRows(tenant, id, state);
+  const { imported, ready } = (await ordersOfCheckedFile(tenant, id))?.waitingRows ?? {
+    imported: 0,
+    ready: 0,
+  };
+  if (state === 'WAITING') return imported + ready;
+  return state === 'READY' ? counts.ready - ready : counts.imported - imported;
 }
 
 /** What a row became is said when it is taken in; an order that waited then may have been decided since, or wait again. */

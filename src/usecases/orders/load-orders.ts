@@ -2,6 +2,7 @@ import type { ReadRow } from '@/core/imports/read-row';
 import { same } from '@/core/orders/order-acts';
 import type { OrderSource } from '@/core/orders/order-source';
 import type { ReportedRow } from '@/core/orders/wanted-order';
+import { noteOrderRows } from '@/db/stores/sales/order-rows';
 import { findOrderSource } from '@/db/stores/sales/order-sources';
 import { type KeptOrder, keepSourceOrders, ordersByKey } from '@/db/stores/sales/source-orders';
 import type { Tenant } from '@/db/tenancy';
@@ -72,6 +73,16 @@ export async function loadOrders(
     }
   }
   await keepSourceOrders(tenant, keep);
+  await noteOrderRows(
+    tenant,
+    { importId: part.importId, sourceId: home.id },
+    units.flatMap(({ unit }, at) => {
+      const answer = answers[at];
+      return answer !== undefined && 'recordId' in answer
+        ? [{ orderId: answer.recordId, rows: unit.rows.length }]
+        : [];
+    }),
+  );
   return answers;
 }
 

@@ -53,14 +53,7 @@ export const foundFirst = defineUseCase({
       });
     }
     await insertUser(tenant, { id, ...person, passwordHash });
-    const { countryCode: country, ...asked } = organization;
-    const founded = await foundOrganization.run(
-      context,
-      foundOrganization.input.parse({
-        ...asked,
-        rootSubsidiary: { name: asked.name, code: 'ROOT', countryCode: country },
-      }),
-    );
+    const founded = await foundOrganization.run(context, foundOrganization.input.parse(organization));
     context.record({ noun: 'person', recordId: id, after: person });
     return { organizationId: founded.id, slug: founded.slug };
   },

@@ -1,12 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { provenOrganizationId } from '@/auth/organization-id';
+import { founderOf } from '@/auth/other-organization';
 import { DEFAULT_CHART } from '@/core/ledger/default-chart';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantReport } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { foundTestOrganization } from '@/testing/organization';
+import { proposeFounding, showFounding } from '../founding/show-founding';
 import { run, runForOutput } from '../kit/run';
 import { foundOrganization, newOrganizationIdFor } from './found-organization';
+import { createOrganization } from './organization-records';
 
 afterAll(closeConnections);
 
@@ -45,6 +48,35 @@ describe('founding an organization', () => {
     const second = newId();
     await expect(found(second)).rejects.toMatchObject({ refusal: { code: 'DUPLICATE' } });
     expect(await count(second, 'accounts')).toBe(0);
+  });
+
+  it('begins with the country it is given: the chart, the tax codes and the policies of that country are proposed', async () => {
+    const one = await foundTestOrganization();
+    const id = newId();
+    const call = { ...one.callAs('admin'), principal: founderOf(one.principals.admin, id) };
+    await runForOutput(createOrganization, call, { name: 'Berlin', baseCurrency: 'EUR', countryCode: 'DE' });
+    expect((await runForOutput(showFounding, call, {})).rootSubsidiary).toMatchObject({
+      name: 'Berlin',
+      countryCode: 'DE',
+    });
+    const proposed = await runForOutput(proposeFounding, call, {});
+    expect(proposed).toMatchObject({ countryCode: 'DE', chart: 'IFRS' });
+    expect(proposed.taxCodes).toEqual((await proposedFor('DE')).taxCodes);
+    expect(proposed.taxCodes).not.toEqual((await proposedFor('US')).taxCodes);
+
+    async function proposedFor(countryCode: string) {
+      return runForOutput(proposeFounding, one.callAs('admin'), { countryCode });
+    }
+  });
+
+  it('refuses a country that does not exist and leaves nothing behind', async () => {
+    const one = await foundTestOrganization();
+    const id = newId();
+    const call = { ...one.callAs('admin'), principal: founderOf(one.principals.admin, id) };
+    await expect(
+      runForOutput(createOrganization, call, { name: 'Nowhere', countryCode: 'XX' }),
+    ).rejects.toMatchObject({ refusal: { code: 'INVALID_INPUT' } });
+    expect(await count(id, 'accounts')).toBe(0);
   });
 
   it('creates once for one Idempotency-Key, and replays the stored answer', async () => {

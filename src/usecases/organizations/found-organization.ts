@@ -26,6 +26,8 @@ const input = z.object({
   fiscalYearStartMonth: z.number().int().min(1).max(12).default(1),
   timeZone: z.string().min(1).max(64).default('UTC'),
   isDemo: z.boolean().default(false),
+  /** Of the root subsidiary, where nothing else is said about it: what its founding proposes depends on it. */
+  countryCode: countryCode.optional(),
   rootSubsidiary: z
     .object({
       name: z.string().min(1).max(200),
@@ -64,7 +66,7 @@ export const foundOrganization = defineUseCase({
     const slug = asked.slug ?? `${slugOf(asked.name)}-${id.slice(-12)}`;
     const founder = principal.actor.kind === 'user' ? principal.actor.id : null;
     const rootSubsidiaryId = newId();
-    const root = asked.rootSubsidiary ?? { name: asked.name, code: 'ROOT' };
+    const root = asked.rootSubsidiary ?? { name: asked.name, code: 'ROOT', countryCode: asked.countryCode };
     const chart = chartRows();
     const types = TRANSACTION_KINDS.map((kind) => ({
       id: newId(),

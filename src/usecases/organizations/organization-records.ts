@@ -9,6 +9,7 @@ import {
   visibleOrganizations,
 } from '@/db/stores/organizations';
 import { type Tenant, withTenantRead } from '@/db/tenancy';
+import { countryCode } from '../addresses/country-code';
 import { byId, expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { currencyCode, decimalOf, nameText, recordStatus } from '../kit/fields';
@@ -29,6 +30,8 @@ export const organizationCreate = z.object({
   baseCurrency: currencyCode.optional(),
   fiscalYearStartMonth: z.int().min(1).max(12).optional(),
   timeZone: timeZone.optional(),
+  /** The country of its root subsidiary; its founding proposes a chart and tax codes by it. */
+  countryCode: countryCode.optional(),
   recordStatus: recordStatus.optional(),
 });
 

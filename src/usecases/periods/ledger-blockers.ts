@@ -1,7 +1,8 @@
 import { type Unrevalued, unrevalued } from '@/core/fx/revaluation';
 import { openDifferences, PAIR_DIFFERENCE_NAMES, PAIR_DIFFERENCES } from '@/core/intercompany/differences';
-import { toAmountString } from '@/core/money/currency';
+import { amountInFull } from '@/core/money/currency';
 import { dec, toPlainString } from '@/core/money/decimal';
+import { withSeparators } from '@/core/money/separators';
 import { SUBLEDGER_PLACES } from '@/core/transactions/subledgers';
 import { readPairs, readUnpaired } from '@/db/reports/intercompany';
 import { unconfirmedRates } from '@/db/stores/documents/rate-confirmations';
@@ -35,13 +36,16 @@ export interface PeriodBlocker {
   readonly documentStatus?: string;
 }
 
+/** An amount as the list of what blocks a close writes it. */
+const amountWords = (value: string, currency: string) => withSeparators(amountInFull(value, currency));
+
 /** Control accounts that do not reconcile to their subledger's documents at the period's end. */
 export async function unreconciledControls(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
   const { subsidiaryId, endDate: asOf, isAdjustment: withAdjustments } = period;
   const asked = { subsidiaryId, asOf, withAdjustments, places: SUBLEDGER_PLACES };
   const examples = (await controlDifferences(tenant, asked)).map(
     ({ role, currencyCode, subledger, ledger }) =>
-      `${role.toLowerCase().replaceAll('_', ' ')} ${currencyCode}: documents ${toAmountString(dec(subledger), currencyCode)}, ledger ${toAmountString(dec(ledger), currencyCode)}`,
+      `${role.toLowerCase().replaceAll('_', ' ')} ${currencyCode}: documents ${amountWords(subledger, currencyCode)}, ledger ${amountWords(ledger, currencyCode)}`,
   );
   const count = examples.length;
   if (count === 0) return [];
@@ -126,10 +130,10 @@ async function codesOf(tenant: Tenant, open: readonly Unrevalued[]): Promise<Rea
   return new Map(found.map(({ id, code }) => [id, code]));
 }
 
-/** "EUR 300.00, carried at USD 380.00 (was 500.00 at 600.00)", and the rate where that is what changed. */
+/** "EUR 300.00, carried at USD 1,380.00 (was 500.00 at 600.00)", and the rate where that is what changed. */
 function changeOf({ currencyCode, before, now }: Unrevalued, base: string): string {
-  const amount = (value: string) => toAmountString(dec(value), currencyCode);
-  const carried = (value: string) => toAmountString(dec(value), base);
+  const amount = (value: string) => amountWords(value, currencyCode);
+  const carried = (value: string) => amountWords(value, base);
   const stands = `${currencyCode} ${amount(now.amount)}, carried at ${base} ${carried(now.carrying)}`;
   if (before === null) return stands;
   const moved = !dec(before.amount).equals(now.amount) || !dec(before.carrying).equals(now.carrying);

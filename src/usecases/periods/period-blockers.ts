@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withSeparators } from '@/core/money/separators';
 import { periodKey } from '@/core/periods/period-grid';
 import type { TieOutLine, TieOutName } from '@/core/revenue/tie-out';
 import { decisionsOpen, financingAsked, interestDue, suppliersDue } from '@/db/revenue/contracts/estimates';
@@ -161,7 +162,7 @@ async function untiedRevenue(tenant: Tenant, period: PeriodRecord): Promise<Peri
   }
   return [...byEquation].map(([name, lines]) => ({
     blocker: 'REVENUE_NOT_TIED',
-    message: `${EQUATIONS[name]}: ${lines.map((line) => `${line.formula} = ${line.difference} ${line.currencyCode}`).join('; ')}.`,
+    message: `${EQUATIONS[name]}: ${lines.map((line) => `${withSeparators(`${line.formula} = ${line.difference}`)} ${line.currencyCode}`).join('; ')}.`,
     count: lines.length,
     examples: lines.flatMap(({ contractNumber }) => contractNumber ?? []).slice(0, 5),
   }));

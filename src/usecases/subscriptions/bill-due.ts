@@ -66,27 +66,30 @@ export async function billPortion(
         run.refused.push({ subscriptionNumber, message: answer });
         break;
       }
-      run.billed.push({ subscriptionNumber, ...answer });
+      run.billed.push(...answer.map((invoice) => ({ subscriptionNumber, ...invoice })));
     }
   }
   const nextAfter = found.length > limit ? (rows.at(-1)?.subscriptionNumber ?? null) : null;
   return { ...run, nextAfter, done: rows.length };
 }
 
-/** The invoice of one period, or the sentence of the refusal, which leaves nothing behind. */
+/** The invoices of one period, or the sentence of the refusal, which leaves nothing behind. */
 async function billed(context: Context, id: string, period: BillingPeriod, outcome: BillingOutcome) {
   const changes: Change[] = [];
   // What is recorded of an invoice that is refused in the end goes with it.
   const own: Context = { ...context, expectedVersion: undefined, record: (change) => changes.push(change) };
   try {
-    const invoice = await withSavepoint(context.tenant, async () => {
-      const drafted = await billSubscription.run(own, { id, onDay: period.start });
-      if (outcome === 'SUBMIT') await submitTransaction.run(own, { id: drafted.id });
+    const invoices = await withSavepoint(context.tenant, async () => {
+      const { besides, ...first } = await billSubscription.run(own, { id, onDay: period.start });
+      const drafted = [first, ...besides];
+      if (outcome === 'SUBMIT') for (const one of drafted) await submitTransaction.run(own, { id: one.id });
       return drafted;
     });
     for (const change of changes) context.record(change);
-    const { id: invoiceId, transactionNumber: invoiceNumber } = invoice;
-    return { invoiceId, invoiceNumber };
+    return invoices.map(({ id: invoiceId, transactionNumber: invoiceNumber }) => ({
+      invoiceId,
+      invoiceNumber,
+    }));
   } catch (error) {
     if (error instanceof RefusalError) return error.refusal.message;
     throw error;

@@ -3,6 +3,7 @@ import { type BillingFrequency, type BillingPeriod, billingPeriodOn } from '@/co
 import { dec, roundTo, toPlainString } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
 import { refuse } from '@/core/refusals';
+import { findContract } from '@/db/revenue/contracts/contracts';
 import {
   invoiceOfPeriod,
   itemsInForce,
@@ -10,17 +11,22 @@ import {
   type SubscriptionItemRecord,
   type SubscriptionRecord,
 } from '@/db/stores/sales/subscriptions';
+import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
-import { defineUseCase } from '../kit/define';
+import { type Context, defineUseCase } from '../kit/define';
 import { day } from '../kit/fields';
 import { createEmptyDocument } from '../transactions/create-empty-document';
 import type { LineInput } from '../transactions/document-input';
 import type { DocumentView } from '../transactions/document-view';
-import { type BilledObligations, billedObligations } from './resolve-obligations';
+import { type BilledObligations, billedObligations, contractsOfItems } from './resolve-obligations';
+
+/** The invoice of a period; and, where the items belong to several revenue contracts, those of the others. */
+export type PeriodBilled = DocumentView & { readonly besides: readonly DocumentView[] };
 
 /**
  * Drafts the invoice for the billing period that contains a day (today unless given): one line per item in force,
- * and a discount line for each item that has a discount. A period is billed once: DUPLICATE names the existing
+ * and a discount line for each item that has a discount. Items that became different revenue contracts get an invoice for each, since
+ * an invoice bills one contract; that of the last contract names the period. A period is billed once: DUPLICATE names the existing
  * invoice. Refuses INVALID_STATUS_TRANSITION for a subscription that is not active, INVALID_INPUT for a day outside
  * its term or a period without items.
  */
@@ -29,7 +35,7 @@ export const billSubscription = defineUseCase({
   permission: 'billing.write',
   mode: 'sql',
   input: z.object({ id: z.guid(), onDay: day.optional() }),
-  async run(context, { id, onDay }): Promise<DocumentView> {
+  async run(context, { id, onDay }): Promise<PeriodBilled> {
     const { tenant, clock } = context;
     const subscription = (await lockSubscription(tenant, id)) ?? refuseNotFound('subscription', id);
     if (subscription.subscriptionStatus !== 'ACTIVE') {
@@ -49,28 +55,68 @@ export const billSubscription = defineUseCase({
         value: reference,
       });
     }
-    const lines = linesOf(
-      await itemsInForce(tenant, subscription.id, period),
-      period,
-      subscription.currencyCode,
-      await billedObligations(tenant, subscription.revenueContractId, period.start),
-    );
-    if (lines.length === 0) refuseDay('has no items to bill in this period');
-    return createEmptyDocument.run(context, {
-      kind: 'INVOICE',
-      subsidiaryId: subscription.subsidiaryId,
-      entityType: 'CUSTOMER',
-      entityId: subscription.customerId,
-      currencyCode: subscription.currencyCode,
-      transactionDate: period.start,
-      referenceNumber: reference,
-      subscriptionId: subscription.id,
-      revenueContractId: subscription.revenueContractId,
-      memo: `${subscription.name ?? subscription.subscriptionNumber}, ${period.start} to ${period.end}`,
-      lines,
-    });
+    const items = await itemsInForce(tenant, subscription.id, period);
+    const [first, ...others] = await partsOf(tenant, subscription, items);
+    if (first === undefined) refuseDay('has no items to bill in this period');
+    const drafted = await draft(context, subscription, period, { ...first, reference });
+    const besides: DocumentView[] = [];
+    for (const part of others) {
+      const { contractNumber = '' } = (await findContract(tenant, part.contractId ?? '')) ?? {};
+      const own = { ...part, reference: `${reference} ${contractNumber}` };
+      // It stays when only the invoice that names the period was cancelled and is drafted again.
+      if ((await invoiceOfPeriod(tenant, subscription.id, own.reference)) === null) {
+        besides.push(await draft(context, subscription, period, own));
+      }
+    }
+    return { ...drafted, besides };
   },
 });
+
+/** The items that are billed to one contract, or to none. */
+interface Part {
+  readonly contractId: string | null;
+  readonly items: SubscriptionItemRecord[];
+}
+
+/** The items by the contract each belongs to, that of the subscription first. */
+async function partsOf(
+  tenant: Tenant,
+  subscription: SubscriptionRecord,
+  items: readonly SubscriptionItemRecord[],
+): Promise<Part[]> {
+  const contractOf = await contractsOfItems(tenant, subscription);
+  const parts = new Map<string | null, Part>();
+  for (const item of items) {
+    const contractId = contractOf(item.id);
+    const part = parts.get(contractId) ?? { contractId, items: [] };
+    part.items.push(item);
+    parts.set(contractId, part);
+  }
+  const isOther = ({ contractId }: Part) => Number(contractId !== subscription.revenueContractId);
+  return [...parts.values()].sort((a, b) => isOther(a) - isOther(b));
+}
+
+async function draft(
+  context: Context,
+  subscription: SubscriptionRecord,
+  period: BillingPeriod,
+  { contractId, items, reference }: Part & { readonly reference: string },
+): Promise<DocumentView> {
+  const billed = await billedObligations(context.tenant, contractId, period.start);
+  return createEmptyDocument.run(context, {
+    kind: 'INVOICE',
+    subsidiaryId: subscription.subsidiaryId,
+    entityType: 'CUSTOMER',
+    entityId: subscription.customerId,
+    currencyCode: subscription.currencyCode,
+    transactionDate: period.start,
+    referenceNumber: reference,
+    subscriptionId: subscription.id,
+    revenueContractId: contractId,
+    memo: `${subscription.name ?? subscription.subscriptionNumber}, ${period.start} to ${period.end}`,
+    lines: linesOf(items, period, subscription.currencyCode, billed),
+  });
+}
 
 function periodOf(subscription: SubscriptionRecord, onDay: string): BillingPeriod {
   const found = billingPeriodOn(

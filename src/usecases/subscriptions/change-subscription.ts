@@ -20,7 +20,7 @@ import { anId, day, lineText } from '../kit/fields';
 import { createEmptyDocument } from '../transactions/create-empty-document';
 import type { LineInput } from '../transactions/document-input';
 import type { DocumentView } from '../transactions/document-view';
-import { billedObligations } from './resolve-obligations';
+import { billedObligations, contractsOfItems } from './resolve-obligations';
 import { itemTerms } from './subscription-item-records';
 
 /** One item before and after, with what it adds to the current period's bill; below zero, it takes off. */
@@ -178,7 +178,15 @@ export async function documentOf(
   const total = sum(differences.map(({ amount }) => amount));
   if (total.isZero()) return null;
   const kind = total.isNegative() ? 'CREDIT_MEMO' : 'INVOICE';
-  const billed = await billedObligations(context.tenant, subscription.revenueContractId, period.start);
+  // One document for all differences bills one contract: that of the items, where they agree in it.
+  const contractOf = await contractsOfItems(context.tenant, subscription);
+  const [contractId = null, ...more] = new Set(
+    differences.map(({ subscriptionItemId: item }) =>
+      item === null ? subscription.revenueContractId : contractOf(item),
+    ),
+  );
+  const revenueContractId = more.length === 0 ? contractId : subscription.revenueContractId;
+  const billed = await billedObligations(context.tenant, revenueContractId, period.start);
   const lines = differences
     .filter(({ amount }) => !amount.isZero())
     .map(({ amount, itemId, words, subscriptionItemId }, index): LineInput => {
@@ -202,7 +210,7 @@ export async function documentOf(
     transactionDate: onDay,
     referenceNumber: `${subscription.subscriptionNumber} ${why} ${onDay}`,
     subscriptionId: subscription.id,
-    revenueContractId: subscription.revenueContractId,
+    revenueContractId,
     memo: `${subscription.name ?? subscription.subscriptionNumber}: ${why} on ${onDay}`,
     lines,
   });

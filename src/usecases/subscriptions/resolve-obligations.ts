@@ -1,6 +1,7 @@
 import { commitmentOn, minimumOf } from '@/core/revenue/minimum';
 import { listObligations } from '@/db/revenue/contracts/obligations';
-import { sourcesOfContract } from '@/db/revenue/contracts/sources';
+import { sourcesOfContract, sourcesOfDocument } from '@/db/revenue/contracts/sources';
+import type { SubscriptionRecord } from '@/db/stores/sales/subscriptions';
 import type { Tenant } from '@/db/tenancy';
 import type { LineInput } from '../transactions/document-input';
 
@@ -34,4 +35,18 @@ export async function billedObligations(
     const from = minimum === null ? '' : commitmentOn(minimum, on);
     return { obligationKey, ...(from !== '' && { commitmentFrom: from }) };
   };
+}
+
+/** The contract that each item of a subscription is billed to: the one made of it, and for an item of none the subscription's. */
+export async function contractsOfItems(
+  tenant: Tenant,
+  { id, revenueContractId }: Pick<SubscriptionRecord, 'id' | 'revenueContractId'>,
+): Promise<(subscriptionItemId: string) => string | null> {
+  if (revenueContractId === null) return () => null;
+  const own = new Map(
+    (await sourcesOfDocument(tenant, id))
+      .filter(({ sourceKind }) => sourceKind === 'SUBSCRIPTION_ITEM')
+      .map(({ sourceId, contractId }) => [sourceId, contractId]),
+  );
+  return (subscriptionItemId) => own.get(subscriptionItemId) ?? revenueContractId;
 }

@@ -28,6 +28,13 @@ const ROWS = `import_rows r left join source_orders o
   where r.organization_id = $1::uuid and r.import_id = $2::uuid`;
 const SHOWN = `case when o.order_state = 'WAITING' or r.row_state = 'READY' and starts_with(r.outcome, $3) then 'WAITING'
   else r.row_state end`;
+/** The files of sources, with what is kept of their orders that wait. */
+const FILES = `from imports i join order_sources s on s.organization_id = i.organization_id and s.id = i.source_id
+  left join order_file_counts c on c.organization_id = i.organization_id and c.import_id = i.id
+  where i.organization_id = $1::uuid`;
+const HOME = 'coalesce(s.orders_of_id, s.id)';
+const WAITING = 'coalesce(c.waiting_orders, 0)';
+const WAITING_ROWS = 'coalesce(c.waiting_rows, 0)';
 const ROW = `r.row_number as "rowNumber", r.cells, ${SHOWN} as "rowState", r.error_field as "errorField",
   r.error_message as "errorMessage", r.record_id as "recordId", r.outcome, o.order_state as "orderState", o.wait_words as "waitWords"`;
 
@@ -55,33 +62,14 @@ export function listOrderRows(
       );
 }
 
-/** How many rows of a file of orders are in a state. */
-export async function countOrderRows(
-  tenant: Tenant,
-  importId: string,
-  state: AskedRowState,
-): Promise<number> {
-  const [row] = await sql<{ count: number }>(
-    tenant,
-    `select count(*)::int as count from ${ROWS} and ${SHOWN} = $4`,
-    [tenant.organizationId, importId, WAITS, state],
-  );
-  return row?.count ?? 0;
-}
-
-/** How many orders named in a checked file wait or would wait; null for an import that is not a file of a source. */
+/** What a file of orders says of those that wait or would wait, as it is kept; null for an import that is not one. */
 export async function ordersOfCheckedFile(tenant: Tenant, importId: string): Promise<OrdersOfFile | null> {
   const [row] = await sql<OrdersOfFile>(
     tenant,
-    `select coalesce(s.orders_of_id, s.id) as "sourceId", w.orders as waiting, w.rows as "waitingRows"
-     from imports i join order_sources s on s.organization_id = i.organization_id and s.id = i.source_id
-     cross join lateral (
-       select count(distinct r.unit)::int as orders, jsonb_build_object('imported', count(*) filter (where r.row_state = 'IMPORTED'),
-         'ready', count(*) filter (where r.row_state = 'READY')) as rows
-       from ${ROWS} and ${SHOWN} = 'WAITING'
-     ) w
-     where i.organization_id = $1::uuid and i.id = $2::uuid`,
-    [tenant.organizationId, importId, WAITS],
+    `select ${HOME} as "sourceId", ${WAITING} + i.would_wait_orders as waiting,
+       jsonb_build_object('imported', ${WAITING_ROWS}, 'ready', i.would_wait_rows) as "waitingRows"
+     ${FILES} and i.id = $2::uuid`,
+    [tenant.organizationId, importId],
   );
   return row ?? null;
 }
@@ -94,15 +82,41 @@ export async function ordersOfFiles(
   if (importIds.length === 0) return new Map();
   const rows = await sql<OrdersOfFile & { importId: string }>(
     tenant,
-    `select i.id as "importId", coalesce(s.orders_of_id, s.id) as "sourceId", w.orders as waiting, w.rows as "waitingRows"
-     from imports i join order_sources s on s.organization_id = i.organization_id and s.id = i.source_id
-     cross join lateral (
-       select count(distinct o.id)::int as orders, jsonb_build_object('imported', count(*), 'ready', 0) as rows from source_orders o
-       join import_rows r on r.organization_id = o.organization_id and r.import_id = i.id and r.record_id = o.id
-       where o.organization_id = $1::uuid and o.source_id = coalesce(s.orders_of_id, s.id) and o.order_state = 'WAITING'
-     ) w
-     where i.organization_id = $1::uuid and i.id = any ($2::uuid[])`,
+    `select i.id as "importId", ${HOME} as "sourceId", ${WAITING} as waiting,
+       jsonb_build_object('imported', ${WAITING_ROWS}, 'ready', 0) as "waitingRows"
+     ${FILES} and i.id = any ($2::uuid[])`,
     [tenant.organizationId, [...importIds]],
   );
   return new Map(rows.map(({ importId, ...orders }) => [importId, orders]));
+}
+
+/**
+ * Notes which orders a portion of a file named, by how many rows that are taken in with it, and counts those that wait. The source of the
+ * orders is locked, so that none of them moves meanwhile.
+ */
+export async function noteOrderRows(
+  tenant: Tenant,
+  file: { readonly importId: string; readonly sourceId: string },
+  named: readonly { readonly orderId: string; readonly rows: number }[],
+): Promise<void> {
+  if (named.length === 0) return;
+  await sql(
+    tenant,
+    `with named as (
+       select n."orderId" as order_id, sum(n.rows)::int as rows from jsonb_to_recordset($4::jsonb) as n("orderId" uuid, rows int) group by 1
+     ), noted as (
+       insert into source_order_files as f (organization_id, order_id, import_id, row_count)
+       select $1::uuid, n.order_id, $2::uuid, n.rows from named n order by 1, 2
+       on conflict (organization_id, order_id, import_id) do update set row_count = f.row_count + excluded.row_count
+       returning new.order_id, old.order_id is null as is_new
+     )
+     insert into order_file_counts as c (organization_id, import_id, source_id, waiting_orders, waiting_rows)
+     select $1::uuid, $2::uuid, $3::uuid, count(*) filter (where w.is_new and o.order_state = 'WAITING'),
+       coalesce(sum(n.rows) filter (where o.order_state = 'WAITING'), 0)
+     from noted w join named n on n.order_id = w.order_id
+     join source_orders o on o.organization_id = $1::uuid and o.id = w.order_id
+     on conflict (organization_id, import_id) do update set waiting_orders = c.waiting_orders + excluded.waiting_orders,
+       waiting_rows = c.waiting_rows + excluded.waiting_rows`,
+    [tenant.organizationId, file.importId, file.sourceId, JSON.stringify(named)],
+  );
 }

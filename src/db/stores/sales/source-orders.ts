@@ -133,20 +133,34 @@ export type KeptOrder = Omit<SourceOrder, 'version' | 'createdAt' | 'updatedAt'>
   readonly round?: number;
 };
 
-/** Keeps orders as they are now, in one statement. */
+/**
+ * Keeps orders as they are now, in one statement, with how many wait of those named in each file. The source of the orders is locked, so
+ * that no file names one of them meanwhile.
+ */
 export async function keepSourceOrders(tenant: Tenant, orders: readonly KeptOrder[]): Promise<void> {
   if (orders.length === 0) return;
   await sql(
     tenant,
-    `insert into source_orders as o (organization_id, id, source_id, order_key, order_state, wait_code, wait_words, wait_row, told, made,
-       answers, contract_id, transaction_id, round)
-     select $1::uuid, n.id, n."sourceId", n."orderKey", n."orderState", n."waitCode", n."waitWords", n."waitRow", n.told, n.made, n.answers,
-       n."contractId", n."transactionId", coalesce(n.round, 0)
-     from jsonb_to_recordset($2::jsonb) as n(id uuid, "sourceId" uuid, "orderKey" text, "orderState" text, "waitCode" text, "waitWords" text,
-       "waitRow" text, told jsonb, made jsonb, answers jsonb, "contractId" uuid, "transactionId" uuid, round int)
-     on conflict (organization_id, id) do update set order_state = excluded.order_state, wait_code = excluded.wait_code,
-       wait_words = excluded.wait_words, wait_row = excluded.wait_row, told = excluded.told, made = excluded.made, answers = excluded.answers,
-       contract_id = excluded.contract_id, transaction_id = excluded.transaction_id, round = greatest(o.round, excluded.round)`,
+    `with kept as (
+       insert into source_orders as o (organization_id, id, source_id, order_key, order_state, wait_code, wait_words, wait_row, told, made,
+         answers, contract_id, transaction_id, round)
+       select $1::uuid, n.id, n."sourceId", n."orderKey", n."orderState", n."waitCode", n."waitWords", n."waitRow", n.told, n.made,
+         n.answers, n."contractId", n."transactionId", coalesce(n.round, 0)
+       from jsonb_to_recordset($2::jsonb) as n(id uuid, "sourceId" uuid, "orderKey" text, "orderState" text, "waitCode" text,
+         "waitWords" text, "waitRow" text, told jsonb, made jsonb, answers jsonb, "contractId" uuid, "transactionId" uuid, round int)
+       on conflict (organization_id, id) do update set order_state = excluded.order_state, wait_code = excluded.wait_code,
+         wait_words = excluded.wait_words, wait_row = excluded.wait_row, told = excluded.told, made = excluded.made,
+         answers = excluded.answers, contract_id = excluded.contract_id, transaction_id = excluded.transaction_id,
+         round = greatest(o.round, excluded.round)
+       returning new.id, (new.order_state = 'WAITING')::int - coalesce((old.order_state = 'WAITING')::int, 0) as more
+     )
+     update order_file_counts c set waiting_orders = c.waiting_orders + d.orders, waiting_rows = c.waiting_rows + d.rows
+     from (
+       select f.import_id, sum(k.more)::int as orders, sum(k.more * f.row_count)::int as rows from kept k
+       join source_order_files f on f.organization_id = $1::uuid and f.order_id = k.id
+       where k.more <> 0 group by 1
+     ) d
+     where c.organization_id = $1::uuid and c.import_id = d.import_id`,
     [tenant.organizationId, JSON.stringify(orders)],
   );
 }

@@ -1,5 +1,6 @@
 import { accountVerbs } from '@/usecases/accounts/account-records';
 import { accountTree } from '@/usecases/accounts/account-tree';
+import { listLackingDocuments } from '@/usecases/accounts/list-lacking-documents';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 
@@ -10,4 +11,5 @@ export const accountsRouter = createTrpcRouter({
   update: procedureFor(accountVerbs.update),
   remove: procedureFor(accountVerbs.remove),
   tree: procedureFor(accountTree),
+  lacking: procedureFor(listLackingDocuments),
 });
