@@ -95,3 +95,9 @@ export function nounOf(table: string): string {
 
 /** What the audit trail can be filtered by. */
 export const AUDITED: readonly string[] = Object.values(ALL).flatMap(({ inAudit }) => inAudit ?? []);
+
+/**
+ * A noun with the article it takes in a sentence: *an account*, *a unit of measure*. Nouns of records are meant, of which only those in
+ * u- (unit, user) sound otherwise than they are written.
+ */
+export const withArticle = (noun: string): string => `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -26,6 +26,8 @@ import { UPLOAD_MS } from './uploads';
 
 /** Longest wait for requests in flight when the server is asked to stop. */
 const DRAIN_MS = 10_000;
+/** How long half a request may take to become a whole one when the server is asked to stop. */
+const HALF_SENT_MS = 1_000;
 /**
  * Longest time from the signal to the end. What is left by then waits for something that does not answer: a database that went
  * silent, a receiver of webhooks. Nothing is lost with it: what is not committed is undone, jobs are taken up by another server.
@@ -90,7 +92,7 @@ async function serve(): Promise<void> {
     // Refused by dispatch, with the headers of every answer.
     requireHostHeader: false,
   });
-  guardSockets(server, NODE_ENV === 'development', socketLimits(DAYBOOK_TRUST_PROXY === '1'));
+  const sockets = guardSockets(server, NODE_ENV === 'development', socketLimits(DAYBOOK_TRUST_PROXY === '1'));
   const pages = DAYBOOK_PAGES === '1' ? await openPages(server) : null;
   const dispatched = dispatch(pages, operations(isDraining), isDraining);
   server.on('request', dispatched.listener);
@@ -122,10 +124,12 @@ async function serve(): Promise<void> {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     // A body that has not arrived by now would delay the requests that have.
     dispatched.stop();
+    const unasked = setTimeout(() => sockets.endUnasked(), HALF_SENT_MS);
     const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     // A connection whose last request has just ended would otherwise stay open for another one.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     await closed;
+    clearTimeout(unasked);
     clearTimeout(patience);
     clearInterval(sweep);
     await Promise.all([attendants.stop(), watch.stop(), queue.stop()]);

@@ -13,6 +13,12 @@ const MOST_CONNECTIONS_PER_NETWORK = 2_048;
 /** Longest time a caller may take nothing of an answer that waits for it. */
 const STALLED_MS = 60_000;
 
+/** What is known of the connections of a server. */
+export interface GuardedSockets {
+  /** Ends the connections on which no request is being answered: idle ones, and those on which half a request has arrived. */
+  endUnasked(): void;
+}
+
 export interface SocketLimits {
   readonly perNetwork: number;
   readonly stalledMs: number;
@@ -27,10 +33,11 @@ export function guardSockets(
   server: Server,
   isDevelopment: boolean,
   { perNetwork, stalledMs }: SocketLimits,
-): void {
+): GuardedSockets {
   server.maxConnections = MOST_CONNECTIONS;
   limitNetworks(server, perNetwork);
-  endStalled(server, stalledMs);
+  const asked = new AskedSockets(server);
+  endStalled(server, stalledMs, asked);
   server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION;
   const refuse = (socket: Duplex, status: string) => {
     socket.on('error', () => undefined);
@@ -55,6 +62,36 @@ export function guardSockets(
       isLate ? '408 Request Timeout' : isLong ? '431 Request Header Fields Too Large' : '400 Bad Request',
     );
   });
+  return asked;
+}
+
+/** How many requests are being answered on each open connection. */
+class AskedSockets implements GuardedSockets {
+  readonly #open = new Map<Socket, number>();
+
+  constructor(server: Server) {
+    server.on('connection', (socket: Socket) => {
+      this.#open.set(socket, 0);
+      socket.once('close', () => this.#open.delete(socket));
+    });
+    server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+      this.#count(socket, 1);
+      response.once('close', () => this.#count(socket, -1));
+    });
+  }
+
+  isAsked(socket: Socket): boolean {
+    return (this.#open.get(socket) ?? 0) > 0;
+  }
+
+  endUnasked(): void {
+    for (const [socket, requests] of this.#open) if (requests === 0) socket.destroy();
+  }
+
+  #count(socket: Socket, more: number): void {
+    const requests = this.#open.get(socket);
+    if (requests !== undefined) this.#open.set(socket, requests + more);
+  }
 }
 
 /** The limits of a server; `trustProxy`: a proxy opens the connections of all callers. */
@@ -85,15 +122,9 @@ function limitNetworks(server: Server, most: number): void {
  * Ends connections on which nothing moved for that long, unless a request is being answered and nothing of the answer waits to be read: then
  * it is the server that takes its time. Node ends idle connections only as long as no one else listens for the event.
  */
-function endStalled(server: Server, stalledMs: number): void {
-  const answering = new WeakMap<Socket, number>();
-  const count = (socket: Socket, more: number) => answering.set(socket, (answering.get(socket) ?? 0) + more);
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    count(socket, 1);
-    response.once('close', () => count(socket, -1));
-  });
+function endStalled(server: Server, stalledMs: number, asked: AskedSockets): void {
   server.setTimeout(stalledMs, (socket: Socket) => {
-    if ((answering.get(socket) ?? 0) > 0 && socket.writableLength === 0) return;
+    if (asked.isAsked(socket) && socket.writableLength === 0) return;
     socket.destroy();
   });
 }

@@ -17,7 +17,8 @@ const MOST_DRAINING = 16;
 /** The bodies of uploads, which are read as their rows are stored: the one exception to reading bodies whole beforehand. */
 export class Uploads {
   readonly #places = new Turnstile(AT_ONCE);
-  #draining = 0;
+  /** For each refused upload that is read on, what ends that. */
+  readonly #draining = new Set<() => void>();
   #isStopping = false;
   readonly #open = new Set<IncomingMessage>();
 
@@ -30,6 +31,7 @@ export class Uploads {
   stop(): void {
     this.#isStopping = true;
     for (const request of this.#open) request.destroy();
+    for (const end of this.#draining) end();
   }
 
   /**
@@ -64,15 +66,17 @@ export class Uploads {
 
   /** Reads on for a moment and throws away what arrives. Holds no place meanwhile, or whoever is refused would keep others out. */
   async drain(request: IncomingMessage): Promise<void> {
-    if (request.complete || request.destroyed || this.#draining >= MOST_DRAINING) return;
-    this.#draining += 1;
+    if (request.complete || request.destroyed || this.#isStopping || this.#draining.size >= MOST_DRAINING)
+      return;
     await new Promise<void>((resolve) => {
       let length = 0;
-      const timer = setTimeout(resolve, DRAIN_MS);
       const end = () => {
         clearTimeout(timer);
+        this.#draining.delete(end);
         resolve();
       };
+      const timer = setTimeout(end, DRAIN_MS);
+      this.#draining.add(end);
       request.on('data', (piece: Uint8Array) => {
         length += piece.length;
         if (length > DRAIN_BYTES) end();
@@ -80,7 +84,6 @@ export class Uploads {
       request.on('end', end).on('close', end).on('error', end);
       request.resume();
     });
-    this.#draining -= 1;
   }
 }
 

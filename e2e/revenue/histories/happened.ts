@@ -81,7 +81,6 @@ export type Happened = Readonly<
 >;
 /** A change of the contract, and how it is treated. */
 export type Change = { kind: 'separate' | 'prospective' | 'catchUp' | 'mixed'; price: number } & Comes;
-export type Kind = Happened['kind'];
 
 /** What may come with a change beside its price. */
 type Comes = {

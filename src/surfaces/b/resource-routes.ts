@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withArticle } from '@/core/with-article';
+import { withArticle } from '@/core/nouns';
 import { isId } from '@/lib/ids';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import { runForOutput } from '@/usecases/kit/run';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { withArticle } from '@/core/nouns';
 import { type Issue, refuse } from '@/core/refusals';
-import { withArticle } from '@/core/with-article';
 import { recordStore } from '@/db/record-store';
 import { customers } from '@/db/stores/sales/customers';
 import { type AccountRecord, accounts } from '@/db/stores/structure/accounts';

@@ -1,6 +1,6 @@
+import { withArticle } from '@/core/nouns';
 import { type Issue, refuse } from '@/core/refusals';
 import { type EntityType, entityTypesOf, type TransactionKind } from '@/core/transactions/kinds';
-import { withArticle } from '@/core/with-article';
 import type { DocumentReferences } from '@/db/stores/documents/document-references';
 import type { DocumentDraft } from './collect-references';
 import { factsById } from './reference-facts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withArticle } from './with-article';
+import { withArticle } from './nouns';
 
 it('a noun has the article that it is spoken with', () => {
   expect(
