@@ -3,6 +3,7 @@ import { type Planned, periodsDue } from '@/core/billing/billing-plan';
 import type { BillingOutcome } from '@/core/billing/billing-schedule';
 import type { BillingPeriod } from '@/core/billing/subscription';
 import { RefusalError } from '@/core/refusals';
+import { later } from '@/core/revenue/days';
 import { type BilledSubscription, billedSubscriptions } from '@/db/stores/sales/subscriptions';
 import { withSavepoint } from '@/db/transaction';
 import { type Change, type Context, defineUseCase } from '../kit/define';
@@ -52,7 +53,9 @@ export async function billPortion(
   context: Context,
   { after, limit, through, outcome }: BillingPortion,
 ): Promise<BillingRun & { readonly done: number }> {
-  const found = await billedSubscriptions(context.tenant, { after, limit: limit + 1 });
+  // The scheduler bills through the day of the organization's time zone, whatever day is fixed.
+  const today = later(context.clock.today(), through);
+  const found = await billedSubscriptions(context.tenant, { after, limit: limit + 1, today });
   const rows = found.slice(0, limit);
   const run = {
     billed: [] as BillingRun['billed'][number][],

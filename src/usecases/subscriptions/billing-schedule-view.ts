@@ -4,6 +4,7 @@ import { nextScheduled } from '@/core/billing/billing-schedule';
 import { periodAmount } from '@/core/billing/proration';
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec } from '@/core/money/decimal';
+import { later } from '@/core/revenue/days';
 import { type BillingScheduleRecord, billingPlace } from '@/db/stores/sales/billing-schedules';
 import {
   type BilledSubscription,
@@ -49,12 +50,16 @@ export async function scheduleView(
   return {
     schedule,
     timeZone,
-    next: { day, hour: schedule.hour, forecast: await forecastOn(tenant, day) },
+    next: { day, hour: schedule.hour, forecast: await forecastOn(tenant, clock, day) },
   };
 }
 
-async function forecastOn(tenant: Tenant, day: string): Promise<BillingForecast> {
-  const found = await billedSubscriptions(tenant, { after: null, limit: MOST_FORECAST + 1 });
+async function forecastOn(tenant: Tenant, clock: Clock, day: string): Promise<BillingForecast> {
+  const found = await billedSubscriptions(tenant, {
+    after: null,
+    limit: MOST_FORECAST + 1,
+    today: later(clock.today(), day),
+  });
   const rows = found.slice(0, MOST_FORECAST);
   const items = new Map<string, SubscriptionItemRecord[]>();
   for (const item of await itemsOfSubscriptions(

@@ -38,10 +38,11 @@ export const planBilling = defineUseCase({
   mode: 'report',
   input: z.object(portion),
   async run({ tenant, clock }, { after, limit }): Promise<{ rows: BillingPlan[]; nextAfter: string | null }> {
-    const found = await billedSubscriptions(tenant, { after: after ?? null, limit: limit + 1 });
+    const today = clock.today();
+    const found = await billedSubscriptions(tenant, { after: after ?? null, limit: limit + 1, today });
     const rows = found.slice(0, limit);
     const plans: BillingPlan[] = [];
-    for (const row of rows) plans.push(await planOf(tenant, row, clock.today()));
+    for (const row of rows) plans.push(await planOf(tenant, row, today));
     return {
       rows: plans,
       nextAfter: found.length > limit ? (rows.at(-1)?.subscriptionNumber ?? null) : null,

@@ -174,16 +174,19 @@ export interface BilledSubscription {
   readonly billedBy: string | null;
 }
 
-/** Subscriptions after a number, by number, at most `limit`; those that are active or paused. */
+/**
+ * Subscriptions after a number, by number, at most `limit`; those that are active or paused. None was activated after `today`, the
+ * accounting day: the database stamps activation by its own clock, which is ahead where the accounting day is fixed.
+ */
 export function billedSubscriptions(
   tenant: Tenant,
-  { after, limit }: { readonly after: string | null; readonly limit: number },
+  { after, limit, today }: { readonly after: string | null; readonly limit: number; readonly today: string },
 ): Promise<BilledSubscription[]> {
   return sql<BilledSubscription>(
     tenant,
     `select s.id, s.subscription_number as "subscriptionNumber", s.name, s.customer_id as "customerId", s.subsidiary_id as "subsidiaryId",
        s.currency_code as "currencyCode", s.subscription_status as "subscriptionStatus", s.start_date as "startDate",
-       s.end_date as "endDate", s.billing_frequency as "billingFrequency", s.activated_at::date as "activatedOn",
+       s.end_date as "endDate", s.billing_frequency as "billingFrequency", least(s.activated_at::date, $4::date) as "activatedOn",
        b.billed_from as "billedFrom", b.billed_by as "billedBy"
      from subscriptions s
      left join lateral (
@@ -196,6 +199,6 @@ export function billedSubscriptions(
      where s.organization_id = $1::uuid and s.record_status = 'active' and s.subscription_status in ('ACTIVE', 'PAUSED')
        and ($2::text is null or s.subscription_number > $2)
      order by s.subscription_number limit $3`,
-    [tenant.organizationId, after, limit],
+    [tenant.organizationId, after, limit, today],
   );
 }
