@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
-import { withOwner } from '@/testing/owner';
 import type { Call, UseCase } from '@/usecases/kit/define';
 import { run, runForOutput } from '@/usecases/kit/run';
 import { listPeriods } from '@/usecases/periods/list-periods';
@@ -25,6 +24,7 @@ import { postRun } from '@/usecases/revenue/runs/post-run';
 import { addToDaySums } from '@/usecases/upkeep/add-to-day-sums';
 import { fillObligations } from '../../bench/support/obligations';
 import { costOf } from '../support/statement-costs';
+import { vacuumed } from '../support/vacuumed';
 
 /** A database of its own, as e2e/ledger/growth.test.ts explains. */
 const database = await vi.hoisted(async () => (await import('@/testing/empty-database')).emptyDatabase());
@@ -62,7 +62,7 @@ beforeAll(async () => {
     const periods = await runForOutput(listPeriods, org.callAs('controller'), {});
     books[name] = { org, runId, periodId: periods.find(({ label }) => label === '2026-02')?.id ?? '' };
   }
-  await withOwner((client) => client.query('vacuum (analyze)'));
+  await vacuumed(LARGE);
 }, 120_000);
 afterAll(() => database.leave());
 
@@ -178,7 +178,7 @@ describe('with ten times the contracts', () => {
 describe('with ten times the contracts, each billed and paid six times', () => {
   beforeAll(async () => {
     for (const { org } of Object.values(books)) await billAndPay(org);
-    await withOwner((client) => client.query('vacuum (analyze)'));
+    await vacuumed(LARGE);
   });
 
   test.each(['2026-11-20', '2026-02-10'])(

@@ -146,4 +146,45 @@ describe('a fact over REST', () => {
       ...terms,
     });
   });
+
+  // Steps 3 and 4 come to 1,000 of price, an estimate of 300 for the setup, 500 and 500; not one of these figures is in the fact.
+  test('is stored with its terms alone: of a creation no share of the price, no estimate, no plan of interest', async () => {
+    const financing = { kind: 'ARREARS', monthsPerPeriod: 12, periods: 2, ratePerPeriod: '0.1' };
+    const payments = [{ at: 2, amount: '1210' }];
+    const estimate = { kind: 'COST', cost: '200', margin: '0.5' };
+    const id = await told.contract({
+      price: { fixed: '1210', financing: { ...financing, payments } },
+      obligations: [
+        { key: 'seats', ssp: '300', pattern: days('2026-01-01', '2026-12-31') },
+        { key: 'setup', standalone: estimate, pattern: { kind: 'POINT' } },
+      ],
+    });
+    const view = await told.read(id);
+    expect(view.obligations.map(({ allocated }: Read) => allocated)).toEqual(['500.00', '500.00']);
+    expect(view.events[0].event).toEqual({
+      id: expect.any(String),
+      kind: 'created',
+      effectiveDate: '2026-01-01',
+      currencyCode: 'USD',
+      policy: expect.any(Object),
+      agreed: {
+        price: {
+          fixed: '1210',
+          financing: { ...financing, payments, fixed: '1210', start: '2026-01-01' },
+        },
+        obligations: [
+          {
+            key: 'seats',
+            pattern: {
+              ...days('2026-01-01', '2026-12-31'),
+              method: expect.any(String),
+              residual: expect.any(String),
+            },
+            standalone: { kind: 'STATED', ssp: '300' },
+          },
+          { key: 'setup', pattern: { kind: 'POINT' }, standalone: estimate },
+        ],
+      },
+    });
+  });
 });

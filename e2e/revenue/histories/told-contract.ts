@@ -1,17 +1,13 @@
 import { allocateByWeight } from '@/core/money/allocate';
-import { dec } from '@/core/money/decimal';
+import { dec, ZERO } from '@/core/money/decimal';
 import { addDays } from '@/core/periods/calendar';
 import { continued, monthlyTimeline } from '@/core/periods/calendar-timeline';
 import { CALENDAR_MONTHS, type FiscalCalendar } from '@/core/periods/fiscal-calendar';
 import { type GridPeriod, gridOf, MONTHS, type PeriodGrid } from '@/core/periods/period-grid';
-import { expectValue } from '@/core/revenue/cases/expect-value';
-import type {
-  ContractEvent,
-  LossPolicy,
-  ObligationPattern,
-  ObligationTerms,
-} from '@/core/revenue/contracts/events';
-import { type FinancingTerms, financingPlan } from '@/core/revenue/financing/financing-plan';
+import type { AgreedTerms } from '@/core/revenue/contracts/agreed/agreed-terms';
+import type { ObligationPattern, ObligationTerms } from '@/core/revenue/contracts/agreed/promised-terms';
+import type { ContractEvent, LossPolicy } from '@/core/revenue/contracts/events';
+import type { FinancingTerms } from '@/core/revenue/financing/financing-plan';
 import type { MinimumTerms } from '@/core/revenue/minimum';
 import { day } from '../oracle/by-date';
 import type { Contract, Financing, Minimum, Promised } from './happened';
@@ -221,18 +217,6 @@ export function contractOf({ financing, policy, minimum }: Frame, scale = 1): Co
   };
 }
 
-/** The price without the interest in what is paid, and with what accrues on an advance; and when that interest accrues. */
-function priceOf(plan: Agreed | null, scale: number) {
-  const [fixed, text] = [String(FIXED * scale), (amount: number) => String(amount * scale)];
-  if (plan === null) {
-    const interest = INTEREST.map(({ on, amount }) => ({ on, amount: text(amount) }));
-    return { price: dec(fixed), interest, installments: [] };
-  }
-  const terms = { ...termsOf(plan, scale), start: BEGIN, currencyCode: 'USD', fixed };
-  const { interest, rows, installments } = expectValue(financingPlan(terms));
-  return { price: dec(fixed).minus(interest), interest: rows, installments };
-}
-
 /** The prices of a call. */
 export const tiersAt = (scale: number) =>
   TIERS.map(({ upTo, price }) => ({
@@ -240,67 +224,92 @@ export const tiersAt = (scale: number) =>
     unitPrice: String(price * scale),
   }));
 
-/** The facts with which a contract begins. */
-export function begun({ financing, policy, minimum }: Frame, scale = 1): ContractEvent[] {
+/** Its obligations, without what each of them is allocated. */
+function agreedObligations(minimum: Frame['minimum'], scale: number): Omit<ObligationTerms, 'allocated'>[] {
   const text = (amount: number) => String(amount * scale);
-  const { price, interest, installments } = priceOf(PLANS[financing], scale);
-  const shares = allocateByWeight(
-    price.plus(text(BONUS)),
-    [...PROMISES, { ssp: 300 }].map(({ ssp }) => dec(String(ssp))),
-    'USD',
-  );
   const used: Partial<Extract<ObligationPattern, { kind: 'USAGE' }>>[] = [
     { tiers: tiersAt(scale) },
     { invoicedPrice: text(10), expectedPrice: text(8) },
     {},
   ];
   return [
+    ...KINDS.map(({ promise, pattern, terms }) => ({
+      key: promise.key,
+      ssp: text(promise.ssp),
+      pattern,
+      ...(terms?.supplier !== undefined && { supplier: { ...terms.supplier, amount: text(50) } }),
+    })),
+    ...['calls', 'rebated', 'brokered'].map((key, index) => ({
+      key,
+      ssp: '0',
+      pattern: { kind: 'USAGE', ...used[index] } as const,
+      ...(key === 'brokered' && { supplier: { capacity: 'AGENT', amount: '0', rate: '0.9' } as const }),
+    })),
     {
-      id: 'created',
-      kind: 'created',
-      effectiveDate: BEGIN,
-      currencyCode: 'USD',
-      policy,
-      obligations: [
-        ...KINDS.map(({ promise, pattern, terms }, index) => ({
-          key: promise.key,
-          allocated: (shares[index] ?? price).toFixed(2),
-          ssp: text(promise.ssp),
-          pattern,
-          ...(terms?.supplier !== undefined && { supplier: { ...terms.supplier, amount: text(50) } }),
-        })),
-        ...['calls', 'rebated', 'brokered'].map(
-          (key, index): ObligationTerms => ({
-            key,
-            allocated: '0',
-            ssp: '0',
-            pattern: { kind: 'USAGE', ...used[index] },
-            ...(key === 'brokered' && { supplier: { capacity: 'AGENT', amount: '0', rate: '0.9' } }),
-          }),
-        ),
-        {
-          key: 'committed',
-          allocated: (shares.at(-1) ?? price).toFixed(2),
-          ssp: text(300),
-          pattern: { kind: 'USAGE', minimum: committedTerms(minimum, scale) },
-        },
-        // Owes its supplier with time, and is earned with time.
-        {
-          key: 'resold',
-          allocated: '0',
-          ssp: '0',
-          pattern: { kind: 'RATABLE', start: BEGIN, end: '2026-05-31' },
-          supplier: { capacity: 'PRINCIPAL', amount: '0' },
-        },
-      ],
-      variable: [{ key: 'bonus', included: text(BONUS) }],
-      royalties: [
-        { key: 'sales', rate: '0.03' },
-        { key: 'plays', rate: '0.05', to: ['license'] },
-      ],
-      interest,
-      installments,
+      key: 'committed',
+      ssp: text(300),
+      pattern: { kind: 'USAGE', minimum: committedTerms(minimum, scale) },
     },
-    { id: 'activated', kind: 'activated', effectiveDate: BEGIN },
+    // Owes its supplier with time, and is earned with time.
+    {
+      key: 'resold',
+      ssp: '0',
+      pattern: { kind: 'RATABLE', start: BEGIN, end: '2026-05-31' },
+      supplier: { capacity: 'PRINCIPAL', amount: '0' },
+    },
+  ];
+}
+
+/**
+ * The facts with which a contract begins. One that is financed says what was agreed; one that is not begins with its shares of the
+ * price, like a contract that continues another, and with interest that no terms explain.
+ */
+export function begun({ financing, policy, minimum }: Frame, scale = 1): ContractEvent[] {
+  const text = (amount: number) => String(amount * scale);
+  const plan = PLANS[financing];
+  const promised = agreedObligations(minimum, scale);
+  const royalties = [
+    { key: 'sales', rate: '0.03' },
+    { key: 'plays', rate: '0.05', to: ['license'] },
+  ];
+  const creation = {
+    id: 'created',
+    kind: 'created',
+    effectiveDate: BEGIN,
+    currencyCode: 'USD',
+    policy,
+  } as const;
+  const activation: ContractEvent = { id: 'activated', kind: 'activated', effectiveDate: BEGIN };
+  if (plan !== null) {
+    const outcomes = [{ amount: text(BONUS), probability: '1' }];
+    const agreed: AgreedTerms = {
+      price: {
+        fixed: text(FIXED),
+        variable: [{ key: 'bonus', method: 'MOST_LIKELY', outcomes, constraint: { kind: 'NONE' } }],
+        royalties,
+        financing: { ...termsOf(plan, scale), start: BEGIN, fixed: text(FIXED) },
+      },
+      obligations: promised.map(({ ssp, ...terms }) => ({ ...terms, standalone: { kind: 'STATED', ssp } })),
+    };
+    return [{ ...creation, agreed }, activation];
+  }
+  const shares = allocateByWeight(
+    dec(text(FIXED)).plus(text(BONUS)),
+    promised.map(({ ssp }) => dec(ssp)),
+    'USD',
+  );
+  return [
+    {
+      ...creation,
+      obligations: promised.map((terms, index) => ({
+        ...terms,
+        allocated: (shares[index] ?? ZERO).toFixed(2),
+      })),
+      variable: [{ key: 'bonus', included: text(BONUS) }],
+      royalties,
+      interest: INTEREST.map(({ on, amount }) => ({ on, amount: text(amount) })),
+      installments: [],
+    },
+    activation,
   ];
 }

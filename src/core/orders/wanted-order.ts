@@ -1,4 +1,4 @@
-import type { ObligationPattern } from '../revenue/contracts/events';
+import type { ObligationPattern } from '../revenue/contracts/agreed/promised-terms';
 
 /** The values of one row that was reported, and where it stands. */
 export interface ReportedRow {

@@ -1,5 +1,5 @@
 import { granted, type Outcome } from '@/core/outcome';
-import type { ObligationPattern } from './contracts/events';
+import type { ObligationPattern } from './contracts/agreed/promised-terms';
 import { type DateString, later } from './days';
 import { reading } from './reading';
 

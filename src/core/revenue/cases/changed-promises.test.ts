@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { revenueByPeriod } from '../../../../e2e/revenue/oracle/figures';
 import { dec } from '../../money/decimal';
-import type { ContractEvent, ModificationTerms, ObligationTerms } from '../contracts/events';
+import type { ObligationTerms } from '../contracts/agreed/promised-terms';
+import type { ContractEvent, ModificationTerms } from '../contracts/events';
 import { picture } from '../contracts/picture';
 import type { Treatment } from '../modifications/modification';
 import { expectValue, ruleOf } from './expect-value';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { revenueByPeriod } from '../../../../e2e/revenue/oracle/figures';
 import { sum } from '../../money/decimal';
-import type { ContractEvent, ObligationPattern } from '../contracts/events';
+import type { ObligationPattern } from '../contracts/agreed/promised-terms';
+import type { ContractEvent } from '../contracts/events';
 import { picture } from '../contracts/picture';
 import { type AddedRow, rowDifferences } from '../contracts/postings/postings';
 import { addPeriods } from '../days';

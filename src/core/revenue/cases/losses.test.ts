@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DecimalString, dec, sum } from '../../money/decimal';
+import type { ObligationTerms } from '../contracts/agreed/promised-terms';
 import { costDifferences, type StoredCostMonth } from '../contracts/costs/cost-differences';
-import type { ContractEvent, LossPolicy, ObligationTerms } from '../contracts/events';
+import type { ContractEvent, LossPolicy } from '../contracts/events';
 import { picture } from '../contracts/picture';
 import { addPeriods } from '../days';
 import { expectValue, ruleOf } from './expect-value';

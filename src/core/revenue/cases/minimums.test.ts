@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { revenueByPeriod } from '../../../../e2e/revenue/oracle/figures';
 import { dec, sum } from '../../money/decimal';
-import type { ContractEvent, ObligationTerms, RoyaltyTerms } from '../contracts/events';
+import type { ObligationTerms, RoyaltyTerms } from '../contracts/agreed/promised-terms';
+import type { ContractEvent } from '../contracts/events';
 import { picture } from '../contracts/picture';
 import type { MinimumTerms } from '../minimum';
 import { expectValue, ruleOf } from './expect-value';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ContractEvent, ObligationTerms } from '../contracts/events';
+import type { ObligationTerms } from '../contracts/agreed/promised-terms';
+import type { ContractEvent } from '../contracts/events';
 import { picture } from '../contracts/picture';
 import { expectValue } from './expect-value';
 

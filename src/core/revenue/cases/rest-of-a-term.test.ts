@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { sum } from '../../money/decimal';
-import type { ContractEvent, ObligationTerms } from '../contracts/events';
+import type { ObligationTerms } from '../contracts/agreed/promised-terms';
+import type { BeginningTerms, ContractEvent } from '../contracts/events';
 import { picture } from '../contracts/picture';
 import { expectValue } from './expect-value';
 
 /** A contract of one obligation, or of the obligations given, from 1 January 2026. */
 function began(
   obligations: readonly (Pick<ObligationTerms, 'key' | 'pattern'> & { allocated: string; ssp?: string })[],
-  terms: Partial<Extract<ContractEvent, { kind: 'created' }>> = {},
+  terms: Partial<BeginningTerms> = {},
 ): ContractEvent[] {
   return [
     {

@@ -4,6 +4,7 @@ import type { Refusal } from '@/core/refusals';
 import { addDays } from '../../periods/calendar';
 import { type DateString, later } from '../days';
 import { commitmentOn, coverageOf, earnedOfMinimum, type MinimumTerms, minimumOf, totalOf } from '../minimum';
+import type { ObligationPattern } from './agreed/promised-terms';
 import { billedByPeriod } from './billed-items';
 import type { CommitmentView } from './contract-state';
 import {
@@ -18,7 +19,7 @@ import {
   unbookedOf,
 } from './drafts/draft';
 import { unused } from './drafts/draft-obligation';
-import type { ContractEvent, EventOf, ObligationPattern } from './events';
+import type { ContractEvent, EventOf } from './events';
 
 type Committed = { obligation: DraftObligation; minimum: MinimumTerms; use: CommittedUse };
 

@@ -16,17 +16,12 @@ import type {
 } from '../modifications/modification';
 import { elapsedShare } from '../schedules/schedule';
 import { estimateVariable, recordedConstraint } from '../variable-consideration';
+import type { Installment, InterestRow, ObligationPattern } from './agreed/promised-terms';
 import { namedByBills } from './billed-items';
 import { minimumMeasure } from './committed';
 import { breach, type Draft, type DraftObligation, earnedBefore, satisfiedShare } from './drafts/draft';
 import { earnedInPeriodBefore } from './drafts/earned-in-period';
-import type {
-  ChangedPromise,
-  Installment,
-  InterestRow,
-  ModificationTerms,
-  ObligationPattern,
-} from './events';
+import type { ChangedPromise, ModificationTerms } from './events';
 import { removed } from './satisfy';
 
 /** What a change adds to the price, estimated on its effective date. */

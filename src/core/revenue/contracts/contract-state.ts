@@ -3,15 +3,8 @@ import type { BalanceEvent } from '../balances';
 import type { DateString, PeriodString } from '../days';
 import type { Treatment } from '../modifications/modification';
 import type { LIVED_STATUSES } from '../vocabulary';
-import type {
-  BilledItem,
-  ContractJournalLine,
-  EventKind,
-  Installment,
-  InterestRow,
-  ObligationPattern,
-  SupplierShare,
-} from './events';
+import type { Installment, InterestRow, ObligationPattern, SupplierShare } from './agreed/promised-terms';
+import type { BilledItem, ContractJournalLine, EventKind } from './events';
 
 /** What the history of a contract brought it to; one that was combined ends with its events in another contract. */
 export type LivedStatus = (typeof LIVED_STATUSES)[number];

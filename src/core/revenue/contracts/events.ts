@@ -4,93 +4,23 @@ import type { DateString } from '../days';
 import type { FinancingTerms } from '../financing/financing-plan';
 import type { GivenAnswer } from '../judgements/judged-answers';
 import type { BillAndHoldAnswer, Judgement } from '../judgements/judgements';
-import type { MinimumTerms } from '../minimum';
 import type { ModificationAnswers, Treatment } from '../modifications/modification';
 import type { ReturnSaleInput } from '../returns';
-import type { Residual, ScheduleMethod } from '../schedules/schedule';
-import type { UsageTier } from '../usage';
+import type { ScheduleMethod } from '../schedules/schedule';
 import type { RecordedEstimate } from '../variable-consideration';
-import type { CAPACITIES, FRAMEWORKS, LOSS_LEVELS } from '../vocabulary';
-
-/** How an obligation is satisfied. */
-export type ObligationPattern =
-  /** At a point in time, by one delivery. */
-  | { kind: 'POINT' }
-  /** Distinct units delivered over time. */
-  | { kind: 'UNITS'; quantity: DecimalString }
-  /** Over time by a reported share or by costs. */
-  | { kind: 'PROGRESS' }
-  | { kind: 'MILESTONES'; milestones: readonly { key: string; weight: DecimalString }[] }
-  /** Over time, by days or months: the only pattern that recognizes without further events. */
-  | {
-      kind: 'RATABLE';
-      start: DateString;
-      end: DateString;
-      method?: ScheduleMethod | undefined;
-      residual?: Residual | undefined;
-    }
-  /** Points, vouchers and other rights: earned as they are used, breakage in proportion (606-10-55-48). */
-  | { kind: 'RIGHTS'; expectedUsed: DecimalString }
-  /**
-   * Priced as used (606-10-55-18, 55-65): each usage adds to the price and is recognized. A quantity is priced by
-   * graduated tiers, or by a price invoiced of which a lower one is expected to remain (606-10-32-10). With a `minimum`, the
-   * customer owes that much whatever it uses: a fixed amount, of which usage only says how much is earned.
-   */
-  | {
-      kind: 'USAGE';
-      minimum?: MinimumTerms | undefined;
-      tiers?: readonly UsageTier[] | undefined;
-      invoicedPrice?: DecimalString | undefined;
-      expectedPrice?: DecimalString | undefined;
-    };
-
-/**
- * What another party supplies: an agent keeps the rest of the price, a principal bears the amount as a cost
- * (606-10-55-36). `amount` for a whole obligation; `rate`, a share of every usage, for one that is priced as used.
- */
-export type SupplierShare = {
-  capacity: (typeof CAPACITIES)[number];
-  amount: DecimalString;
-  rate?: DecimalString | undefined;
-};
-
-/** Variable consideration in the price (606-10-32-5), and the amount included so far. */
-export type VariableTerms = { key: string; included: DecimalString; to?: readonly string[] | undefined };
-
-/** A sales- or usage-based royalty on a license: added to the price as the sales occur (606-10-55-65). */
-export type RoyaltyTerms = { key: string; rate: DecimalString; to?: readonly string[] | undefined };
-
-/** Interest on a significant financing component by the day it accrues: expense above zero, income below. */
-export type InterestRow = { on: DateString; amount: DecimalString };
-
-/**
- * What the customer has agreed to pay later, and when: the payments of a financing plan in arrears. `after`: what had been billed or
- * paid when a modification agreed the plan, and does not say what it is for; it covers none of these payments.
- */
-export type Installment = {
-  on: DateString;
-  amount: DecimalString;
-  after?: DecimalString | undefined;
-  /** The obligations it was agreed for: a bill that names others covers none of it. */
-  keys?: readonly string[] | undefined;
-};
+import type { FRAMEWORKS, LOSS_LEVELS } from '../vocabulary';
+import type { AgreedTerms } from './agreed/agreed-terms';
+import type {
+  Installment,
+  InterestRow,
+  ObligationPattern,
+  ObligationTerms,
+  RoyaltyTerms,
+  VariableTerms,
+} from './agreed/promised-terms';
 
 /** What a part of a bill is for: an obligation, or the commitment period of its minimum that begins on `from`. */
 export type BilledItem = { key: string; from?: DateString | undefined; amount: DecimalString };
-
-export type ObligationTerms = {
-  key: string;
-  /** Its share of the transaction price. */
-  allocated: DecimalString;
-  /** Standalone price at inception, the basis of later price changes (606-10-32-43). */
-  ssp: DecimalString;
-  pattern: ObligationPattern;
-  supplier?: SupplierShare | undefined;
-  /** Nothing is satisfied before this day: a license that has not begun (55-58C), an unexpired option (55-68). */
-  notBefore?: { on: DateString; rule: string; paragraph: string } | undefined;
-  /** Received but to be refunded from the start, such as the repurchase price under a lease (55-72). */
-  refund?: DecimalString | undefined;
-};
 
 /** A performance obligation that a modification adds, with its agreed price. */
 export type AddedPromise = Pick<ObligationTerms, 'key' | 'ssp' | 'pattern' | 'supplier' | 'notBefore'> & {
@@ -162,18 +92,30 @@ export type LossPolicy = { framework: (typeof FRAMEWORKS)[number]; lossLevel: (t
 /** What an estimate of total costs says for the test for losses. `exitCost`: what leaving the contract would cost (IAS 37.68). */
 type LossTerms = { scope?: LossScope | undefined; exitCost?: DecimalString | undefined };
 
+/** What a contract begins with, besides its currency and policy. */
+export type BeginningTerms = {
+  obligations: readonly ObligationTerms[];
+  variable?: readonly VariableTerms[] | undefined;
+  royalties?: readonly RoyaltyTerms[] | undefined;
+  interest?: readonly InterestRow[] | undefined;
+  installments?: readonly Installment[] | undefined;
+};
+
+/**
+ * A creation says what was agreed (`agreedContract` says what that comes to). One that continues another contract, such as a
+ * separate contract (606-10-25-12), begins with the shares of the price that stand in that one.
+ */
+type CreationTerms =
+  | { agreed: AgreedTerms; obligations?: undefined; interest?: undefined }
+  | (BeginningTerms & { agreed?: undefined });
+
 type Body =
-  | {
+  | ({
       kind: 'created';
       /** The policy at inception; a contract recorded without it is tested as a whole under US GAAP. */
       policy?: LossPolicy | undefined;
       currencyCode: string;
-      obligations: readonly ObligationTerms[];
-      variable?: readonly VariableTerms[] | undefined;
-      royalties?: readonly RoyaltyTerms[] | undefined;
-      interest?: readonly InterestRow[] | undefined;
-      installments?: readonly Installment[] | undefined;
-    }
+    } & CreationTerms)
   | { kind: 'activated' }
   /** POINT: the whole obligation. UNITS: `quantity` more units. */
   | {

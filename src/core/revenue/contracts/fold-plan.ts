@@ -1,7 +1,8 @@
 import { granted, type Outcome, refused } from '@/core/outcome';
 import type { Refusal } from '@/core/refusals';
 import type { PeriodGrid } from '../../periods/period-grid';
-import type { ContractEvent, EventOf } from './events';
+import { type BegunContract, begunContract } from './agreed/agreed-contract';
+import type { ContractEvent } from './events';
 import { factsInOrder } from './facts-in-order';
 import { type Step, stepsOf } from './fold-steps';
 import { malformed } from './malformed';
@@ -14,7 +15,7 @@ const saysCosts = (fact: ContractEvent): boolean =>
 
 /** The facts of a contract in the order in which they are folded, and what the fold begins with. */
 export type Plan = {
-  readonly first: EventOf<'created'>;
+  readonly first: BegunContract;
   readonly steps: readonly Step[];
   /** The number of steps through the last fact that was recorded; those behind it are what terms provide. */
   readonly recordedSteps: number;
@@ -24,12 +25,15 @@ export type Plan = {
 
 /** Refuses malformed facts, and histories that do not begin with a contract. */
 export function planOf(facts: readonly ContractEvent[], grid: PeriodGrid): Outcome<Plan> {
-  const [first, ...rest] = facts;
-  if (first === undefined || first.kind !== 'created') {
+  const [creation, ...rest] = facts;
+  if (creation === undefined || creation.kind !== 'created') {
     return refused('REVENUE_RULE', 'A history begins with the creation of the contract.', {
       rule: 'NOT_CREATED',
     });
   }
+  const begun = begunContract(creation);
+  if (!begun.ok) return broken(begun.refusal, creation.id);
+  const first = begun.value;
   const reason = malformed(first) ?? rest.map(malformed).find((one) => one !== null);
   if (reason !== undefined && reason !== null) return reason;
   if (new Set(first.obligations.map(({ key }) => key)).size !== first.obligations.length) {

@@ -2,7 +2,8 @@ import { addDays } from '../../periods/calendar';
 import type { PeriodGrid } from '../../periods/period-grid';
 import type { DateString } from '../days';
 import { daysOfMinimum, minimumOf } from '../minimum';
-import type { ContractEvent, EventOf } from './events';
+import type { BegunContract } from './agreed/agreed-contract';
+import type { ContractEvent } from './events';
 import { comesBefore, foldedOn } from './facts-in-order';
 
 /** One fact to fold. `isProvided`: no one recorded it, the terms say it. */
@@ -25,7 +26,7 @@ export function isSameStep(a: Step, b: Step | undefined): boolean {
 
 /** The facts in their order, with what terms provide at its places. */
 export function stepsOf(
-  first: EventOf<'created'>,
+  first: BegunContract,
   inOrder: readonly ContractEvent[],
   grid: PeriodGrid,
 ): readonly Step[] {
@@ -54,7 +55,7 @@ export function stepsOf(
  * license, or the ends of the periods of the books. Each minimum counts until a modification agrees the next.
  */
 function daysOfMinimums(
-  first: EventOf<'created'>,
+  first: BegunContract,
   held: readonly ContractEvent[],
   grid: PeriodGrid,
 ): ContractEvent[] {
@@ -93,7 +94,7 @@ function endsOf(grid: PeriodGrid, start: DateString, end: DateString): DateStrin
  * The deliveries that terms say by themselves: the copy of a functional license is provided when the license begins (606-10-55-58C)
  * unless a delivery says when it was. They stand behind the fact that agreed the license.
  */
-function providedByTerms(first: EventOf<'created'>, held: readonly ContractEvent[]): ContractEvent[] {
+function providedByTerms(first: BegunContract, held: readonly ContractEvent[]): ContractEvent[] {
   const agreed = [
     ...first.obligations.map((terms) => ({ terms, id: first.id })),
     ...held.flatMap((fact) =>

@@ -56,7 +56,7 @@ export function malformed(event: ContractEvent): Outcome<never> | null {
   }
   const terms =
     event.kind === 'created'
-      ? event.obligations
+      ? (event.obligations ?? [])
       : event.kind === 'modification'
         ? (event.additions ?? []).map(({ price, ...terms }) => ({ ...terms, allocated: price }))
         : [];

@@ -7,7 +7,8 @@ import { addDays } from '../../periods/calendar';
 import { expectValue } from '../cases/expect-value';
 import { periodOf } from '../days';
 import { differencesOf, tieOut } from '../tie-out';
-import type { ContractEvent, ObligationTerms } from './events';
+import type { ObligationTerms } from './agreed/promised-terms';
+import type { ContractEvent } from './events';
 import { picture } from './picture';
 
 const patterns: ObligationTerms['pattern'][] = [

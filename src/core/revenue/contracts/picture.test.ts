@@ -7,7 +7,8 @@ import {
 } from '../../../../e2e/revenue/oracle/figures';
 import { contractEntries } from '../../../../e2e/revenue/oracle/position';
 import { expectValue, ruleOf } from '../cases/expect-value';
-import type { ContractEvent, ObligationTerms } from './events';
+import type { ObligationTerms } from './agreed/promised-terms';
+import type { ContractEvent } from './events';
 import { picture } from './picture';
 
 type Body = ContractEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'id'> : never) : never;

@@ -4,6 +4,7 @@ import type { Refusal } from '@/core/refusals';
 import { MONTHS, type PeriodGrid } from '../../periods/period-grid';
 import type { DateString } from '../days';
 import type { ModificationComparison } from '../modifications/modification';
+import type { BegunContract } from './agreed/agreed-contract';
 import { keepItems } from './billed-items';
 import { estimateUse, measureMinimums, passDay } from './committed';
 import { compareChange } from './comparison';
@@ -26,7 +27,7 @@ import { activate, modify, noteApart, terminate } from './restructure';
 import { advance, deliver, estimateCosts, lapse, reachMilestone, redeem } from './satisfy';
 import { transferredBefore } from './transferred';
 
-function begin(event: EventOf<'created'>, grid: PeriodGrid): Draft {
+function begin(event: BegunContract, grid: PeriodGrid): Draft {
   return {
     grid,
     currencyCode: event.currencyCode,

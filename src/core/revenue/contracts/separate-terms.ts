@@ -3,14 +3,8 @@ import type { PeriodGrid } from '../../periods/period-grid';
 import type { DateString } from '../days';
 import { treatChange } from './comparison';
 import { chosenChange } from './drafts/chosen-change';
-import type { ContractEvent, EventOf, ModificationTerms } from './events';
+import type { BeginningTerms, ContractEvent, ModificationTerms } from './events';
 import { contractBefore } from './picture';
-
-/** What a contract begins with, besides its currency and policy. */
-export type BeginningTerms = Pick<
-  EventOf<'created'>,
-  'obligations' | 'variable' | 'royalties' | 'interest' | 'installments'
->;
 
 /**
  * What a contract of its own begins with that a modification is as a separate contract (606-10-25-12): the obligations it adds with

@@ -1,4 +1,4 @@
-import type { ObligationPattern } from '../../../core/revenue/contracts/events';
+import type { ObligationPattern } from '../../../core/revenue/contracts/agreed/promised-terms';
 import { insertRows } from '../../bulk';
 import { sql, type Tenant } from '../../tenancy';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
+import { begunContract } from '@/core/revenue/contracts/agreed/agreed-contract';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
-import type { ContractEvent, ObligationTerms } from '@/core/revenue/contracts/events';
+import type { EventOf } from '@/core/revenue/contracts/events';
 import { type Criterion, contractExists } from '@/core/revenue/judgements/contract-criteria';
 import { type ContractRow, writeContract } from '@/db/revenue/contracts/contracts';
 import type { PolicyRow } from '@/db/revenue/policies';
@@ -19,7 +20,7 @@ import { type ContractView, viewContract } from './contract-view';
 import { allocationOf } from './create-contract';
 import { judgeTerms } from './judgement-rules';
 import { lockHistory } from './lock-history';
-import { obligationRows, type Priced, priceFacts, priceTerms, termsOf } from './price-terms';
+import { agreedUnder, obligationRows, type Priced, priceTerms } from './price-terms';
 import { type Fact, recordFacts } from './record-facts';
 
 export const activationFields = z.object({ criteria: criteriaInput.optional() });
@@ -77,17 +78,18 @@ export async function bringIntoForce(
   judgeTerms(terms, contract.currencyCode, true);
   const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
   const priced = await priceTerms(tenant, contract, terms);
-  const promised = termsOf(terms, priced, policy);
+  const [created, activated] = beginning(contract, policy, priced);
   const on = contract.contractDate;
   await writeContract(tenant, id, {
     criteria: proved,
     allocation: allocationOf(priced),
   });
+  const promised = valueOrThrow(begunContract(created)).obligations;
   const rows = await obligationRows(tenant, contract, policy, terms.obligations, promised, 1);
   const state = await recordFacts(
     context,
     history,
-    [...beginning(contract, { promised, policy, terms, priced }).map((event) => ({ event })), ...more],
+    [{ event: created }, { event: activated }, ...more],
     rows,
   );
   await demandSecondPerson(context, {
@@ -108,21 +110,16 @@ export async function bringIntoForce(
 /** The facts with which a contract comes into force: what was agreed, and that it is in force. */
 export const beginning = (
   { currencyCode, contractDate: effectiveDate }: Pick<ContractRow, 'currencyCode' | 'contractDate'>,
-  agreed: {
-    readonly promised: readonly ObligationTerms[];
-    readonly policy: PolicyRow;
-    readonly terms: ContractTerms;
-    readonly priced: Priced;
-  },
-): ContractEvent[] => [
+  policy: PolicyRow,
+  priced: Priced,
+): [EventOf<'created'>, EventOf<'activated'>] => [
   {
     id: newId(),
     kind: 'created',
     effectiveDate,
     currencyCode,
-    obligations: agreed.promised,
-    policy: { framework: agreed.policy.framework, lossLevel: agreed.policy.lossLevel },
-    ...priceFacts(agreed.terms, agreed.priced),
+    policy: { framework: policy.framework, lossLevel: policy.lossLevel },
+    agreed: agreedUnder(policy, priced),
   },
   { id: newId(), kind: 'activated', effectiveDate },
 ];

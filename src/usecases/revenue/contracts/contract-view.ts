@@ -111,7 +111,8 @@ const isAboutCosts = ({ event }: RecordedEvent) =>
   ['cost', 'costs', 'costEstimate', 'modification'].includes(event.kind);
 const isAboutInterest = ({ event }: RecordedEvent) =>
   event.kind === 'interest' ||
-  (event.kind === 'created' && event.interest !== undefined) ||
+  (event.kind === 'created' &&
+    (event.interest !== undefined || typeof event.agreed?.price.financing === 'object')) ||
   (event.kind === 'modification' && event.financing !== undefined);
 
 /** The contract that a separate one was agreed with. */

@@ -1,7 +1,7 @@
 import { amountInFull } from '@/core/money/currency';
-import { dec, sum, toPlainString } from '@/core/money/decimal';
+import { sum, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
-import type { ObligationPattern } from '@/core/revenue/contracts/events';
+import type { ObligationPattern } from '@/core/revenue/contracts/agreed/promised-terms';
 import {
   type MinimumTerms,
   minimumOf,
@@ -96,12 +96,6 @@ export function demandEarnable(
 
 const minimumIn = (promise: ResolvedPromise | undefined) =>
   promise === undefined ? null : minimumOf(promise.pattern);
-
-/** The standalone price of a committed minimum of which none is stated: what the committed use costs. */
-export function minimumSsp(promise: ResolvedPromise | undefined): string | undefined {
-  const minimum = minimumIn(promise);
-  return minimum === null ? undefined : toPlainString(dec(totalOf(minimum)));
-}
 
 /** A minimum that goes with time spreads by the policy's convention unless it states one. */
 export function withSpread(pattern: ObligationPattern, spread: ScheduleMethod): ObligationPattern {

@@ -1,15 +1,19 @@
-import { roundToCurrency, toAmountString } from '@/core/money/currency';
-import { dec, sum, ZERO } from '@/core/money/decimal';
+import { toAmountString } from '@/core/money/currency';
+import { dec } from '@/core/money/decimal';
 import { addMonths } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
-import { allocate } from '@/core/revenue/allocation/allocate';
-import type { Allocation, AllocationInput } from '@/core/revenue/allocation/allocation';
-import { standalonePrice } from '@/core/revenue/allocation/standalone';
+import type { Allocation } from '@/core/revenue/allocation/allocation';
+import { agreedContract } from '@/core/revenue/contracts/agreed/agreed-contract';
+import type {
+  AgreedObligation,
+  AgreedTerms,
+  StandaloneBasis,
+} from '@/core/revenue/contracts/agreed/agreed-terms';
+import type { ObligationTerms } from '@/core/revenue/contracts/agreed/promised-terms';
 import { termsProblem } from '@/core/revenue/contracts/drafts/terms';
-import type { EventOf, Installment, InterestRow, ObligationTerms } from '@/core/revenue/contracts/events';
 import { versionOn } from '@/core/revenue/dated';
 import { minimumOf } from '@/core/revenue/minimum';
-import { type TransactionPrice, transactionPrice } from '@/core/revenue/transaction-price';
+import type { TransactionPrice } from '@/core/revenue/transaction-price';
 import type { ContractRow } from '@/db/revenue/contracts/contracts';
 import type { ObligationRow } from '@/db/revenue/contracts/obligations';
 import type { PolicyRow } from '@/db/revenue/policies';
@@ -22,21 +26,16 @@ import { demandDimensions } from '../setup/dimension-rules';
 import { accountOf } from '../setup/policy-rules';
 import type { ContractTerms, ObligationInput } from './contract-input';
 import { judgeTerms } from './judgement-rules';
-import { demandEarnable, demandMinimums, minimumSsp, royaltyMethodFor, withSpread } from './minimum-rules';
+import { demandEarnable, demandMinimums, royaltyMethodFor, withSpread } from './minimum-rules';
 import type { VariableInput } from './promise-input';
+import { agreedFinancing, judgementsOf, resolvedPromise } from './resolve-promise';
 
-import { interestOf, judgementsOf, type ResolvedPromise, resolvedPromise } from './resolve-promise';
-
-/** A draft's terms worked out on the contract date: price, allocation, and the basis of the standalone prices. */
+/** A draft's terms worked out on the contract date: what was agreed, what it comes to, and the basis of the standalone prices. */
 export interface Priced {
   readonly price: TransactionPrice;
   readonly allocation: Allocation;
-  readonly input: AllocationInput;
   readonly sources: readonly { kind: string; id: string; note: string | null }[];
-  /** The obligations as the engine takes them, in the order of the terms. */
-  readonly promises: readonly ResolvedPromise[];
-  readonly interest: readonly InterestRow[];
-  readonly installments: readonly Installment[];
+  readonly agreed: AgreedTerms;
 }
 
 /**
@@ -52,140 +51,123 @@ export async function priceTerms(
   const { currencyCode, contractDate } = contract;
   demandEstimates(terms);
   judgeTerms(terms, currencyCode);
-  const variable = (terms.price.variable ?? []).map(
-    ({ to: _to, evidence: _evidence, criteria: _criteria, ...element }) => element,
-  );
   const byPolicy = await royaltyMethodFor(tenant, contractDate, terms);
   const promises = terms.obligations.map((promise) => resolvedPromise(contract, promise, byPolicy));
   demandMinimums(terms, promises, currencyCode);
-  const interest = interestOf(contract, terms);
-  const price = valueOrThrow(
-    transactionPrice({
-      ...terms.price,
-      variable,
-      currencyCode,
-      financing: interest.financing,
-      deductions: promises.flatMap(({ deductions }) => deductions),
-    }),
-  );
+  const financing = agreedFinancing(contract, terms);
   const codes = terms.obligations.flatMap(({ productCode }) => productCode ?? []);
   const list = codes.length === 0 ? [] : await sspOf(tenant, codes, currencyCode);
-  const sources: { kind: string; id: string; note: string | null }[] = terms.obligations
+  const rests: (Source | undefined)[] = [];
+  const obligations = terms.obligations.map((obligation, index): AgreedObligation => {
+    const { deductions: _deductions, ...promise } = promises[index] ?? resolvedPromise(contract, obligation);
+    const { key, sspRange, method, contractPrice } = obligation;
+    const { standalone, source } = standaloneBasis(obligation, promise, list, contractDate);
+    rests.push(source);
+    return {
+      key,
+      ...promise,
+      ...(standalone && { standalone }),
+      ...(sspRange && { sspRange }),
+      ...(method && { method }),
+      ...(contractPrice !== undefined && { contractPrice }),
+    };
+  });
+  const deductions = promises.flatMap((promise) => promise.deductions);
+  const { fixed, nonCash, payableToCustomer, variable, royalties } = terms.price;
+  const agreed: AgreedTerms = {
+    price: {
+      fixed,
+      ...(nonCash && { nonCash }),
+      ...(payableToCustomer && { payableToCustomer }),
+      ...(deductions.length > 0 && { deductions }),
+      ...(variable && { variable: variable.map(({ criteria: _criteria, ...element }) => element) }),
+      ...(royalties && { royalties: royalties.map(({ criteria: _criteria, ...element }) => element) }),
+      ...(financing !== undefined && { financing }),
+    },
+    obligations,
+    ...(terms.discounts.length > 0 && {
+      discounts: terms.discounts.map(({ amount, to }) => ({ amount, to })),
+    }),
+  };
+  const { price, allocation, estimates, beginning } = valueOrThrow(agreedContract(currencyCode, agreed));
+  const sources = judgedSources(terms);
+  for (const [index, { key }] of obligations.entries()) {
+    const estimate = estimates.find((one) => one.key === key);
+    const source =
+      estimate === undefined ? rests[index] : { kind: 'standalone price', id: key, note: estimate.why };
+    if (source !== undefined) sources.push(source);
+  }
+  for (const one of beginning.obligations) {
+    const problem = termsProblem(one);
+    if (problem === null) continue;
+    refuse('INVALID_INPUT', `obligations.${one.key}: ${problem}`, {
+      issues: [{ path: ['obligations', one.key], message: problem }],
+    });
+  }
+  demandEarnable(
+    beginning.obligations.map(({ key, allocated, pattern }) => ({ key, amount: allocated, pattern })),
+  );
+  return { price, allocation, sources, agreed };
+}
+
+type Source = { kind: string; id: string; note: string | null };
+
+/** The judgments on which a price rests. */
+function judgedSources({ obligations, price }: ContractTerms): Source[] {
+  const sources: Source[] = obligations
     .flatMap(judgementsOf)
     .map(({ key, conclusion, paragraph, evidence }) => ({
       kind: 'judgement',
       id: key,
       note: `${conclusion} (${paragraph}): ${evidence}`,
     }));
-  for (const { key, method, constraint, evidence } of terms.price.variable ?? []) {
+  for (const { key, method, constraint, evidence } of price.variable ?? []) {
     const note = `${method}, constraint ${constraint.kind} (606-10-32-8, 32-11): ${evidence}`;
     sources.push({ kind: 'judgement', id: key, note });
   }
-  const { noFinancing } = terms.price;
+  const { noFinancing } = price;
   if (noFinancing !== undefined) {
     const note = `no significant financing component, ${noFinancing.reason} (606-10-32-17): ${noFinancing.evidence}`;
     sources.push({ kind: 'judgement', id: 'financing', note });
   }
-  const obligations = terms.obligations.map((obligation, index) => {
-    const {
-      key,
-      ssp,
-      sspRange,
-      method,
-      contractPrice,
-      productCode,
-      standalone,
-      stratum = '',
-      units = '1',
-    } = obligation;
-    if (standalone !== undefined) {
-      if (ssp !== undefined) refuseTwice(key);
-      const estimated = valueOrThrow(standalonePrice({ ...standalone, currencyCode }));
-      sources.push({ kind: 'standalone price', id: key, note: estimated.why });
-      return { key, ssp: estimated.ssp, sspRange, method, contractPrice };
-    }
-    const committed =
-      ssp === undefined && productCode === undefined ? minimumSsp(promises[index]) : undefined;
-    if (committed !== undefined) {
-      sources.push({
-        kind: 'standalone price',
-        id: key,
-        note: 'the committed minimum, at the prices of use',
-      });
-      return { key, ssp: committed, sspRange, method, contractPrice };
-    }
-    if (ssp !== undefined || productCode === undefined) {
-      if (obligation.sspEvidence !== undefined) {
-        sources.push({ kind: 'evidence', id: key, note: obligation.sspEvidence });
-      }
-      return { key, ssp, sspRange, method, contractPrice };
-    }
-    const versions = list
-      .filter((row) => row.productCode === productCode && row.stratum === stratum)
-      .map((row) => ({ ...row, from: row.validFrom, to: row.validTo }));
-    const found = valueOrThrow(versionOn(versions, contractDate, `standalone price of ${productCode}`));
-    sources.push({ kind: 'ssp', id: found.id, note: found.evidence === '' ? null : found.evidence });
-    const times = (price: string) =>
-      toAmountString(roundToCurrency(dec(price).times(units), currencyCode), currencyCode);
-    const range =
-      found.rangeLow === null || found.rangeHigh === null
-        ? sspRange
-        : { low: times(found.rangeLow), high: times(found.rangeHigh) };
-    return { key, ssp: times(found.ssp), sspRange: range, method, contractPrice };
-  });
-  const directed = (terms.price.variable ?? []).flatMap(({ key, to }) => {
-    const included = price.elements.find((element) => element.key === key)?.amount ?? '0';
-    return to === undefined ? [] : [{ amount: included, to }];
-  });
-  // A royalty is not part of the price until the sales occur (606-10-55-65), but the expected royalty affects how much
-  // of the fixed price its license is allocated (Example 35).
-  const royalties = (terms.price.royalties ?? []).flatMap(({ to, expected }) =>
-    to === undefined || expected === undefined ? [] : [{ to, amount: expected }],
-  );
-  const input: AllocationInput = {
-    transactionPrice: sum([price.total, ...royalties.map(({ amount }) => amount)]).toFixed(),
-    currencyCode,
-    obligations,
-    discounts: terms.discounts.map(({ amount, to }) => ({ amount, to })),
-    variable: [...directed, ...royalties],
-  };
-  const whole = valueOrThrow(allocate(input));
-  const allocation: Allocation = {
-    total: price.total,
-    allocations: whole.allocations.map((share) => {
-      const later = royalties.filter(({ to }) => to.includes(share.key)).map(({ amount }) => amount);
-      if (later.length === 0) return share;
-      const amount = toAmountString(dec(share.amount).minus(sum(later)), currencyCode);
-      return {
-        ...share,
-        amount,
-        why: `${share.why} Its royalties are recognized as the sales occur (606-10-55-65).`,
-      };
-    }),
-  };
-  for (const [index, { key }] of terms.obligations.entries()) {
-    const promise = promises[index];
-    if (promise === undefined) continue;
-    const problem = termsProblem({ key, allocated: '0', ssp: '0', ...promise });
-    if (problem === null) continue;
-    refuse('INVALID_INPUT', `obligations.${key}: ${problem}`, {
-      issues: [{ path: ['obligations', key], message: problem }],
-    });
+  return sources;
+}
+
+/** What the standalone price of an obligation rests on, with its source; an estimate names its source when it is computed. */
+function standaloneBasis(
+  obligation: ObligationInput,
+  promise: Pick<AgreedObligation, 'pattern'>,
+  list: Awaited<ReturnType<typeof sspOf>>,
+  contractDate: string,
+): { standalone?: StandaloneBasis; source?: Source } {
+  const { key, ssp, sspEvidence, productCode, standalone, stratum = '', units = '1' } = obligation;
+  if (standalone !== undefined) {
+    if (ssp !== undefined) refuseTwice(key);
+    return { standalone };
   }
-  demandEarnable(
-    allocation.allocations.flatMap(({ key, amount }) => {
-      const promise = promises[terms.obligations.findIndex((one) => one.key === key)];
-      return promise === undefined ? [] : [{ key, amount, pattern: promise.pattern }];
-    }),
-  );
+  if (ssp === undefined && productCode === undefined && minimumOf(promise.pattern) !== null) {
+    const note = 'the committed minimum, at the prices of use';
+    return { standalone: { kind: 'MINIMUM' }, source: { kind: 'standalone price', id: key, note } };
+  }
+  if (ssp !== undefined || productCode === undefined) {
+    return {
+      ...(ssp !== undefined && { standalone: { kind: 'STATED', ssp } }),
+      ...(sspEvidence !== undefined && { source: { kind: 'evidence', id: key, note: sspEvidence } }),
+    };
+  }
+  const versions = list
+    .filter((row) => row.productCode === productCode && row.stratum === stratum)
+    .map((row) => ({ ...row, from: row.validFrom, to: row.validTo }));
+  const found = valueOrThrow(versionOn(versions, contractDate, `standalone price of ${productCode}`));
+  const { rangeLow, rangeHigh } = found;
   return {
-    price,
-    allocation,
-    input,
-    sources,
-    promises,
-    interest: interest.rows,
-    installments: interest.installments,
+    standalone: {
+      kind: 'LISTED',
+      ssp: found.ssp,
+      units,
+      ...(rangeLow !== null && rangeHigh !== null && { range: { low: rangeLow, high: rangeHigh } }),
+    },
+    source: { kind: 'ssp', id: found.id, note: found.evidence === '' ? null : found.evidence },
   };
 }
 
@@ -209,63 +191,23 @@ function refuseTwice(key: string): never {
   });
 }
 
-/**
- * The part of the creation event about the price, other than the allocation: variable elements, royalties, interest.
- */
-export function priceFacts(
-  terms: ContractTerms,
-  priced: Priced,
-): Pick<EventOf<'created'>, 'variable' | 'royalties' | 'interest' | 'installments'> {
-  const included = new Map(priced.price.estimates.map((estimate) => [estimate.key, estimate.included]));
-  const variable = (terms.price.variable ?? []).map(({ key, to }) => ({
-    key,
-    included: included.get(key) ?? '0',
-    ...(to && { to }),
-  }));
-  const royalties = (terms.price.royalties ?? []).map(({ key, rate, to }) => ({
-    key,
-    rate,
-    ...(to && { to }),
-  }));
+/** What was agreed, where it leaves a convention to the policy with what the policy says: the terms of a creation. */
+export function agreedUnder(policy: PolicyRow, { agreed }: Priced): AgreedTerms {
+  const method = policy.scheduleMethod as 'EXACT_DAYS';
   return {
-    ...(variable.length > 0 && { variable }),
-    ...(royalties.length > 0 && { royalties }),
-    ...(priced.interest.length > 0 && { interest: priced.interest }),
-    ...(priced.installments.length > 0 && { installments: priced.installments }),
-  };
-}
-
-/**
- * The obligations as the creation event states them: each with its share of the price and its
- * standalone price as the basis.
- */
-export function termsOf(terms: ContractTerms, priced: Priced, policy: PolicyRow): ObligationTerms[] {
-  const shares = new Map(priced.allocation.allocations.map(({ key, amount }) => [key, amount]));
-  const prices = new Map(priced.input.obligations.map((one) => [one.key, one]));
-  return terms.obligations.map(({ key }, index) => {
-    const { pattern, notBefore, supplier, refund } = priced.promises[index] ?? { pattern: { kind: 'POINT' } };
-    const listed = prices.get(key);
-    const middle =
-      listed?.sspRange === undefined
-        ? ZERO
-        : sum([dec(listed.sspRange.low), dec(listed.sspRange.high)]).div('2');
-    return {
-      key,
-      allocated: shares.get(key) ?? '0',
-      ssp: listed?.ssp ?? (middle.isZero() ? (shares.get(key) ?? '0') : middle.toFixed()),
+    ...agreed,
+    obligations: agreed.obligations.map((one) => ({
+      ...one,
       pattern:
-        pattern.kind === 'RATABLE'
+        one.pattern.kind === 'RATABLE'
           ? {
-              ...pattern,
-              method: pattern.method ?? (policy.scheduleMethod as 'EXACT_DAYS'),
-              residual: pattern.residual ?? (policy.residual as 'LAST'),
+              ...one.pattern,
+              method: one.pattern.method ?? method,
+              residual: one.pattern.residual ?? (policy.residual as 'LAST'),
             }
-          : withSpread(pattern, policy.scheduleMethod as 'EXACT_DAYS'),
-      ...(notBefore && { notBefore }),
-      ...(supplier && { supplier }),
-      ...(refund !== undefined && { refund }),
-    };
-  });
+          : withSpread(one.pattern, method),
+    })),
+  };
 }
 
 type Dated = Pick<ContractRow, 'contractDate' | 'startDate' | 'endDate' | 'currencyCode'>;

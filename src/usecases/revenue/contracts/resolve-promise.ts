@@ -1,12 +1,7 @@
 import { addDays, addMonths } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
-import type {
-  Installment,
-  InterestRow,
-  ObligationPattern,
-  ObligationTerms,
-} from '@/core/revenue/contracts/events';
-import { financingPlan } from '@/core/revenue/financing/financing-plan';
+import type { AgreedPrice } from '@/core/revenue/contracts/agreed/agreed-terms';
+import type { ObligationPattern, ObligationTerms } from '@/core/revenue/contracts/agreed/promised-terms';
 import { type Judgement, judgePromise } from '@/core/revenue/judgements/judgements';
 import { licenseRecognition } from '@/core/revenue/licenses';
 import type { MinimumTerms, RoyaltyMethod } from '@/core/revenue/minimum';
@@ -194,18 +189,10 @@ function repurchaseOf(
 }
 
 /**
- * The interest included in a contract's price and when it accrues: as stated, by its terms, or by a repurchase
- * agreement.
+ * The financing of a contract as agreed: interest that is stated, its terms, or those of a repurchase agreement; undefined for none.
+ * Refuses REVENUE_RULE TWO_FINANCINGS, INVALID_INPUT where it was judged that there is none.
  */
-export function interestOf(
-  contract: Parties,
-  terms: ContractTerms,
-): {
-  financing?: string | undefined;
-  rate?: string;
-  rows: readonly InterestRow[];
-  installments: readonly Installment[];
-} {
+export function agreedFinancing(contract: Parties, terms: ContractTerms): AgreedPrice['financing'] {
   const { financing, fixed, noFinancing } = terms.price;
   const { currencyCode, contractDate } = contract;
   const lent = terms.obligations.flatMap(({ pattern }) =>
@@ -220,8 +207,7 @@ export function interestOf(
       issues: [{ path: ['price', 'noFinancing'], message }],
     });
   }
-  if (typeof financing === 'string' && only === undefined) return { financing, rows: [], installments: [] };
-  if (financing === undefined && only === undefined) return { rows: [], installments: [] };
+  if (only === undefined && (financing === undefined || typeof financing === 'string')) return financing;
   if (more.length > 0 || (only !== undefined && financing !== undefined)) {
     refuse(
       'REVENUE_RULE',
@@ -234,26 +220,17 @@ export function interestOf(
   }
   if (only === undefined) {
     const stated = financing as FinancingTermsInput;
-    const plan = valueOrThrow(
-      financingPlan({ ...stated, currencyCode, fixed, start: stated.start ?? contractDate }),
-    );
-    const { interest, ratePerPeriod: rate, rows, installments } = plan;
-    return { financing: interest, rate, rows, installments };
+    return { ...stated, fixed, start: stated.start ?? contractDate };
   }
-  const plan = valueOrThrow(
-    financingPlan({
-      currencyCode,
-      fixed: only.salePrice,
-      kind: 'ADVANCE',
-      start: contractDate,
-      monthsPerPeriod: 1,
-      periods: wholeMonths(contractDate, only.on),
-      cashPrice: only.repurchasePrice,
-    }),
-  );
-  const last = plan.rows.length - 1;
-  const rows = plan.rows.map((row, index) => (index === last ? { ...row, on: only.on } : row));
-  return { financing: plan.interest, rate: plan.ratePerPeriod, rows, installments: [] };
+  return {
+    kind: 'ADVANCE',
+    fixed: only.salePrice,
+    start: contractDate,
+    monthsPerPeriod: 1,
+    periods: wholeMonths(contractDate, only.on),
+    cashPrice: only.repurchasePrice,
+    lastOn: only.on,
+  };
 }
 
 type FinancingTermsInput = Exclude<NonNullable<ContractTerms['price']['financing']>, string>;

@@ -1,6 +1,7 @@
 import type { Decimal, DecimalString } from '@/core/money/decimal';
 import type { DateString, PeriodString } from '../../days';
-import type { EventOf, LossScope, ObligationPattern } from '../events';
+import type { ObligationPattern } from '../agreed/promised-terms';
+import type { EventOf, LossScope } from '../events';
 
 /** The costs expected for an obligation. `performed`: the share performed as its costs measure it; null: as its measure says. */
 export type CostEstimate = {

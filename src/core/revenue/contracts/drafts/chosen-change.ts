@@ -1,16 +1,16 @@
 import { type Decimal, dec, ONE, ZERO } from '@/core/money/decimal';
 import type { DateString } from '../../days';
 import type { AllocationRow, Treatment, TreatmentEffect } from '../../modifications/modification';
-import { measuredAnew, type TreatedChange } from '../comparison';
 import type {
   Installment,
   InterestRow,
-  ModificationTerms,
   ObligationPattern,
   ObligationTerms,
   RoyaltyTerms,
   VariableTerms,
-} from '../events';
+} from '../agreed/promised-terms';
+import { measuredAnew, type TreatedChange } from '../comparison';
+import type { ModificationTerms } from '../events';
 import type { Draft } from './draft';
 
 /** What the chosen treatment does to an existing obligation. */

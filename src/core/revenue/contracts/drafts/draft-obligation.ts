@@ -1,6 +1,6 @@
 import { dec, ZERO } from '@/core/money/decimal';
 import { type MinimumTerms, minimumOf } from '../../minimum';
-import type { ObligationTerms } from '../events';
+import type { ObligationTerms } from '../agreed/promised-terms';
 import type { CommittedUse, DraftObligation } from './draft';
 
 /** An obligation as a fact agrees it. */

@@ -6,6 +6,15 @@ import type { BalanceEvent } from '../../balances';
 import { type DateString, daysInclusive, later, type PeriodString } from '../../days';
 import { buildSchedule, elapsedShare } from '../../schedules/schedule';
 import type {
+  Installment,
+  InterestRow,
+  ObligationPattern,
+  ObligationTerms,
+  RoyaltyTerms,
+  SupplierShare,
+  VariableTerms,
+} from '../agreed/promised-terms';
+import type {
   ContractBalanceEvent,
   ContractJournal,
   LivedStatus,
@@ -14,18 +23,7 @@ import type {
   VersionView,
 } from '../contract-state';
 import type { CostEstimate, CostItem, Measured, Moment, Remeasured } from '../costs/cost-estimates';
-import type {
-  ContractEvent,
-  EventOf,
-  Installment,
-  InterestRow,
-  LossPolicy,
-  ObligationPattern,
-  ObligationTerms,
-  RoyaltyTerms,
-  SupplierShare,
-  VariableTerms,
-} from '../events';
+import type { ContractEvent, EventOf, LossPolicy } from '../events';
 
 /** An obligation while events are folded. */
 export type DraftObligation = {

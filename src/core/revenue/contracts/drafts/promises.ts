@@ -6,7 +6,7 @@ import { addDays, addMonths } from '../../../periods/calendar';
 import type { DateString } from '../../days';
 import type { Residual, ScheduleMethod } from '../../schedules/schedule';
 import type { CAPACITIES } from '../../vocabulary';
-import type { ObligationPattern } from '../events';
+import type { ObligationPattern } from '../agreed/promised-terms';
 
 /** How an item's performance obligation is satisfied; dates and quantities come from the line that sells it. */
 export type TemplatePattern =

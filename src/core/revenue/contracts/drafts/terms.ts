@@ -1,7 +1,7 @@
 import { dec, isPlainDecimal, ZERO } from '@/core/money/decimal';
 import { isDate } from '../../../periods/calendar';
 import { minimumOf, minimumProblem } from '../../minimum';
-import type { ObligationPattern, ObligationTerms } from '../events';
+import type { ObligationPattern, ObligationTerms } from '../agreed/promised-terms';
 
 function isAbove(text: string, limit: 'ZERO_OR_MORE' | 'ABOVE_ZERO'): boolean {
   if (!isPlainDecimal(text)) return false;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { dec, toFixedString } from '@/core/money/decimal';
 import { RefusalError } from '@/core/refusals';
+import { begunContract } from '@/core/revenue/contracts/agreed/agreed-contract';
 import type { ContractBalanceEvent, ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { openPicture, picture } from '@/core/revenue/contracts/picture';
@@ -35,7 +36,7 @@ import {
   newVersions,
   standingObligations,
 } from '../picture-record';
-import { type Priced, priceTerms, rowsOfPromises, termsOf } from '../price-terms';
+import { type Priced, priceTerms, rowsOfPromises } from '../price-terms';
 import { type Fact, judgedDays, memoOf } from '../record-facts';
 
 /** A contract to be drafted and brought into force at once, with what happened under it. */
@@ -144,7 +145,8 @@ async function begin(
 ): Promise<BuiltContract | null> {
   const { id, subsidiaryId, contractDate } = contract;
   const policy = await books.policyOn(contractDate);
-  const promised = termsOf(terms, priced, policy);
+  const [created, activated] = beginning(contract, policy, priced);
+  const promised = valueOrThrow(begunContract(created)).obligations;
   const obligations = rowsOfPromises(
     contract,
     policy,
@@ -154,10 +156,7 @@ async function begin(
   for (const { revenueAccountId } of obligations) {
     if ((await books.required(revenueAccountId)).length > 0) return null;
   }
-  const recorded: Fact[] = [
-    ...beginning(contract, { promised, policy, terms, priced }).map((event) => ({ event })),
-    ...facts,
-  ];
+  const recorded: Fact[] = [{ event: created }, { event: activated }, ...facts];
   if (!(await arePlain(books, subsidiaryId, recorded))) return null;
   const events = recorded.map(({ event }) => event);
   const cause = events.at(-1);
