@@ -11,13 +11,13 @@ import { organizationOidc } from './providers/organization-oidc';
 import { type EnterByProvider, personOfOrganization } from './providers/organization-person';
 import { type OrganizationProvider, organizationProviderAt } from './providers/organization-provider';
 import { personOfProvider } from './providers/provider-identity';
-import { claimsFromCookie, sessionCookieSecret } from './session-cookie';
+import { claimsFromCookie, cookieName, isBehindHttps, sessionCookieSecret } from './session-cookie';
 import { NO_ORIGIN, notePerson, type Origin } from './sign-in/door-events';
 import { BROWSER_SESSION_SECONDS, startBrowserSession } from './sign-in/sign-in';
 
 /**
  * next-auth for the console: its encrypted cookie contains only the ids of the person and of our own session row,
- * so that a session can be ended from outside the browser. `secure` follows NEXTAUTH_URL's scheme. `path`: what follows
+ * so that a session can be ended from outside the browser. `path`: what follows
  * /api/auth/; it may name the OpenID provider of one organization. `enter` lets its people in for the first time. The session that this
  * browser had, `formerSessionId`, ends when another one begins.
  */
@@ -33,6 +33,8 @@ export async function nextAuthOptions(
     secret: sessionCookieSecret(),
     session: { strategy: 'jwt', maxAge: BROWSER_SESSION_SECONDS, updateAge: 3_600 },
     pages: { signIn: '/login', error: '/login' },
+    useSecureCookies: isBehindHttps(),
+    cookies: hostCookies(),
     providers: [
       credentialsProvider,
       passkeyProvider,
@@ -88,6 +90,31 @@ export async function nextAuthOptions(
     },
   };
 }
+
+/** The cookies of a sign-in, all of them for this very host (`cookieName`); the last two live while someone is at a provider. */
+function hostCookies(): NonNullable<AuthOptions['cookies']> {
+  const cookie = (name: string, maxAge?: number) => ({
+    name: cookieName(name),
+    options: {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure: isBehindHttps(),
+      ...(maxAge && { maxAge }),
+    },
+  });
+  return {
+    sessionToken: cookie('session-token'),
+    callbackUrl: cookie('callback-url'),
+    csrfToken: cookie('csrf-token'),
+    nonce: cookie('nonce'),
+    pkceCodeVerifier: cookie('pkce.code_verifier', PROVIDER_SECONDS),
+    state: cookie('state', PROVIDER_SECONDS),
+  };
+}
+
+/** How long someone may take at a provider. */
+const PROVIDER_SECONDS = 900;
 
 /** An organization's provider does not answer, or not as one. */
 class ProviderAway extends Error {}
