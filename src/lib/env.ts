@@ -17,6 +17,9 @@ const namedUrls = z
 /** The most seconds of a statement; 0: no limit. PostgreSQL counts milliseconds in 32 bits. */
 const seconds = (usual: number) => z.coerce.number().min(0).max(2_000_000).default(usual);
 
+/** Host names or addresses with commas between them; `*.` in front of a name stands for every name below it. */
+const HOSTS = /^\s*((\*\.)?[\w.:-]+(\s*,\s*(\*\.)?[\w.:-]+)*)?\s*$/;
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -61,6 +64,11 @@ const schema = z.object({
   DAYBOOK_METRICS_OPEN: z.enum(['0', '1']).optional(),
   /** `1`: webhooks and organizations' OpenID providers may be in private networks and on plain http (development). */
   DAYBOOK_WEBHOOKS_ALLOW_PRIVATE: z.enum(['0', '1']).optional(),
+  /** The hosts that webhooks and organizations' OpenID providers may have (lib/outbound); unset: any. */
+  DAYBOOK_OUTBOUND_HOSTS: z
+    .string()
+    .regex(HOSTS, 'must be host names with commas between them, such as hooks.example.com,*.example.org')
+    .optional(),
   /** The mail server, e.g. smtps://user:password@smtp.example.com. Without it, mail is written to files of the data directory. */
   DAYBOOK_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** The sender of mail; default: Daybook at the host of the public URL. */
