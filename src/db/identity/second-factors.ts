@@ -57,7 +57,18 @@ export async function replaceRecoveryCodes(userId: string, hashes: readonly stri
   );
 }
 
-/** Uses up a recovery code; false when it is not one or was used. */
+/** The hashes of the recovery codes that a person has not used. */
+export async function unusedRecoveryHashes(userId: string): Promise<string[]> {
+  const rows = await identityQuery<{ hash: string }>(
+    NOBODY,
+    'unused_recovery_hashes',
+    'select code_hash as hash from recovery_codes where user_id = $1 and used_at is null',
+    [userId],
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/** Uses up a recovery code by its hash; false when it is not one or was used. */
 export async function takeRecoveryCode(userId: string, hash: string): Promise<boolean> {
   const rows = await identityQuery(
     NOBODY,
