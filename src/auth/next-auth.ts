@@ -11,7 +11,13 @@ import { organizationOidc } from './providers/organization-oidc';
 import { type EnterByProvider, personOfOrganization } from './providers/organization-person';
 import { type OrganizationProvider, organizationProviderAt } from './providers/organization-provider';
 import { personOfProvider } from './providers/provider-identity';
-import { claimsFromCookie, cookieName, isBehindHttps, sessionCookieSecret } from './session-cookie';
+import {
+  claimsFromCookie,
+  cookieName,
+  isBehindHttps,
+  openedCookie,
+  sessionCookieSecret,
+} from './session-cookie';
 import { NO_ORIGIN, notePerson, type Origin } from './sign-in/door-events';
 import { BROWSER_SESSION_SECONDS, startBrowserSession } from './sign-in/sign-in';
 
@@ -32,6 +38,7 @@ export async function nextAuthOptions(
   return {
     secret: sessionCookieSecret(),
     session: { strategy: 'jwt', maxAge: BROWSER_SESSION_SECONDS, updateAge: 3_600 },
+    jwt: { decode: async ({ token }) => (token === undefined ? null : openedCookie(token)) },
     pages: { signIn: '/login', error: '/login' },
     useSecureCookies: isBehindHttps(),
     cookies: hostCookies(),

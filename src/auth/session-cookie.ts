@@ -1,4 +1,4 @@
-import { decode } from 'next-auth/jwt';
+import { decode, type JWT } from 'next-auth/jwt';
 import { isId } from '@/lib/ids';
 
 /** The claims in a signed-in browser's cookie. */
@@ -28,7 +28,7 @@ export async function claimsFromCookie(cookieHeader: string | null): Promise<Coo
   if (token === null) return null;
   const known = decrypted.get(token);
   if (known !== undefined && known.until > Date.now()) return known.claims;
-  const payload = await decode({ token, secret: sessionCookieSecret() }).catch(() => null);
+  const payload = await openedCookie(token).catch(() => null);
   if (payload === null) return null;
   const { sub, sid, exp } = payload as { sub?: unknown; sid?: unknown; exp?: unknown };
   if (typeof sub !== 'string' || !isId(sub) || typeof sid !== 'string' || !isId(sid)) return null;
@@ -46,6 +46,22 @@ export function sessionCookieSecret(): string {
     throw new Error('NEXTAUTH_SECRET is not set; give it at least 32 random characters.');
   }
   return secret;
+}
+
+/**
+ * What a session cookie says, under the present secret or the one before it. Rejects when it was changed, is too old or was made with
+ * another secret.
+ */
+export async function openedCookie(token: string): Promise<JWT | null> {
+  const former = formerCookieSecret();
+  const present = decode({ token, secret: sessionCookieSecret() });
+  return former === undefined ? present : present.catch(() => decode({ token, secret: former }));
+}
+
+/** The former one of the secret that `sessionCookieSecret` takes. */
+function formerCookieSecret(): string | undefined {
+  const { NEXTAUTH_SECRET, NEXTAUTH_SECRET_FORMER, DAYBOOK_SECRET_FORMER } = process.env;
+  return NEXTAUTH_SECRET === undefined ? DAYBOOK_SECRET_FORMER : NEXTAUTH_SECRET_FORMER;
 }
 
 /** One cookie of a Cookie header; next-auth's chunks (`.0`, `.1`, …) are joined. */

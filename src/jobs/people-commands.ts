@@ -14,6 +14,7 @@ import {
   withdrawSecondFactor,
 } from '@/auth/people';
 import { systemPrincipal } from '@/auth/principal';
+import { type Resealed, resealFactors, resealProviders } from '@/auth/reseal';
 import type { Principal } from '@/core/principal';
 import { systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
@@ -43,6 +44,8 @@ npm run people -- sessions --email bo@example.com
     lists where someone is signed in
 npm run people -- sign-out --email bo@example.com | --everyone
     ends every session and token of that person, or of all people; they may sign in again
+npm run people -- reseal
+    encrypts with the present DAYBOOK_SECRET what is kept encrypted with DAYBOOK_SECRET_FORMER, so that the former one can go
 npm run people -- deactivate --email bo@example.com
     ends the memberships, sessions and tokens and closes the account; "activate" opens the account again
 add and reset print a link at which the person chooses a password; with --password-from-stdin the password is read instead.`;
@@ -69,6 +72,7 @@ const COMMANDS: Readonly<Record<string, (options: Options, terminal: PeopleTermi
   reset,
   sessions,
   'sign-out': signOut,
+  reseal,
   deactivate,
   activate,
   help: async (_options, { print }) => print(PEOPLE_HELP),
@@ -183,6 +187,22 @@ async function signOut(options: Options, { print }: PeopleTerminal): Promise<voi
     for await (const person of everyPerson()) ended += await endSessionsOf(person);
   else ended = await endSessionsOf(await personCalled(needed(options, 'email')));
   print(ended === 1 ? '1 session has ended.' : `${ended} sessions have ended.`);
+}
+
+async function reseal(_options: Options, { print }: PeopleTerminal): Promise<void> {
+  const all: Resealed[] = [await resealFactors()];
+  for await (const id of everyOrganization()) all.push(await resealProviders(id));
+  const sum = (what: keyof Resealed) => all.reduce((total, one) => total + one[what], 0);
+  const [changed, unreadable] = [sum('changed'), sum('unreadable')];
+  print(
+    changed === 1
+      ? '1 secret was encrypted with the present key.'
+      : `${changed} secrets were encrypted with the present key.`,
+  );
+  if (unreadable > 0)
+    throw new Error(
+      `${unreadable} cannot be read with DAYBOOK_SECRET or DAYBOOK_SECRET_FORMER: made with an earlier secret, or changed.`,
+    );
 }
 
 async function deactivate(options: Options, { print }: PeopleTerminal): Promise<void> {

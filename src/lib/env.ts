@@ -26,6 +26,10 @@ const schema = z.object({
   DATABASE_URL: z.string().min(1),
   /** Signs access tokens and browser sessions; at least 32 characters. */
   DAYBOOK_SECRET: z.string().min(32).optional(),
+  /** The secret before this one: what it signed and encrypted still counts (docs/security.md, "Keys"). */
+  DAYBOOK_SECRET_FORMER: z.string().min(32).optional(),
+  /** The secret of browser sessions before this one. */
+  NEXTAUTH_SECRET_FORMER: z.string().min(32).optional(),
   DAYBOOK_DATA_DIR: z.string().default('.data'),
   /** Further PostgreSQL servers with books. The server of DATABASE_URL is always one, with the name `main`. */
   DAYBOOK_BOOKS: namedUrls.refine((servers) => !servers.has('main'), 'main is the server of DATABASE_URL'),

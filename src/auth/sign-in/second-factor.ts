@@ -18,7 +18,8 @@ import { type AttemptKeys, attemptKeys, takeShortAttempt } from './attempts';
 import { NO_ORIGIN, notePerson, type Origin } from './door-events';
 import { newRecoveryCodes, spendRecoveryCode } from './recovery-codes';
 
-const SEAL = 'second factor v1';
+/** The purpose of the key that secrets of apps are encrypted with. */
+export const FACTOR_SEAL = 'second factor v1';
 /** A code also counts one step of 30 seconds early or late: telephones and servers differ (RFC 6238, section 5.2). */
 const WINDOW = 1;
 
@@ -52,7 +53,7 @@ export async function beginSecondFactor(
   const user = await standingUser(caller);
   await demandPresentPassword(caller, user, password, 'password');
   const secret = new Secret({ size: 20 });
-  if (!(await offerFactor(user.id, sealText(SEAL, secret.base32)))) {
+  if (!(await offerFactor(user.id, sealText(FACTOR_SEAL, secret.base32)))) {
     refuse('IN_USE', 'Two-factor sign-in is already set up. Remove it first.', {
       noun: 'second factor',
       id: user.id,
@@ -138,7 +139,7 @@ async function isAppCode(userId: string, typed: string): Promise<boolean> {
   const token = typed.replaceAll(/\s/g, '');
   const factor = /^\d{6}$/.test(token) ? await findFactor(userId) : null;
   if (factor === null) return false;
-  const totp = totpOf(Secret.fromBase32(unsealText(SEAL, factor.sealedSecret)), '');
+  const totp = totpOf(Secret.fromBase32(unsealText(FACTOR_SEAL, factor.sealedSecret)), '');
   const delta = totp.validate({ token, window: WINDOW });
   return delta !== null && takeStep(userId, factor.sealedSecret, totp.counter() + delta);
 }

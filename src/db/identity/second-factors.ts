@@ -99,3 +99,30 @@ export async function removeFactor(userId: string): Promise<void> {
     [userId],
   );
 }
+
+/** Whose app's secret it is, encrypted. */
+export interface SealedFactor {
+  readonly userId: string;
+  readonly sealedSecret: string;
+}
+
+/** The apps' secrets of the people after `userId`, in the order of their IDs. */
+export function sealedFactorsAfter(userId: string, limit: number): Promise<SealedFactor[]> {
+  return identityQuery<SealedFactor>(
+    NOBODY,
+    'sealed_factors_after',
+    'select user_id as "userId", sealed_secret as "sealedSecret" from second_factors where user_id > $1 order by user_id limit $2',
+    [userId, limit],
+  );
+}
+
+/** The same secret in another encryption; false when the person has another one by now. */
+export async function resealFactor(userId: string, from: string, to: string): Promise<boolean> {
+  const rows = await identityQuery(
+    NOBODY,
+    'reseal_factor',
+    'update second_factors set sealed_secret = $3 where user_id = $1 and sealed_secret = $2 returning user_id',
+    [userId, from, to],
+  );
+  return rows.length > 0;
+}
