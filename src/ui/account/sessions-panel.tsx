@@ -1,13 +1,15 @@
 'use client';
 
+import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
 import { InstantText } from '@/ui/kit/figures/date-text';
 import { Panel } from '@/ui/kit/layout/panel';
 import { Skeleton } from '@/ui/kit/layout/skeleton';
-import { notifyDone, notifyProblem } from '@/ui/kit/notify';
+import { notifyDone } from '@/ui/kit/notify';
 import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import { actsColumn } from '@/ui/records/row-acts';
-import { sentenceOf } from '@/ui/shell/refusal';
+import { ProofForm } from './proof-form';
 
 type Session = RouterOutputs['session']['list'][number];
 
@@ -20,14 +22,13 @@ function browserOf(agent: string | null): string {
   return system === undefined ? name : `${name} on ${system === 'Mac OS X' ? 'macOS' : system}`;
 }
 
-/** Where the person is signed in. Any session can be ended, e.g. on a lost laptop. */
+type Doing = { readonly what: 'nothing' | 'others' } | { readonly what: 'one'; readonly of: Session };
+
+/** Where the person is signed in. Any session can be ended, e.g. on a lost laptop, or all but this one. */
 export function SessionsPanel() {
   const query = trpc.session.list.useQuery();
-  const onError = (error: unknown) => notifyProblem(sentenceOf(error));
-  const end = trpc.session.endOne.useMutation({
-    onError,
-    onSuccess: () => notifyDone('The session has ended.'),
-  });
+  const [doing, setDoing] = useState<Doing>({ what: 'nothing' });
+  const done = () => setDoing({ what: 'nothing' });
   const columns: Column<Session>[] = [
     {
       id: 'where',
@@ -53,11 +54,12 @@ export function SessionsPanel() {
             {
               words: 'End',
               label: `End the session of ${browserOf(row.userAgent)}`,
-              onPress: () => end.mutate({ id: row.id }),
+              onPress: () => setDoing({ what: 'one', of: row }),
             },
           ],
     ),
   ];
+  const hasOthers = query.data?.some((row) => !row.isThisOne) ?? false;
   return (
     <Panel title="Sessions" flush>
       {query.data === undefined ? (
@@ -71,6 +73,64 @@ export function SessionsPanel() {
           empty={null}
         />
       )}
+      {hasOthers && doing.what !== 'one' ? (
+        <div className="border-line border-t p-4">
+          {doing.what === 'others' ? (
+            <EndOthers onDone={done} />
+          ) : (
+            <Button onPress={() => setDoing({ what: 'others' })}>End all others</Button>
+          )}
+        </div>
+      ) : null}
+      {doing.what === 'one' ? (
+        <div className="border-line border-t p-4">
+          <EndOne key={doing.of.id} session={doing.of} onDone={done} />
+        </div>
+      ) : null}
     </Panel>
+  );
+}
+
+function EndOne({ session, onDone }: { readonly session: Session; readonly onDone: () => void }) {
+  const end = trpc.session.endOne.useMutation({
+    onSuccess: () => {
+      notifyDone('The session has ended.');
+      onDone();
+    },
+  });
+  return (
+    <ProofForm
+      asks={['password']}
+      isOptional
+      label="End session"
+      isPending={end.isPending}
+      error={end.error}
+      onCancel={onDone}
+      onSubmit={({ password }) => end.mutate({ id: session.id, password })}
+    >
+      <p className="text-ink-soft">{browserOf(session.userAgent)} is signed out.</p>
+    </ProofForm>
+  );
+}
+
+function EndOthers({ onDone }: { readonly onDone: () => void }) {
+  const end = trpc.session.endOthers.useMutation({
+    onSuccess: ({ ended }) => {
+      notifyDone(ended === 1 ? '1 session has ended.' : `${ended} sessions have ended.`);
+      onDone();
+    },
+  });
+  return (
+    <ProofForm
+      asks={['password']}
+      isOptional
+      label="End all others"
+      isPending={end.isPending}
+      error={end.error}
+      onCancel={onDone}
+      onSubmit={({ password }) => end.mutate({ password })}
+    >
+      <p className="text-ink-soft">Every other browser and program is signed out; this one stays.</p>
+    </ProofForm>
   );
 }
