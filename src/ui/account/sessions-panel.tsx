@@ -24,6 +24,9 @@ function browserOf(agent: string | null): string {
 
 type Doing = { readonly what: 'nothing' | 'others' } | { readonly what: 'one'; readonly of: Session };
 
+/** The list may be long: whoever presses a button far down is brought to the password it asks for. */
+const focusField = (box: HTMLElement | null) => box?.querySelector('input')?.focus();
+
 /** Where the person is signed in. Any session can be ended, e.g. on a lost laptop, or all but this one. */
 export function SessionsPanel() {
   const query = trpc.session.list.useQuery();
@@ -62,6 +65,19 @@ export function SessionsPanel() {
   const hasOthers = query.data?.some((row) => !row.isThisOne) ?? false;
   return (
     <Panel title="Sessions" flush>
+      {hasOthers ? (
+        <div
+          key={doing.what === 'one' ? doing.of.id : doing.what}
+          className="border-line border-b p-4"
+          ref={doing.what === 'nothing' ? undefined : focusField}
+        >
+          {doing.what === 'nothing' ? (
+            <Button onPress={() => setDoing({ what: 'others' })}>End all others</Button>
+          ) : null}
+          {doing.what === 'others' ? <EndOthers onDone={done} /> : null}
+          {doing.what === 'one' ? <EndOne session={doing.of} onDone={done} /> : null}
+        </div>
+      ) : null}
       {query.data === undefined ? (
         <Skeleton className="m-4 h-16" />
       ) : (
@@ -73,20 +89,6 @@ export function SessionsPanel() {
           empty={null}
         />
       )}
-      {hasOthers && doing.what !== 'one' ? (
-        <div className="border-line border-t p-4">
-          {doing.what === 'others' ? (
-            <EndOthers onDone={done} />
-          ) : (
-            <Button onPress={() => setDoing({ what: 'others' })}>End all others</Button>
-          )}
-        </div>
-      ) : null}
-      {doing.what === 'one' ? (
-        <div className="border-line border-t p-4">
-          <EndOne key={doing.of.id} session={doing.of} onDone={done} />
-        </div>
-      ) : null}
     </Panel>
   );
 }
@@ -108,7 +110,9 @@ function EndOne({ session, onDone }: { readonly session: Session; readonly onDon
       onCancel={onDone}
       onSubmit={({ password }) => end.mutate({ id: session.id, password })}
     >
-      <p className="text-ink-soft">{browserOf(session.userAgent)} is signed out.</p>
+      <p className="text-ink-soft">
+        {browserOf(session.userAgent)}, since <InstantText value={session.createdAt} />, is signed out.
+      </p>
     </ProofForm>
   );
 }
