@@ -52,6 +52,8 @@ const schema = z.object({
   DAYBOOK_TODAY: z.iso.date().optional(),
   /** `1`: the database contains the demo company; `0`: it does not, and demo logins do not work. Set by `npm start`. */
   DAYBOOK_DEMO: z.enum(['0', '1']).optional(),
+  /** `0`: nobody gets a token for a password (RFC 9700, section 2.4); programs use API clients. */
+  DAYBOOK_PASSWORD_GRANT: z.enum(['0', '1']).default('1'),
   /** The public URL, when there is a proxy in front. */
   DAYBOOK_BASE_URL: z.url().optional(),
   /** `1`: a proxy in front sets X-Forwarded-For, and its last entry is the caller's address. */
