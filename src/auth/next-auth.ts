@@ -6,6 +6,7 @@ import { endSession } from './account';
 import { ADDRESS_HEADER } from './address-header';
 import { AuthAnswer, readAuthRequest } from './next-auth-request';
 import { ownAddress } from './own-address';
+import { askedLately } from './providers/asked-lately';
 import { credentialsProvider, oidcProvider, passkeyProvider } from './providers/next-auth-providers';
 import { organizationOidc } from './providers/organization-oidc';
 import { type EnterByProvider, personOfOrganization } from './providers/organization-person';
@@ -50,6 +51,9 @@ export async function nextAuthOptions(
     ],
     callbacks: {
       async signIn({ account, profile }) {
+        const isFromProvider =
+          account?.provider === 'oidc' || (own !== null && account?.provider === own.signInId);
+        if (isFromProvider && !askedLately((profile ?? {}) as { auth_time?: unknown })) return false;
         if (own !== null && account?.provider === own.signInId)
           return (await personOfOrganization(own, profile ?? {}, origin, enter)) !== null;
         if (account?.provider !== 'oidc') return true;

@@ -48,6 +48,8 @@ const schema = z.object({
   DAYBOOK_JOB_SECONDS: seconds(120),
   /** Hours after which a browser's session that no one uses ends; 0: it lasts its seven days, used or not. */
   DAYBOOK_IDLE_HOURS: z.coerce.number().min(0).max(168).default(24),
+  /** How old the sign-in at an OpenID provider may be that begins a session, in hours; unset: any age. */
+  DAYBOOK_OIDC_MAX_AGE_HOURS: z.coerce.number().min(0).max(8_760).optional(),
   /** Fixes "today" (YYYY-MM-DD) for demos and tests; if unset, the machine's clock. */
   DAYBOOK_TODAY: z.iso.date().optional(),
   /** `1`: the database contains the demo company; `0`: it does not, and demo logins do not work. Set by `npm start`. */

@@ -1,6 +1,6 @@
-import { login, open, signIn } from './support/access';
-import { test } from './support/browser';
-import { expect } from './support/expect';
+import { login, open, signIn } from '../support/access';
+import { test } from '../support/browser';
+import { expect } from '../support/expect';
 
 test('another session is ended on the account page with the password, and its browser has to sign in again', async ({
   page,
@@ -8,7 +8,10 @@ test('another session is ended on the account page with the password, and its br
   baseURL,
 }) => {
   // A browser whose name no other test has: the people of the demo are signed in many times.
-  const laptop = await browser.newContext({ baseURL, userAgent: 'Lantern/1 (X11; Linux x86_64)' });
+  const laptop = await browser.newContext({
+    baseURL: baseURL ?? '',
+    userAgent: 'Lantern/1 (X11; Linux x86_64)',
+  });
   try {
     const lost = await laptop.newPage();
     await signIn(lost, 'auditor');
