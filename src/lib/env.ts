@@ -54,6 +54,8 @@ const schema = z.object({
   DAYBOOK_TODAY: z.iso.date().optional(),
   /** `1`: the database contains the demo company; `0`: it does not, and demo logins do not work. Set by `npm start`. */
   DAYBOOK_DEMO: z.enum(['0', '1']).optional(),
+  /** A file of SHA-1 hashes of passwords that became known, in order, one a line (lib/breached-passwords). */
+  DAYBOOK_BREACHED_PASSWORDS: z.string().optional(),
   /** `0`: nobody gets a token for a password (RFC 9700, section 2.4); programs use API clients. */
   DAYBOOK_PASSWORD_GRANT: z.enum(['0', '1']).default('1'),
   /** The public URL, when there is a proxy in front. */
