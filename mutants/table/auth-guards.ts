@@ -118,4 +118,49 @@ export const AUTH_GUARDS: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn(
+    'auth',
+    'src/auth/providers/asked-lately.ts',
+    [`${CONTRACTS}/oidc.test.ts`],
+    [
+      [
+        'an-old-sign-in-at-a-provider-is-enough',
+        'at >= now - most - SLACK_SECONDS',
+        'true',
+        'A provider’s session that never ends would begin ours for good.',
+      ],
+      [
+        'a-provider-that-does-not-say-asked-lately',
+        "typeof at === 'number' &&",
+        "at === undefined || typeof at === 'number' &&",
+        'Leaving the time out would get around the limit.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'auth',
+    'src/auth/sign-in/chosen-password.ts',
+    ['src/auth/sign-in/chosen-password.db.test.ts'],
+    [
+      [
+        'passwords-that-became-known-are-taken',
+        '((await isBreached(password)) ? BREACHED : null)',
+        'null',
+        'The first password an attacker tries could be somebody’s.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'auth',
+    'src/lib/breached-passwords.ts',
+    ['src/lib/breached-passwords.test.ts'],
+    [
+      [
+        'half-of-the-list-is-not-found',
+        'if (hash < wanted) from = middle + line;',
+        'if (hash < wanted) to = middle + line;',
+        'Most passwords of the list could be chosen.',
+      ],
+    ],
+  ),
 ];
