@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant';
 import { AUTH_CREDENTIALS } from './table/auth-credentials';
+import { AUTH_GUARDS } from './table/auth-guards';
 import { AUTH_PROVIDERS } from './table/auth-providers';
 import { CORE_LEDGER } from './table/core-ledger';
 import { CORE_MONEY } from './table/core-money';
@@ -34,6 +35,7 @@ import { USECASES_SETS } from './table/usecases-sets';
 /** Every planted bug. */
 export const MUTANTS: readonly Mutant[] = [
   ...AUTH_CREDENTIALS,
+  ...AUTH_GUARDS,
   ...AUTH_PROVIDERS,
   ...CORE_LEDGER,
   ...CORE_MONEY,

@@ -9077,6 +9077,7 @@ CREATE TABLE users (
   is_disabled boolean DEFAULT false NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  password_until timestamp(3) with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (id)
 );
 -- daybook_app: INSERT, SELECT, UPDATE

@@ -31,6 +31,7 @@ const RECIPES: Recipes = {
 const EXEMPT: Readonly<Record<string, string>> = {
   'session.changePassword': 'the person’s own account, which belongs to no organization',
   'session.endOne': 'the person’s own session',
+  'session.endOthers': 'the person’s own sessions',
   'session.end': 'the person’s own session',
   'session.beginFactor': 'the person’s own account',
   'session.confirmFactor': 'the person’s own account',

@@ -97,13 +97,9 @@ const ADDRESSES: readonly string[] = [
   ],
 ];
 const COOKIES: readonly string[] = [
-  ...['__Secure-next-auth.session-token', '__Secure-next-auth.session-token.0', '__Secure-next-auth.state'],
-  ...[
-    '__Secure-next-auth.session-token.x',
-    '__Secure-next-auth.pkce.code_verifier',
-    'next-auth.session-token',
-  ],
-  ...['__Secure-next-auth.callback-url', '__Host-next-auth.csrf-token', '__proto__', ''],
+  ...['__Host-next-auth.session-token', '__Host-next-auth.session-token.0', '__Host-next-auth.state'],
+  ...['__Host-next-auth.session-token.x', '__Host-next-auth.pkce.code_verifier', 'next-auth.session-token'],
+  ...['__Host-next-auth.callback-url', '__Host-next-auth.csrf-token', '__proto__', ''],
 ];
 const BODIES: readonly string[] = [
   ...['', '{', '[', 'null', '[]', '"x"', '0', 'true', '{"a":1}', '{"csrfToken":{"a":1}}', '\ufeff{}'],
@@ -228,7 +224,7 @@ describe('bad input at the sign-in of browsers', () => {
     expect((await post('null')).status).toBe(400);
     expect((await get(['callback', 'credentials'], '')).status).toBe(405);
     expect((await get(['csrf'], '?callbackUrl=javascript:alert(1)')).status).toBe(200);
-    expect((await get(['session'], '', '__Secure-next-auth.callback-url=http%3A%2F%2F%5B')).status).toBe(200);
+    expect((await get(['session'], '', '__Host-next-auth.callback-url=http%3A%2F%2F%5B')).status).toBe(200);
     const led = await get(['error'], '?error=%0d%0aset-cookie:%20x=y%F0%9F%92%A5');
     expect([led.status, led.headers.get('location')?.startsWith('/login?error=')]).toEqual([302, true]);
     expect(led.headers.getSetCookie().some((line) => line.startsWith('x='))).toBe(false);

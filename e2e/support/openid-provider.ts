@@ -9,6 +9,8 @@ export interface Person {
   readonly email: string;
   readonly email_verified?: boolean;
   readonly name?: string;
+  /** When the provider asked the person who they are, in seconds. */
+  readonly auth_time?: number | string;
 }
 
 export interface OpenIdProvider {

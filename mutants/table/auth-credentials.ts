@@ -15,13 +15,13 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
     [
       [
         'tokens-of-another-issuer',
-        '      issuer: ISSUER,\n',
+        '    issuer: ISSUER,\n',
         '',
         'A token signed by another service of the same company would be accepted.',
       ],
       [
         'tokens-for-another-audience',
-        '      audience: AUDIENCE,\n',
+        '    audience: AUDIENCE,\n',
         '',
         'A token issued for another program would be accepted.',
         {

@@ -86,6 +86,22 @@ export async function demandPresentPassword(
   await noteSuccess(keys);
 }
 
+/** For someone without a password, a session younger than this is proof enough, in milliseconds. */
+const FRESH_MS = 600_000;
+
+/**
+ * The same of people with a password; of someone without one, that this session has just begun. Refuses INVALID_INPUT naming `password`,
+ * RATE_LIMITED and FORBIDDEN.
+ */
+export async function demandFreshProof(caller: Caller, user: SignInUser, password: string): Promise<void> {
+  if (user.passwordHash !== null) return demandPresentPassword(caller, user, password, 'password');
+  const session = await findSession(caller.sessionId);
+  if (session !== null && Date.now() - session.createdAt.getTime() <= FRESH_MS) return;
+  refuse('FORBIDDEN', 'Sign out and in again first, so that we know it is you.', {
+    permission: 'org.organization.read',
+  });
+}
+
 /** Ends a session and every token that names it, and tells the security log why. */
 export async function endSession(
   sessionId: string,
@@ -107,12 +123,28 @@ export async function ownSessions(caller: Caller): Promise<OwnSession[]> {
   return standingSessions(caller.userId);
 }
 
-/** Ends one of a person's own sessions, e.g. on a lost laptop. Refuses with NOT_FOUND for someone else's. */
-export async function endOwnSession(caller: Caller, sessionId: string): Promise<void> {
-  await standingUser(caller);
+/**
+ * Ends one of a person's own sessions, e.g. on a lost laptop. They prove again who they are, so that whoever finds a session open cannot put
+ * its owner out everywhere else. Refuses as `demandFreshProof` does, and with NOT_FOUND for someone else's.
+ */
+export async function endOwnSession(caller: Caller, sessionId: string, password: string): Promise<void> {
+  const user = await standingUser(caller);
+  await demandFreshProof(caller, user, password);
   const session = await findSession(sessionId);
   if (session?.userId !== caller.userId) {
     refuse('NOT_FOUND', 'You have no session with this ID.', { noun: 'session', id: sessionId });
   }
   await endSession(sessionId, 'session ended', NO_ORIGIN, { from: caller.sessionId });
+}
+
+/** Ends all of a person's sessions but this one, and returns how many there were. Refuses as `demandFreshProof` does. */
+export async function endOtherSessions(caller: Caller, password: string): Promise<number> {
+  const user = await standingUser(caller);
+  await demandFreshProof(caller, user, password);
+  const ended = await revokeOtherSessions(user.id, caller.sessionId);
+  if (ended > 0) {
+    const detail = { from: caller.sessionId, sessions: ended };
+    await notePerson('session ended', user, NO_ORIGIN, { sessionId: caller.sessionId, detail });
+  }
+  return ended;
 }

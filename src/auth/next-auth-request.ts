@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ownAddress } from './own-address';
-import { cookiesOf } from './session-cookie';
+import { cookieName, cookiesOf } from './session-cookie';
 
 /** A request as next-auth's handler takes it: text under names, and nothing else. */
 export interface AuthRequest {
@@ -19,9 +19,6 @@ const fields = z
   .record(z.string().max(200), z.string())
   .refine((all) => Object.keys(all).length <= MOST_FIELDS);
 
-/** Where next-auth remembers the page to return to. */
-const RETURN_COOKIES: readonly string[] = ['next-auth.callback-url', '__Secure-next-auth.callback-url'];
-
 /**
  * Reads a request to /api/auth/*; `path` is what follows, `base` the address of this site. Null when its body is not a form or a JSON object of
  * text, or too long. next-auth itself fails on such a body, on an address to return to that is not one, and on one in a cookie; these
@@ -37,9 +34,9 @@ export async function readAuthRequest(
   const returning = (named: Readonly<Record<string, string>>) =>
     named.callbackUrl ? { ...named, callbackUrl: ownAddress(named.callbackUrl, base) } : named;
   const cookies = Object.fromEntries(cookiesOf(request.headers.get('cookie') ?? ''));
-  for (const name of RETURN_COOKIES) {
-    if (cookies[name]) cookies[name] = ownAddress(cookies[name], base);
-  }
+  // Where next-auth remembers the page to return to.
+  const returnsTo = cookieName('callback-url');
+  if (cookies[returnsTo]) cookies[returnsTo] = ownAddress(cookies[returnsTo], base);
   return {
     method: request.method,
     headers: Object.fromEntries(request.headers),

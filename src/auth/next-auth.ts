@@ -6,18 +6,25 @@ import { endSession } from './account';
 import { ADDRESS_HEADER } from './address-header';
 import { AuthAnswer, readAuthRequest } from './next-auth-request';
 import { ownAddress } from './own-address';
+import { askedLately } from './providers/asked-lately';
 import { credentialsProvider, oidcProvider, passkeyProvider } from './providers/next-auth-providers';
 import { organizationOidc } from './providers/organization-oidc';
 import { type EnterByProvider, personOfOrganization } from './providers/organization-person';
 import { type OrganizationProvider, organizationProviderAt } from './providers/organization-provider';
 import { personOfProvider } from './providers/provider-identity';
-import { claimsFromCookie, sessionCookieSecret } from './session-cookie';
+import {
+  claimsFromCookie,
+  cookieName,
+  isBehindHttps,
+  openedCookie,
+  sessionCookieSecret,
+} from './session-cookie';
 import { NO_ORIGIN, notePerson, type Origin } from './sign-in/door-events';
 import { BROWSER_SESSION_SECONDS, startBrowserSession } from './sign-in/sign-in';
 
 /**
  * next-auth for the console: its encrypted cookie contains only the ids of the person and of our own session row,
- * so that a session can be ended from outside the browser. `secure` follows NEXTAUTH_URL's scheme. `path`: what follows
+ * so that a session can be ended from outside the browser. `path`: what follows
  * /api/auth/; it may name the OpenID provider of one organization. `enter` lets its people in for the first time. The session that this
  * browser had, `formerSessionId`, ends when another one begins.
  */
@@ -32,7 +39,10 @@ export async function nextAuthOptions(
   return {
     secret: sessionCookieSecret(),
     session: { strategy: 'jwt', maxAge: BROWSER_SESSION_SECONDS, updateAge: 3_600 },
+    jwt: { decode: async ({ token }) => (token === undefined ? null : openedCookie(token)) },
     pages: { signIn: '/login', error: '/login' },
+    useSecureCookies: isBehindHttps(),
+    cookies: hostCookies(),
     providers: [
       credentialsProvider,
       passkeyProvider,
@@ -41,6 +51,9 @@ export async function nextAuthOptions(
     ],
     callbacks: {
       async signIn({ account, profile }) {
+        const isFromProvider =
+          account?.provider === 'oidc' || (own !== null && account?.provider === own.signInId);
+        if (isFromProvider && !askedLately((profile ?? {}) as { auth_time?: unknown })) return false;
         if (own !== null && account?.provider === own.signInId)
           return (await personOfOrganization(own, profile ?? {}, origin, enter)) !== null;
         if (account?.provider !== 'oidc') return true;
@@ -88,6 +101,31 @@ export async function nextAuthOptions(
     },
   };
 }
+
+/** The cookies of a sign-in, all of them for this very host (`cookieName`); the last two live while someone is at a provider. */
+function hostCookies(): NonNullable<AuthOptions['cookies']> {
+  const cookie = (name: string, maxAge?: number) => ({
+    name: cookieName(name),
+    options: {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure: isBehindHttps(),
+      ...(maxAge && { maxAge }),
+    },
+  });
+  return {
+    sessionToken: cookie('session-token'),
+    callbackUrl: cookie('callback-url'),
+    csrfToken: cookie('csrf-token'),
+    nonce: cookie('nonce'),
+    pkceCodeVerifier: cookie('pkce.code_verifier', PROVIDER_SECONDS),
+    state: cookie('state', PROVIDER_SECONDS),
+  };
+}
+
+/** How long someone may take at a provider. */
+const PROVIDER_SECONDS = 900;
 
 /** An organization's provider does not answer, or not as one. */
 class ProviderAway extends Error {}

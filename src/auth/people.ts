@@ -4,7 +4,7 @@ import { type MembershipOfUser, membershipsOf } from '@/db/identity/memberships'
 import { revokeLinksOf } from '@/db/identity/one-time-links';
 import { removePasskeysOf } from '@/db/identity/passkeys';
 import { removeFactor } from '@/db/identity/second-factors';
-import { revokeOtherSessions } from '@/db/identity/sessions';
+import { type OwnSession, revokeOtherSessions, standingSessions } from '@/db/identity/sessions';
 import {
   anyUser,
   clearPassword,
@@ -114,6 +114,21 @@ export async function closeAccount(person: Pick<Person, 'id' | 'name'>, isDisabl
   if (!isDisabled) return;
   await revokeLinksOf(person.id);
   await revokeOtherSessions(person.id, null);
+}
+
+/** Where a person is signed in now. */
+export function sessionsOf(person: Pick<Person, 'id'>): Promise<readonly OwnSession[]> {
+  return standingSessions(person.id);
+}
+
+/** Ends every session and token of a person, who may sign in again. Returns how many there were. */
+export async function endSessionsOf(person: Pick<Person, 'id' | 'name'>): Promise<number> {
+  const ended = await revokeOtherSessions(person.id, null);
+  if (ended > 0) {
+    const detail = { ...BY_OPERATOR.detail, sessions: ended };
+    await notePerson('session ended', person, NO_ORIGIN, { detail });
+  }
+  return ended;
 }
 
 /**

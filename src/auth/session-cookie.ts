@@ -1,4 +1,4 @@
-import { decode } from 'next-auth/jwt';
+import { decode, type JWT } from 'next-auth/jwt';
 import { isId } from '@/lib/ids';
 
 /** The claims in a signed-in browser's cookie. */
@@ -7,7 +7,14 @@ export interface CookieClaims {
   readonly sessionId: string;
 }
 
-const NAMES = ['__Secure-next-auth.session-token', 'next-auth.session-token'] as const;
+/** Whether browsers reach this server by https: the scheme of NEXTAUTH_URL. */
+export const isBehindHttps = (): boolean => (process.env.NEXTAUTH_URL ?? '').startsWith('https://');
+
+/**
+ * The name of one of next-auth's cookies. Behind https it begins with `__Host-`: a browser takes such a cookie only from this very host, for
+ * all of its paths and over https, so that a neighbor under the same domain can neither read it nor put one of its own in its place.
+ */
+export const cookieName = (name: string): string => `${isBehindHttps() ? '__Host-' : ''}next-auth.${name}`;
 
 /** Decrypted cookies, so that a busy console does not decrypt the same one for every request. */
 const decrypted = new Map<string, { readonly claims: CookieClaims; readonly until: number }>();
@@ -17,11 +24,11 @@ const REMEMBERED_MS = 60_000;
 /** Reads next-auth's encrypted session cookie; null when there is none, when it is not ours or when it has expired. */
 export async function claimsFromCookie(cookieHeader: string | null): Promise<CookieClaims | null> {
   if (cookieHeader === null) return null;
-  const token = NAMES.map((name) => cookieNamed(cookieHeader, name)).find((value) => value !== null);
-  if (token === undefined || token === null) return null;
+  const token = cookieNamed(cookieHeader, cookieName('session-token'));
+  if (token === null) return null;
   const known = decrypted.get(token);
   if (known !== undefined && known.until > Date.now()) return known.claims;
-  const payload = await decode({ token, secret: sessionCookieSecret() }).catch(() => null);
+  const payload = await openedCookie(token).catch(() => null);
   if (payload === null) return null;
   const { sub, sid, exp } = payload as { sub?: unknown; sid?: unknown; exp?: unknown };
   if (typeof sub !== 'string' || !isId(sub) || typeof sid !== 'string' || !isId(sid)) return null;
@@ -39,6 +46,22 @@ export function sessionCookieSecret(): string {
     throw new Error('NEXTAUTH_SECRET is not set; give it at least 32 random characters.');
   }
   return secret;
+}
+
+/**
+ * What a session cookie says, under the present secret or the one before it. Rejects when it was changed, is too old or was made with
+ * another secret.
+ */
+export async function openedCookie(token: string): Promise<JWT | null> {
+  const former = formerCookieSecret();
+  const present = decode({ token, secret: sessionCookieSecret() });
+  return former === undefined ? present : present.catch(() => decode({ token, secret: former }));
+}
+
+/** The former one of the secret that `sessionCookieSecret` takes. */
+function formerCookieSecret(): string | undefined {
+  const { NEXTAUTH_SECRET, NEXTAUTH_SECRET_FORMER, DAYBOOK_SECRET_FORMER } = process.env;
+  return NEXTAUTH_SECRET === undefined ? DAYBOOK_SECRET_FORMER : NEXTAUTH_SECRET_FORMER;
 }
 
 /** One cookie of a Cookie header; next-auth's chunks (`.0`, `.1`, …) are joined. */

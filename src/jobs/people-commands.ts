@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import {
   closeAccount,
+  endSessionsOf,
   everyPerson,
   firstFounder,
   type Person,
@@ -8,10 +9,12 @@ import {
   passwordLink,
   personCalled,
   replacePassword,
+  sessionsOf,
   withdrawPassword,
   withdrawSecondFactor,
 } from '@/auth/people';
 import { systemPrincipal } from '@/auth/principal';
+import { type Resealed, resealFactors, resealProviders } from '@/auth/reseal';
 import type { Principal } from '@/core/principal';
 import { systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
@@ -37,6 +40,12 @@ npm run people -- add --email bo@example.com --name "Bo Li" --organization byron
 npm run people -- reset --email bo@example.com [--second-factor --known-by "called back at the number on file"]
     takes the password away, ends every session and prints a link to choose another; with --second-factor it also
     removes two-factor sign-in, for a lost telephone: --known-by says how you made sure of the person, for the security log
+npm run people -- sessions --email bo@example.com
+    lists where someone is signed in
+npm run people -- sign-out --email bo@example.com | --everyone
+    ends every session and token of that person, or of all people; they may sign in again
+npm run people -- reseal
+    encrypts with the present DAYBOOK_SECRET what is kept encrypted with DAYBOOK_SECRET_FORMER, so that the former one can go
 npm run people -- deactivate --email bo@example.com
     ends the memberships, sessions and tokens and closes the account; "activate" opens the account again
 add and reset print a link at which the person chooses a password; with --password-from-stdin the password is read instead.`;
@@ -52,6 +61,7 @@ const OPTIONS = {
   'password-from-stdin': { type: 'boolean' },
   'second-factor': { type: 'boolean' },
   'known-by': { type: 'string' },
+  everyone: { type: 'boolean' },
 } as const;
 
 type Options = { readonly [Name in keyof typeof OPTIONS]?: string | boolean | undefined };
@@ -60,6 +70,9 @@ const COMMANDS: Readonly<Record<string, (options: Options, terminal: PeopleTermi
   list,
   add,
   reset,
+  sessions,
+  'sign-out': signOut,
+  reseal,
   deactivate,
   activate,
   help: async (_options, { print }) => print(PEOPLE_HELP),
@@ -153,6 +166,43 @@ async function reset(options: Options, terminal: PeopleTerminal): Promise<void> 
   }
   terminal.print(`The old password of ${person.email} no longer works, and every session has ended.`);
   await offerLink({ ...person, hasPassword: false }, hash, terminal);
+}
+
+async function sessions(options: Options, { print }: PeopleTerminal): Promise<void> {
+  const person = await personCalled(needed(options, 'email'));
+  const open = await sessionsOf(person);
+  for (const { createdAt, updatedAt, userAgent } of open) {
+    print(
+      `since ${createdAt.toISOString()}, last used ${updatedAt.toISOString()}  ${userAgent ?? 'no program named'}`,
+    );
+  }
+  print(open.length === 1 ? '1 session.' : `${open.length} sessions.`);
+}
+
+async function signOut(options: Options, { print }: PeopleTerminal): Promise<void> {
+  if (options.everyone === true && options.email !== undefined)
+    throw new Error('Give --email or --everyone, not both.');
+  let ended = 0;
+  if (options.everyone === true)
+    for await (const person of everyPerson()) ended += await endSessionsOf(person);
+  else ended = await endSessionsOf(await personCalled(needed(options, 'email')));
+  print(ended === 1 ? '1 session has ended.' : `${ended} sessions have ended.`);
+}
+
+async function reseal(_options: Options, { print }: PeopleTerminal): Promise<void> {
+  const all: Resealed[] = [await resealFactors()];
+  for await (const id of everyOrganization()) all.push(await resealProviders(id));
+  const sum = (what: keyof Resealed) => all.reduce((total, one) => total + one[what], 0);
+  const [changed, unreadable] = [sum('changed'), sum('unreadable')];
+  print(
+    changed === 1
+      ? '1 secret was encrypted with the present key.'
+      : `${changed} secrets were encrypted with the present key.`,
+  );
+  if (unreadable > 0)
+    throw new Error(
+      `${unreadable} cannot be read with DAYBOOK_SECRET or DAYBOOK_SECRET_FORMER: made with an earlier secret, or changed.`,
+    );
 }
 
 async function deactivate(options: Options, { print }: PeopleTerminal): Promise<void> {

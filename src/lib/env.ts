@@ -17,12 +17,19 @@ const namedUrls = z
 /** The most seconds of a statement; 0: no limit. PostgreSQL counts milliseconds in 32 bits. */
 const seconds = (usual: number) => z.coerce.number().min(0).max(2_000_000).default(usual);
 
+/** Host names or addresses with commas between them; `*.` in front of a name stands for every name below it. */
+const HOSTS = /^\s*((\*\.)?[\w.:-]+(\s*,\s*(\*\.)?[\w.:-]+)*)?\s*$/;
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   DATABASE_URL: z.string().min(1),
   /** Signs access tokens and browser sessions; at least 32 characters. */
   DAYBOOK_SECRET: z.string().min(32).optional(),
+  /** The secret before this one: what it signed and encrypted still counts (docs/security.md, "Keys"). */
+  DAYBOOK_SECRET_FORMER: z.string().min(32).optional(),
+  /** The secret of browser sessions before this one. */
+  NEXTAUTH_SECRET_FORMER: z.string().min(32).optional(),
   DAYBOOK_DATA_DIR: z.string().default('.data'),
   /** Further PostgreSQL servers with books. The server of DATABASE_URL is always one, with the name `main`. */
   DAYBOOK_BOOKS: namedUrls.refine((servers) => !servers.has('main'), 'main is the server of DATABASE_URL'),
@@ -41,10 +48,16 @@ const schema = z.object({
   DAYBOOK_JOB_SECONDS: seconds(120),
   /** Hours after which a browser's session that no one uses ends; 0: it lasts its seven days, used or not. */
   DAYBOOK_IDLE_HOURS: z.coerce.number().min(0).max(168).default(24),
+  /** How old the sign-in at an OpenID provider may be that begins a session, in hours; unset: any age. */
+  DAYBOOK_OIDC_MAX_AGE_HOURS: z.coerce.number().min(0).max(8_760).optional(),
   /** Fixes "today" (YYYY-MM-DD) for demos and tests; if unset, the machine's clock. */
   DAYBOOK_TODAY: z.iso.date().optional(),
   /** `1`: the database contains the demo company; `0`: it does not, and demo logins do not work. Set by `npm start`. */
   DAYBOOK_DEMO: z.enum(['0', '1']).optional(),
+  /** A file of SHA-1 hashes of passwords that became known, in order, one a line (lib/breached-passwords). */
+  DAYBOOK_BREACHED_PASSWORDS: z.string().optional(),
+  /** `0`: nobody gets a token for a password (RFC 9700, section 2.4); programs use API clients. */
+  DAYBOOK_PASSWORD_GRANT: z.enum(['0', '1']).default('1'),
   /** The public URL, when there is a proxy in front. */
   DAYBOOK_BASE_URL: z.url().optional(),
   /** `1`: a proxy in front sets X-Forwarded-For, and its last entry is the caller's address. */
@@ -61,6 +74,11 @@ const schema = z.object({
   DAYBOOK_METRICS_OPEN: z.enum(['0', '1']).optional(),
   /** `1`: webhooks and organizations' OpenID providers may be in private networks and on plain http (development). */
   DAYBOOK_WEBHOOKS_ALLOW_PRIVATE: z.enum(['0', '1']).optional(),
+  /** The hosts that webhooks and organizations' OpenID providers may have (lib/outbound); unset: any. */
+  DAYBOOK_OUTBOUND_HOSTS: z
+    .string()
+    .regex(HOSTS, 'must be host names with commas between them, such as hooks.example.com,*.example.org')
+    .optional(),
   /** The mail server, e.g. smtps://user:password@smtp.example.com. Without it, mail is written to files of the data directory. */
   DAYBOOK_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** The sender of mail; default: Daybook at the host of the public URL. */

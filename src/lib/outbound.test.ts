@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import { createServer } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isPublicAddress, outboundProblem, postOutbound } from './outbound';
 
 describe('an address chosen by someone else', () => {
@@ -54,6 +54,55 @@ describe('an address chosen by someone else', () => {
     }
     expect(outboundProblem('https://[::1]/', false)).not.toBeNull();
     expect(outboundProblem('nonsense', false)).not.toBeNull();
+  });
+});
+
+describe('the hosts that the operator lists', () => {
+  const before = process.env.DAYBOOK_OUTBOUND_HOSTS;
+  afterEach(() => {
+    if (before === undefined) delete process.env.DAYBOOK_OUTBOUND_HOSTS;
+    else process.env.DAYBOOK_OUTBOUND_HOSTS = before;
+  });
+
+  it('are the only ones called, also by those who may call private networks', async () => {
+    process.env.DAYBOOK_OUTBOUND_HOSTS = 'hooks.example.com, *.Trusted.example';
+    for (const host of [
+      'hooks.example.com',
+      'HOOKS.example.com',
+      'hooks.example.com.',
+      'a.b.trusted.example',
+    ])
+      expect([host, outboundProblem(`https://${host}/in`, false)]).toEqual([host, null]);
+    for (const host of [
+      ...['example.com', 'x.hooks.example.com', 'hooks.example.com.evil.example', 'trusted.example'],
+      ...['untrusted.example', 'xtrusted.example', '1.1.1.1'],
+    ]) {
+      expect([host, outboundProblem(`https://${host}/in`, false)]).toEqual([
+        host,
+        'is of a host that the operator has not listed (DAYBOOK_OUTBOUND_HOSTS)',
+      ]);
+    }
+    // Whatever was entered before the list: the call itself is refused.
+    await expect(
+      postOutbound({
+        url: 'http://127.0.0.1:1/in',
+        body: '',
+        headers: {},
+        timeoutMs: 120_000,
+        allowPrivate: true,
+      }),
+    ).rejects.toThrow(/not listed/);
+  });
+
+  it('open nothing that the other rules close', () => {
+    process.env.DAYBOOK_OUTBOUND_HOSTS = 'localhost,127.0.0.1,hooks.example.com';
+    for (const address of ['https://localhost/', 'https://127.0.0.1/', 'http://hooks.example.com/'])
+      expect(outboundProblem(address, false)).not.toBeNull();
+  });
+
+  it('may be none: then nothing that a user enters is called', () => {
+    process.env.DAYBOOK_OUTBOUND_HOSTS = '';
+    expect(outboundProblem('https://hooks.example.com/', false)).toMatch(/not listed/);
   });
 });
 

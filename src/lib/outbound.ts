@@ -73,7 +73,22 @@ export function outboundProblem(text: string, allowPrivate: boolean): string | n
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!allowPrivate && (isIP(host) === 0 ? isLocalName(host) : !isPublicAddress(host)))
     return 'must be on the public internet';
+  if (!isListed(host)) return 'is of a host that the operator has not listed (DAYBOOK_OUTBOUND_HOSTS)';
   return null;
+}
+
+/**
+ * Whether the operator lets this server call a host that someone entered: DAYBOOK_OUTBOUND_HOSTS lists names, with `*.` for every name below
+ * one. Without the list any host may be called that the other rules allow; an empty list allows none.
+ */
+function isListed(host: string): boolean {
+  const list = process.env.DAYBOOK_OUTBOUND_HOSTS;
+  if (list === undefined) return true;
+  const asked = host.toLowerCase().replace(/\.$/, '');
+  return list.split(',').some((entry) => {
+    const name = entry.trim().toLowerCase();
+    return name.startsWith('*.') ? asked.endsWith(name.slice(1)) : name !== '' && asked === name;
+  });
 }
 
 /** Whether OpenID providers of organizations may be in private networks and on plain http (development, tests). */

@@ -28,6 +28,7 @@ import { watchLoop } from './loop-guard';
 import type { operations } from './operations';
 import type { Pages } from './pages';
 import { requestRate } from './rate';
+import { RefusalLog } from './refusal-log';
 import { turnedAway } from './turned-away';
 import { costOf, type Party, partyOf, Turnstile } from './turnstile';
 import { Unread } from './unread';
@@ -63,6 +64,7 @@ export function dispatch(
   const intake = new BodyIntake();
   const uploads = new Uploads();
   const unread = new Unread();
+  const refusals = new RefusalLog();
   const rate = requestRate(DAYBOOK_REQUESTS_PER_MINUTE);
   const loop = env().NODE_ENV === 'development' ? watchLoop() : null;
   exposeGauge('daybook_requests_in_flight', 'Requests being answered, by cost.', () => turnstile.inside);
@@ -236,6 +238,8 @@ export function dispatch(
     },
     listener(request, response) {
       secure(response);
+      const network = networkOf(addressOf(request, trustProxy));
+      response.once('close', () => refusals.note(network, response.statusCode));
       if (isDraining()) response.setHeader('connection', 'close');
       if (loop !== null)
         response.once('close', loop.enter(`${request.method} ${pathOf(request.url ?? '/')}`));

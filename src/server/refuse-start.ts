@@ -1,4 +1,5 @@
 import { databaseAnswers, databaseIsDurable } from '@/db/health';
+import { breachedListProblem } from '@/lib/breached-passwords';
 import { env } from '@/lib/env';
 
 /** A reason not to start, as one sentence for the terminal. */
@@ -6,10 +7,12 @@ export class StartRefused extends Error {}
 
 /** Checks the requirements for starting; throws StartRefused with the reason. */
 export async function checkStart(): Promise<void> {
-  const { NODE_ENV, DAYBOOK_SECRET, DAYBOOK_DEMO, DATABASE_URL } = environment();
+  const { NODE_ENV, DAYBOOK_SECRET, DAYBOOK_DEMO, DATABASE_URL, DAYBOOK_BREACHED_PASSWORDS } = environment();
   if (DAYBOOK_SECRET === undefined) {
     throw new StartRefused('DAYBOOK_SECRET is not set; give it at least 32 random characters.');
   }
+  const problem = DAYBOOK_BREACHED_PASSWORDS ? await breachedListProblem(DAYBOOK_BREACHED_PASSWORDS) : null;
+  if (problem !== null) throw new StartRefused(`The file of DAYBOOK_BREACHED_PASSWORDS ${problem}.`);
   if (!(await databaseAnswers())) {
     throw new StartRefused(
       `The database ${hostOf(DATABASE_URL)} does not respond; start it or set DATABASE_URL.`,

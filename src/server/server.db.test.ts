@@ -141,6 +141,15 @@ describe('the server', () => {
     );
   });
 
+  it('reports in one sentence that the list of breached passwords is none', async () => {
+    const { code, words } = await start(await freePort(), { DAYBOOK_BREACHED_PASSWORDS: 'package.json' })
+      .ended;
+    expect({ code, words }).toEqual({
+      code: 1,
+      words: 'The file of DAYBOOK_BREACHED_PASSWORDS is not a list of SHA-1 hashes, one a line.',
+    });
+  });
+
   it('names the missing setting', async () => {
     const { code, words } = await start(await freePort(), { DAYBOOK_SECRET: '' }).ended;
     expect(code).toBe(1);

@@ -228,6 +228,26 @@ describe('decisions, Authentication, "Sessions in the browser": an OpenID provid
     }
   });
 
+  it('asks the provider to ask again, and refuses a sign-in there that is too old or of unknown age, where the operator limits it', async () => {
+    const { email } = organization.users.accountant;
+    const now = Math.floor(Date.now() / 1_000);
+    process.env.DAYBOOK_OIDC_MAX_AGE_HOURS = '24';
+    try {
+      for (const auth_time of [now - 2 * 86_400, now + 86_400, undefined, 'lately']) {
+        provider.person = { sub: 'acc-1', email, email_verified: true, ...(auth_time && { auth_time }) };
+        const { browser, lands } = await signInByProvider();
+        expect(lands).toMatch(/\/login\?(.*&)?error=AccessDenied/);
+        expect([auth_time, session(browser)]).toEqual([auth_time, undefined]);
+      }
+      provider.person = { sub: 'acc-1', email, email_verified: true, auth_time: now - 3_600 };
+      const { browser, authorize } = await signInByProvider();
+      expect(authorize.searchParams.get('max_age')).toBe('86400');
+      expect((await read(browser)).status).toBe(200);
+    } finally {
+      delete process.env.DAYBOOK_OIDC_MAX_AGE_HOURS;
+    }
+  });
+
   it('refuses an account that is disabled', async () => {
     const { id, email } = organization.users.revenue;
     await withTenantSql(

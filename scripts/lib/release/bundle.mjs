@@ -18,7 +18,8 @@ export const PROGRAMS = {
 /** The file a program is bundled into. */
 export const bundleOf = (program) => path.join(buildDirectory, `${program}.mjs`);
 
-const optionsFor = (program) => ({
+/** How a program is bundled, as esbuild takes it. */
+export const optionsFor = (program) => ({
   entryPoints: [inRoot(PROGRAMS[program])],
   outfile: bundleOf(program),
   absWorkingDir: inRoot(),

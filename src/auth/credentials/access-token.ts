@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Role } from '@/core/permissions';
 import { isId } from '@/lib/ids';
-import { derivedKey } from '@/lib/secrets';
+import { derivedKey, derivedKeys } from '@/lib/secrets';
 import { refuseCredential } from './refuse-credential';
 
 /** Lifetime of an access token in seconds (decisions.md: at most an hour). */
@@ -74,13 +74,10 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims> {
 
 async function verifyAnew(token: string): Promise<Verified> {
   try {
-    const { payload, protectedHeader } = await jwtVerify(token, derivedKey(PURPOSE), {
-      algorithms: [ALGORITHM],
-      issuer: ISSUER,
-      audience: AUDIENCE,
-      typ: 'JWT',
-      requiredClaims: ['sub', 'exp', 'iat'],
-      maxTokenAge: `${ACCESS_TOKEN_SECONDS}s`,
+    const [present, former] = derivedKeys(PURPOSE) as readonly [Buffer, Buffer?];
+    const { payload, protectedHeader } = await signedBy(present, token).catch((error: unknown) => {
+      if (former === undefined || !(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+      return signedBy(former, token);
     });
     const { sub, org, sid, kind, exp, aud } = payload;
     if (protectedHeader.kid !== KEY_ID || aud !== AUDIENCE) refuseCredential('wrong key or audience');
@@ -96,6 +93,16 @@ async function verifyAnew(token: string): Promise<Verified> {
     throw error;
   }
 }
+
+const signedBy = (key: Buffer, token: string) =>
+  jwtVerify(token, key, {
+    algorithms: [ALGORITHM],
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    typ: 'JWT',
+    requiredClaims: ['sub', 'exp', 'iat'],
+    maxTokenAge: `${ACCESS_TOKEN_SECONDS}s`,
+  });
 
 const isIdText = (value: unknown): value is string => typeof value === 'string' && isId(value);
 

@@ -1,5 +1,5 @@
 import { isId } from '@/lib/ids';
-import { randomSecret, sameText, signature } from '@/lib/secrets';
+import { isSignature, randomSecret, signature } from '@/lib/secrets';
 
 const PURPOSE = 'refresh token v1';
 
@@ -16,5 +16,5 @@ export function newRefreshToken(sessionId: string): string {
 export function sessionOfRefreshToken(token: string): string | null {
   const [sessionId = '', random = '', signed = '', ...rest] = token.split('.');
   if (rest.length > 0 || !isId(sessionId)) return null;
-  return sameText(signature(PURPOSE, `${sessionId}.${random}`), signed) ? sessionId : null;
+  return isSignature(PURPOSE, `${sessionId}.${random}`, signed) ? sessionId : null;
 }

@@ -11,6 +11,7 @@ import { notePerson, type Origin } from '../sign-in/door-events';
 import { signInWithPasskey } from '../sign-in/passkey-sign-in';
 import { hasSecondFactor, proveSecondFactor } from '../sign-in/second-factor';
 import { provePassword, startBrowserSession } from '../sign-in/sign-in';
+import { authorizationParams } from './asked-lately';
 import { singleSignOn } from './single-sign-on';
 
 interface CredentialsRequest {
@@ -109,7 +110,7 @@ export function oidcProvider(): Provider | null {
     issuer,
     clientId,
     clientSecret,
-    authorization: { params: { scope: 'openid email profile' } },
+    authorization: { params: authorizationParams() },
     idToken: true,
     checks: ['pkce', 'state', 'nonce'],
     profile: (profile: { sub: string; name?: string; email?: string }) => ({

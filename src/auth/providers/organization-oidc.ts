@@ -3,6 +3,7 @@ import type { Provider } from 'next-auth/providers/index';
 import { z } from 'zod';
 import { getOutboundJson, mayCallPrivate, outboundProblem, publicLookup } from '@/lib/outbound';
 import { ShortMemory } from '../sign-in/short-memory';
+import { authorizationParams } from './asked-lately';
 import type { OrganizationProvider } from './organization-provider';
 import { singleSignOn } from './single-sign-on';
 
@@ -39,7 +40,7 @@ export async function organizationOidc(provider: OrganizationProvider): Promise<
     issuer: found.issuer,
     clientId: provider.clientId,
     clientSecret: provider.clientSecret,
-    authorization: { url: found.authorization_endpoint, params: { scope: 'openid email profile' } },
+    authorization: { url: found.authorization_endpoint, params: authorizationParams() },
     token: { url: found.token_endpoint },
     jwks_endpoint: found.jwks_uri,
     client: {

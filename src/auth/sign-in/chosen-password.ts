@@ -1,4 +1,5 @@
 import { refuse } from '@/core/refusals';
+import { isBreached } from '@/lib/breached-passwords';
 import { hashPassword } from '@/lib/password';
 import { passwordObjection } from '@/lib/password-policy';
 
@@ -9,12 +10,17 @@ export interface Chooser {
   readonly companies: readonly string[];
 }
 
+const BREACHED =
+  'This password became known elsewhere and is in lists that attackers try. Choose another one.';
+
 /**
  * The hash of a password that a person chooses: the only way to one, so that none is stored unjudged. Refuses with
- * INVALID_INPUT naming `field` when the password is too short, too long, common, or made of the chooser's own names.
+ * INVALID_INPUT naming `field` when the password is too short, too long, common, known to attackers, or made of the chooser's own names.
  */
 export async function hashChosenPassword(password: string, by: Chooser, field: string): Promise<string> {
-  const message = await passwordObjection(password, [by.name, by.email, ...by.companies]);
+  const message =
+    (await passwordObjection(password, [by.name, by.email, ...by.companies])) ??
+    ((await isBreached(password)) ? BREACHED : null);
   if (message !== null) refuse('INVALID_INPUT', message, { issues: [{ path: [field], message }] });
   return hashPassword(password);
 }

@@ -12,10 +12,9 @@ import {
   renamePasskey,
   type StoredPasskey,
 } from '@/db/identity/passkeys';
-import { findSession, noteSecondFactor } from '@/db/identity/sessions';
-import type { SignInUser } from '@/db/identity/users';
+import { noteSecondFactor } from '@/db/identity/sessions';
 import { newId } from '@/lib/ids';
-import { demandPresentPassword, standingUser } from '../account';
+import { demandFreshProof, standingUser } from '../account';
 import type { Caller } from '../caller';
 import { forgetSession } from '../standing';
 import { NO_ORIGIN, notePerson } from './door-events';
@@ -34,8 +33,6 @@ import {
 
 /** More than anyone's telephones, computers and keys. */
 const MOST_PASSKEYS = 20;
-/** For someone without a password, a session younger than this is proof enough, in milliseconds. */
-const FRESH_MS = 600_000;
 
 /** A passkey as its owner sees it. */
 export type OwnPasskey = Pick<StoredPasskey, 'id' | 'name' | 'isBackedUp' | 'lastUsedAt' | 'createdAt'>;
@@ -182,15 +179,6 @@ export async function confirmWithPasskey(
   }
   await noteSecondFactor(caller.sessionId);
   forgetSession(caller.sessionId);
-}
-
-async function demandFreshProof(caller: Caller, user: SignInUser, password: string): Promise<void> {
-  if (user.passwordHash !== null) return demandPresentPassword(caller, user, password, 'password');
-  const session = await findSession(caller.sessionId);
-  if (session !== null && Date.now() - session.createdAt.getTime() <= FRESH_MS) return;
-  refuse('FORBIDDEN', 'Sign out and in again first, so that we know it is you.', {
-    permission: 'org.organization.read',
-  });
 }
 
 function refuseUnknown(id: string): never {

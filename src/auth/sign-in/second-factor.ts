@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import { refuse } from '@/core/refusals';
@@ -7,21 +6,20 @@ import {
   findFactor,
   offerFactor,
   removeFactor,
-  replaceRecoveryCodes,
-  takeRecoveryCode,
   takeStep,
 } from '@/db/identity/second-factors';
 import { noteSecondFactor, revokeOtherSessions } from '@/db/identity/sessions';
 import type { SignInUser } from '@/db/identity/users';
-import { hashSecret, sealText, unsealText } from '@/lib/secrets';
+import { sealText, unsealText } from '@/lib/secrets';
 import { demandPresentPassword, standingUser } from '../account';
 import type { Caller } from '../caller';
 import { forgetSession } from '../standing';
 import { type AttemptKeys, attemptKeys, takeShortAttempt } from './attempts';
 import { NO_ORIGIN, notePerson, type Origin } from './door-events';
+import { newRecoveryCodes, spendRecoveryCode } from './recovery-codes';
 
-const SEAL = 'second factor v1';
-const RECOVERY_CODES = 10;
+/** The purpose of the key that secrets of apps are encrypted with. */
+export const FACTOR_SEAL = 'second factor v1';
 /** A code also counts one step of 30 seconds early or late: telephones and servers differ (RFC 6238, section 5.2). */
 const WINDOW = 1;
 
@@ -55,7 +53,7 @@ export async function beginSecondFactor(
   const user = await standingUser(caller);
   await demandPresentPassword(caller, user, password, 'password');
   const secret = new Secret({ size: 20 });
-  if (!(await offerFactor(user.id, sealText(SEAL, secret.base32)))) {
+  if (!(await offerFactor(user.id, sealText(FACTOR_SEAL, secret.base32)))) {
     refuse('IN_USE', 'Two-factor sign-in is already set up. Remove it first.', {
       noun: 'second factor',
       id: user.id,
@@ -129,7 +127,7 @@ async function judged(
   sessionId: string | null,
 ): Promise<boolean> {
   const attempt = await takeShortAttempt(keys);
-  if ((await isAppCode(user.id, typed)) || (await takeRecoveryCode(user.id, recoveryHash(user.id, typed)))) {
+  if ((await isAppCode(user.id, typed)) || (await spendRecoveryCode(user.id, typed))) {
     await attempt.succeeded();
     return true;
   }
@@ -141,32 +139,10 @@ async function isAppCode(userId: string, typed: string): Promise<boolean> {
   const token = typed.replaceAll(/\s/g, '');
   const factor = /^\d{6}$/.test(token) ? await findFactor(userId) : null;
   if (factor === null) return false;
-  const totp = totpOf(Secret.fromBase32(unsealText(SEAL, factor.sealedSecret)), '');
+  const totp = totpOf(Secret.fromBase32(unsealText(FACTOR_SEAL, factor.sealedSecret)), '');
   const delta = totp.validate({ token, window: WINDOW });
   return delta !== null && takeStep(userId, factor.sealedSecret, totp.counter() + delta);
 }
-
-/** Ten codes of 49 random bits, such as `k3v9q-7m2xt`; only their hashes are kept. */
-async function newRecoveryCodes(userId: string): Promise<readonly string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, randomCode);
-  await replaceRecoveryCodes(
-    userId,
-    codes.map((code) => recoveryHash(userId, code)),
-  );
-  return codes;
-}
-
-/** 31 letters and digits that do not look alike. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-function randomCode(): string {
-  const letters = Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
-}
-
-/** However it is typed: capitals, blanks and hyphens do not count. With the person's ID, so that equal codes differ. */
-const recoveryHash = (userId: string, typed: string) =>
-  hashSecret(`${userId} ${typed.toLowerCase().replaceAll(/[\s-]/g, '')}`);
 
 function refuseCode(): never {
   const message = 'This code is wrong or was already used. Type the one the app shows now.';

@@ -49,7 +49,7 @@ export async function takePasswordLink(secretHash: string, passwordHash: string)
        update one_time_links l set used_at = now() from used
        where l.user_id = used.user_id and l.id <> used.id and l.used_at is null
      )
-     update users u set password_hash = $2, updated_at = now() from used where u.id = used.user_id returning u.id as "userId"`,
+     update users u set password_hash = $2, password_until = null, updated_at = now() from used where u.id = used.user_id returning u.id as "userId"`,
     [secretHash, passwordHash],
   );
   return rows[0]?.userId ?? null;

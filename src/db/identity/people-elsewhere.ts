@@ -49,7 +49,12 @@ export interface NewAccount {
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string | null;
+  /** How many days a password counts that was made for the person; without it, they chose it. */
+  readonly passwordDays?: number;
 }
+
+const INSERT_ACCOUNT = `insert into users as u (id, email, name, password_hash, password_until)
+  values ($1::uuid, $2, $3, $4, now() + make_interval(days => $5::int))`;
 
 /**
  * Creates an account in the tenant's transaction. Where the books are elsewhere, the account itself is made at the directory just before
@@ -57,14 +62,10 @@ export interface NewAccount {
  * the same call made again finds it. Throws the violation of `users_email_key` for an address that has an account.
  */
 export async function insertAccount(tenant: Tenant, account: NewAccount): Promise<void> {
-  const { id, email, name, passwordHash } = account;
+  const { id, email, name, passwordHash, passwordDays = null } = account;
+  const values = [id, email, name, passwordHash, passwordDays];
   if (isAtDirectory(tenant)) {
-    await sql(tenant, 'insert into users (id, email, name, password_hash) values ($1::uuid, $2, $3, $4)', [
-      id,
-      email,
-      name,
-      passwordHash,
-    ]);
+    await sql(tenant, INSERT_ACCOUNT, values);
     return;
   }
   await sql(tenant, BRING_PEOPLE, [JSON.stringify([{ id, email, name, isDisabled: false }])]);
@@ -72,9 +73,9 @@ export async function insertAccount(tenant: Tenant, account: NewAccount): Promis
     await identityQuery(
       NOBODY,
       'insert_account',
-      `insert into users as u (id, email, name, password_hash) values ($1::uuid, $2, $3, $4)
-       on conflict (id) do update set password_hash = excluded.password_hash where u.email = excluded.email`,
-      [id, email, name, passwordHash],
+      `${INSERT_ACCOUNT} on conflict (id) do update
+       set password_hash = excluded.password_hash, password_until = excluded.password_until where u.email = excluded.email`,
+      values,
     );
   });
 }

@@ -1,12 +1,12 @@
 import { identityQuery, NOBODY } from './scoped-query';
-import type { SignInUser } from './users';
+import { type SignInUser, USABLE_PASSWORD } from './users';
 
 /** The person an identity provider knows by this subject, or null. */
 export async function findUserByIdentity(issuer: string, subject: string): Promise<SignInUser | null> {
   const rows = await identityQuery<SignInUser>(
     NOBODY,
     'user_by_identity',
-    `select u.id, u.email, u.name, u.password_hash as "passwordHash", u.is_disabled as "isDisabled"
+    `select u.id, u.email, u.name, ${USABLE_PASSWORD}, u.is_disabled as "isDisabled"
      from user_identities i join users u on u.id = i.user_id where i.issuer = $1 and i.subject = $2`,
     [issuer, subject],
   );

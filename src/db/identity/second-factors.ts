@@ -57,7 +57,18 @@ export async function replaceRecoveryCodes(userId: string, hashes: readonly stri
   );
 }
 
-/** Uses up a recovery code; false when it is not one or was used. */
+/** The hashes of the recovery codes that a person has not used. */
+export async function unusedRecoveryHashes(userId: string): Promise<string[]> {
+  const rows = await identityQuery<{ hash: string }>(
+    NOBODY,
+    'unused_recovery_hashes',
+    'select code_hash as hash from recovery_codes where user_id = $1 and used_at is null',
+    [userId],
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/** Uses up a recovery code by its hash; false when it is not one or was used. */
 export async function takeRecoveryCode(userId: string, hash: string): Promise<boolean> {
   const rows = await identityQuery(
     NOBODY,
@@ -87,4 +98,31 @@ export async function removeFactor(userId: string): Promise<void> {
     'with codes as (delete from recovery_codes where user_id = $1) delete from second_factors where user_id = $1',
     [userId],
   );
+}
+
+/** Whose app's secret it is, encrypted. */
+export interface SealedFactor {
+  readonly userId: string;
+  readonly sealedSecret: string;
+}
+
+/** The apps' secrets of the people after `userId`, in the order of their IDs. */
+export function sealedFactorsAfter(userId: string, limit: number): Promise<SealedFactor[]> {
+  return identityQuery<SealedFactor>(
+    NOBODY,
+    'sealed_factors_after',
+    'select user_id as "userId", sealed_secret as "sealedSecret" from second_factors where user_id > $1 order by user_id limit $2',
+    [userId, limit],
+  );
+}
+
+/** The same secret in another encryption; false when the person has another one by now. */
+export async function resealFactor(userId: string, from: string, to: string): Promise<boolean> {
+  const rows = await identityQuery(
+    NOBODY,
+    'reseal_factor',
+    'update second_factors set sealed_secret = $3 where user_id = $1 and sealed_secret = $2 returning user_id',
+    [userId, from, to],
+  );
+  return rows.length > 0;
 }

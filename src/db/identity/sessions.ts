@@ -109,15 +109,17 @@ export async function revokeSession(id: string): Promise<EndedSession | null> {
   return rows[0] ?? null;
 }
 
-/** Ends every session of a person but one, e.g. after a change of password. */
-export async function revokeOtherSessions(userId: string, keptSessionId: string | null): Promise<void> {
-  await identityQuery(
+/** Ends every session of a person but one, e.g. after a change of password. Returns how many had not expired. */
+export async function revokeOtherSessions(userId: string, keptSessionId: string | null): Promise<number> {
+  const ended = await identityQuery<{ isOpen: boolean }>(
     NOBODY,
     'revoke_other_sessions',
     `update sessions set revoked_at = now(), updated_at = now()
-     where user_id = $1 and id is distinct from $2::uuid and revoked_at is null`,
+     where user_id = $1 and id is distinct from $2::uuid and revoked_at is null
+     returning expires_at > now() as "isOpen"`,
     [userId, keptSessionId],
   );
+  return ended.filter(({ isOpen }) => isOpen).length;
 }
 
 /** Removes sessions that ended a month ago; until then they show who was signed in from where. */

@@ -30,6 +30,33 @@ export async function providersOfSlug(slug: string): Promise<NamedProvider[]> {
   );
 }
 
+/** The encrypted secrets of an organization's providers, also of those that are turned off. */
+export function sealedProviders(organizationId: string): Promise<{ id: string; sealedSecret: string }[]> {
+  return booksQuery(
+    { organizationId, userId: null },
+    'sealed_providers',
+    'select id, sealed_secret as "sealedSecret" from sign_in_providers where organization_id = $1 order by id',
+    [organizationId],
+  );
+}
+
+/** The same secret in another encryption; false when the provider has another one by now. */
+export async function resealProvider(
+  organizationId: string,
+  id: string,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const rows = await booksQuery(
+    { organizationId, userId: null },
+    'reseal_provider',
+    `update sign_in_providers set sealed_secret = $4
+     where organization_id = $1 and id = $2 and sealed_secret = $3 returning id`,
+    [organizationId, id, from, to],
+  );
+  return rows.length > 0;
+}
+
 /** An organization's OpenID provider with all that signing in needs. */
 export interface StoredProvider extends NamedProvider {
   readonly issuer: string;

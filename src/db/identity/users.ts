@@ -9,14 +9,18 @@ export interface SignInUser {
   readonly isDisabled: boolean;
 }
 
-const COLUMNS = `id, email, name, password_hash as "passwordHash", is_disabled as "isDisabled"`;
+/** The password's hash; null once the time of a password that was made for its person is over, so that it is none to everyone who asks. */
+export const USABLE_PASSWORD =
+  'case when u.password_until is null or u.password_until > now() then u.password_hash end as "passwordHash"';
+
+const COLUMNS = `u.id, u.email, u.name, ${USABLE_PASSWORD}, u.is_disabled as "isDisabled"`;
 
 /** The person with this e-mail address (stored in lowercase), or null. */
 export async function findUserByEmail(email: string): Promise<SignInUser | null> {
   const rows = await identityQuery<SignInUser>(
     NOBODY,
     'user_by_email',
-    `select ${COLUMNS} from users where email = $1`,
+    `select ${COLUMNS} from users u where u.email = $1`,
     [email.trim().toLowerCase()],
   );
   return rows[0] ?? null;
@@ -27,18 +31,18 @@ export async function findUser(id: string): Promise<SignInUser | null> {
   const rows = await identityQuery<SignInUser>(
     NOBODY,
     'user_by_id',
-    `select ${COLUMNS} from users where id = $1`,
+    `select ${COLUMNS} from users u where u.id = $1`,
     [id],
   );
   return rows[0] ?? null;
 }
 
-/** Replaces a password hash, e.g. when the person changes the password. */
+/** Replaces a password hash, e.g. when the person changes the password. A chosen one has no end. */
 export async function storePasswordHash(userId: string, passwordHash: string): Promise<void> {
   await identityQuery(
     NOBODY,
     'store_password_hash',
-    `update users set password_hash = $2, updated_at = now() where id = $1`,
+    `update users set password_hash = $2, password_until = null, updated_at = now() where id = $1`,
     [userId, passwordHash],
   );
 }
@@ -48,7 +52,7 @@ export async function clearPassword(userId: string): Promise<void> {
   await identityQuery(
     NOBODY,
     'clear_password',
-    'update users set password_hash = null, updated_at = now() where id = $1',
+    'update users set password_hash = null, password_until = null, updated_at = now() where id = $1',
     [userId],
   );
 }
@@ -68,7 +72,7 @@ export function listUsers(afterEmail: string, limit: number): Promise<SignInUser
   return identityQuery<SignInUser>(
     NOBODY,
     'list_users',
-    `select ${COLUMNS} from users where email > $1 order by email limit $2`,
+    `select ${COLUMNS} from users u where u.email > $1 order by u.email limit $2`,
     [afterEmail, limit],
   );
 }

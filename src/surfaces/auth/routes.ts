@@ -7,10 +7,11 @@ import {
   tokensForRefresh,
 } from '@/auth/credentials/tokens';
 import { refuse } from '@/core/refusals';
+import { env } from '@/lib/env';
 import { json } from '../kit/answer';
 import type { Inbound } from '../kit/inbound';
 import { defineRoute } from '../kit/route';
-import { revokeRequest, tokenAnswer, tokenRequest } from './fields';
+import { revokeRequest, tokenAnswer, tokenRequest, UNSUPPORTED_GRANT } from './fields';
 import { basicCredentials, readFormOrJson } from './read-form';
 
 const nothing = z.object({});
@@ -72,6 +73,7 @@ async function tokensFor(body: z.output<typeof tokenRequest>, inbound: Inbound):
   const origin = originOf(inbound);
   switch (body.grant_type) {
     case 'password':
+      if (env().DAYBOOK_PASSWORD_GRANT === '0') refusePasswordGrant();
       return tokensForPassword(body, origin);
     case 'refresh_token':
       return tokensForRefresh(body.refresh_token, origin);
@@ -86,6 +88,13 @@ async function tokensFor(body: z.output<typeof tokenRequest>, inbound: Inbound):
       return tokensForClient(id, secret, origin);
     }
   }
+}
+
+/** Before the password is looked at, so that this door is none to guess at. */
+function refusePasswordGrant(): never {
+  refuse('INVALID_INPUT', 'Here no one gets a token for a password. Use an API client.', {
+    issues: [{ path: ['grant_type'], message: UNSUPPORTED_GRANT }],
+  });
 }
 
 function tokensAnswer({ accessToken, refreshToken, expiresIn, organizationId }: IssuedTokens) {

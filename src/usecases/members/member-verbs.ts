@@ -44,9 +44,12 @@ export const listMembersOfOrganization = defineUseCase({
   run: ({ tenant }) => listMembers(tenant),
 });
 
+/** How long the password of a new account counts; a link of an invitation is open as long. */
+const INITIAL_DAYS = 7;
+
 /**
- * Adds a member. A person without an account gets one, with a password that is returned once and that they
- * should change; an existing account keeps its password. Refuses DUPLICATE for an active member, FORBIDDEN for
+ * Adds a member. A person without an account gets one, with a password that is returned once and counts for
+ * a week, in which they choose their own; an existing account keeps its password. Refuses DUPLICATE for an active member, FORBIDDEN for
  * roles or subsidiaries beyond the caller's, REFERENCE_NOT_FOUND for an unknown subsidiary. An empty list of
  * subsidiaries means all of them.
  */
@@ -70,7 +73,7 @@ export const addMember = defineUseCase({
     const userId = account?.id ?? newId();
     if (initialPassword !== null) {
       const passwordHash = await hashPassword(initialPassword);
-      await insertUser(context.tenant, { id: userId, email, name, passwordHash });
+      await insertUser(context.tenant, { id: userId, email, name, passwordHash, passwordDays: INITIAL_DAYS });
     }
     const member = await joinOrganization(context.tenant, email, userId, {
       roles,

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { changePassword, endOwnSession, endSession, ownSessions, standingSession } from '@/auth/account';
+import {
+  changePassword,
+  endOtherSessions,
+  endOwnSession,
+  endSession,
+  ownSessions,
+  standingSession,
+} from '@/auth/account';
 import { ADDRESS_HEADER } from '@/auth/address-header';
 import { ownMemberships } from '@/auth/memberships';
 import { providersOfSlug } from '@/auth/providers/organization-provider';
@@ -159,10 +166,17 @@ export const sessionRouter = createTrpcRouter({
   ),
 
   /** Ends one of the person's sessions. */
-  endOne: personProcedure.input(inputOf(z.object({ id: z.guid() }))).mutation(async ({ ctx, input }) => {
-    await endOwnSession(ctx.caller, input.id);
-    return { ended: true };
-  }),
+  endOne: personProcedure
+    .input(inputOf(z.object({ id: z.guid(), password })))
+    .mutation(async ({ ctx, input }) => {
+      await endOwnSession(ctx.caller, input.id, input.password);
+      return { ended: true };
+    }),
+
+  /** Ends all of the person's sessions but this one. */
+  endOthers: personProcedure.input(inputOf(z.object({ password }))).mutation(async ({ ctx, input }) => ({
+    ended: await endOtherSessions(ctx.caller, input.password),
+  })),
 
   /** Ends this session and revokes its tokens everywhere. */
   end: personProcedure.mutation(async ({ ctx }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { login, open, signIn } from './support/access';
-import { test } from './support/browser';
-import { expect } from './support/expect';
+import { login, open, signIn } from '../support/access';
+import { test } from '../support/browser';
+import { expect } from '../support/expect';
 
 /** An authenticator of Chromium's own, which verifies whoever sits there (WebAuthn, automation). */
 async function authenticatorOf(page: Page) {

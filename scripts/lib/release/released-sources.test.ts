@@ -1,0 +1,28 @@
+import { build } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { optionsFor } from './bundle.mjs';
+import { RELEASED_PROGRAMS } from './package.mjs';
+
+/** The sources that a program is made of. */
+async function sourcesOf(program: string): Promise<string[]> {
+  const { metafile } = await build({ ...optionsFor(program), write: false, metafile: true } as never);
+  return Object.keys((metafile as { inputs: object } | undefined)?.inputs ?? {});
+}
+
+const RELEASED: readonly string[] = RELEASED_PROGRAMS;
+
+describe('what a release runs', () => {
+  it.each(RELEASED)('%s is made without tests, measurements and what only they use', async (program) => {
+    const sources = await sourcesOf(program);
+    expect(sources.length).toBeGreaterThan(50);
+    expect(sources.filter((file) => /^(e2e|bench|mutants)\/|^src\/testing\/|\.test\.ts$/.test(file))).toEqual(
+      [],
+    );
+  });
+
+  it('the demo is built by a program of its own, of which the server has nothing', async () => {
+    expect((await sourcesOf('seed')).some((file) => file.startsWith('prisma/seed/'))).toBe(true);
+    for (const program of RELEASED.filter((name) => name !== 'seed'))
+      expect((await sourcesOf(program)).filter((file) => file.startsWith('prisma/seed/'))).toEqual([]);
+  });
+});
