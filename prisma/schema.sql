@@ -8012,6 +8012,7 @@ CREATE TABLE revenue_events (
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT
+CREATE INDEX revenue_events_cancellable_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE ((kind = 'invoice'::text) AND ((body ->> 'unconditional'::text) = 'false'::text));
 CREATE INDEX revenue_events_effective_sql_idx ON revenue_events USING btree (organization_id, effective_date, contract_id) WHERE (effective_date IS NOT NULL);
 CREATE INDEX revenue_events_financed_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE (body ? 'interest'::text);
 CREATE UNIQUE INDEX revenue_events_organization_id_id_key ON revenue_events USING btree (organization_id, id);

@@ -28,7 +28,6 @@ const NOT_DONE = [
   'The test for losses (605-35-25-45) compares the price with its constraint; costs of materials and work themselves are booked by their own documents.',
   'Dimensions that an account starts to require apply to contracts activated and obligations added after that; runs continue to post earlier ones.',
   'A credit memo for a contract settles its refund liability, and otherwise lowers the price as a whole; a cancellation of only the rest of a contract is recorded as a credit note of that mode.',
-  'The balances of a contract with an invoice the customer can still cancel change in the order of recording: performance, which decides when it becomes a receivable, is not part of the picture.',
   'What an order of another system adds later stays in the contract of that order and is netted with it, also where it is a separate contract (606-10-25-12): the other system tells what happens of one contract. Elsewhere such a modification becomes a contract of its own, unless the caller says otherwise (`ownContract` false).',
   'A measure by costs with uninstalled materials (606-10-55-21) keeps its share when the price changes, until costs are reported again.',
   'A bill or a payment recorded as a document is taken back by reversing the document, not by voiding its fact; the laws over random histories cover facts recorded under the contract.',

@@ -75,8 +75,6 @@ export function settleEnd(draft: Draft, event: ContractEvent): void {
     hasMoved = true;
   }
   if (hasMoved && event.kind !== 'termination') addVersion(draft, event, null);
-  // What a customer may still cancel waits for performance, which stands in no picture: such a contract moves fact by fact.
-  if (draft.balanceEvents.some((one) => one.kind === 'DUE' && !one.unconditional)) return;
   draft.balanceEvents.push({
     kind: 'SETTLE',
     on,

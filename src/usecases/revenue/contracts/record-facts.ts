@@ -8,7 +8,7 @@ import { picture } from '@/core/revenue/contracts/picture';
 import { type BalanceDifference, balanceDifference } from '@/core/revenue/contracts/postings/balance-shifts';
 import { journalDifferences, rowDifferences } from '@/core/revenue/contracts/postings/postings';
 import { type ContractRow, writeContract } from '@/db/revenue/contracts/contracts';
-import { appendEvents, type RecordedEvent } from '@/db/revenue/contracts/events';
+import { appendEvents } from '@/db/revenue/contracts/events';
 import { insertObligations, type ObligationRow, writeObligations } from '@/db/revenue/contracts/obligations';
 import { insertPositions, lockPosition } from '@/db/revenue/runs/positions';
 import { appendBookings, appendRows, appendVersions, countDerived, storedSums } from '@/db/revenue/runs/rows';
@@ -27,10 +27,12 @@ import { settleInterest } from '../events/post-interest-move';
 import { postContractJournal } from '../events/post-journal';
 import type { Booking } from '../events/post-move';
 import { postPayout, postPosition, postShift, postSupplierShare } from '../events/post-position';
+import { isCancellable, settleWaiting } from '../events/post-waiting';
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf } from '../setup/policy-rules';
 import { demandAgreement, questionOf } from './answer-rules';
 import { recordCostMonths } from './costs/record-cost-months';
+import { documentFacts, isDocument } from './document-facts';
 import { eventsOf, type History, keepRecorded } from './lock-history';
 import {
   firstOpenPeriod,
@@ -161,6 +163,10 @@ export async function recordFacts(
   await settleInterest(context, contract, after, () =>
     bookingOf(context, contract, { cause, open }, cause.effectiveDate),
   );
+  const all = [...known, ...reported];
+  if (all.some(isCancellable)) {
+    await settleWaiting(context, contract, { state: after, facts: all, documents }, open);
+  }
   return after;
 }
 
@@ -182,21 +188,6 @@ function isToldByHand({ event, document, sourceKind }: Fact): boolean {
   if (event.kind === 'modification' && event.apart !== undefined) return false;
   return event.kind !== 'created' && event.kind !== 'activated';
 }
-
-/** The facts whose documents have their own receivable. */
-function documentFacts(recorded: readonly RecordedEvent[], facts: readonly Fact[]): ReadonlySet<string> {
-  return new Set([
-    ...recorded.filter(({ sourceKind }) => isDocument(sourceKind)).map(({ event }) => event.id),
-    ...facts.filter(({ document }) => document !== undefined).map(({ event }) => event.id),
-  ]);
-}
-
-/** The source of the fact by which a contract is withdrawn that a modification made: the void of that modification. */
-export const SEPARATION_VOIDED = 'SEPARATION_VOIDED';
-
-/** A fact comes from a document, or else carries no source, the sender's reference or the void it follows from. */
-const isDocument = (sourceKind: string | null) =>
-  sourceKind !== null && !sourceKind.startsWith('REFERENCE:') && sourceKind !== SEPARATION_VOIDED;
 
 /**
  * A late fact of a closed month becomes a catch-up in a later one. A locked month is final, so its fact must be dated

@@ -19,6 +19,7 @@ import { recordFacts } from '../contracts/record-facts';
 
 import { bookingDay, rateFor } from './booking-rules';
 import { settleInterest } from './post-interest-move';
+import { settleWaitingOf, waitsForPerformance } from './post-waiting';
 
 /** An entry posted by an event; in a dry run, the entry that would be posted. */
 export interface EventEntry {
@@ -193,6 +194,7 @@ async function postRevenueOf(
     memo: `Interest earned with the revenue of contract ${contract.contractNumber}`,
     eventId,
   }));
+  if (state.balanceEvents.some(waitsForPerformance)) await settleWaitingOf(context, contract.id);
   context.record({
     action: 'revenue.runs.post',
     noun: 'revenue run',

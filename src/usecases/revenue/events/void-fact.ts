@@ -9,9 +9,10 @@ import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { anId, reasonText } from '../../kit/fields';
 import { type ContractView, viewContract } from '../contracts/contract-view';
+import { SEPARATION_VOIDED } from '../contracts/document-facts';
 import { type History, lockHistory } from '../contracts/lock-history';
 import { withdrawSeparate } from '../contracts/modifications/revoke-separate';
-import { recordFacts, SEPARATION_VOIDED } from '../contracts/record-facts';
+import { recordFacts } from '../contracts/record-facts';
 
 export const voidFields = z.object({ reason: reasonText });
 

@@ -11,6 +11,7 @@ import { demand, runForOutput } from '../../kit/run';
 
 import { demandSecondPerson } from '../approvals/second-person-rules';
 import { postInterestStep } from '../events/post-interest';
+import { settleWaitingOfRun } from '../events/post-waiting';
 import { demandNotDiscarded } from './discard-run';
 import { getRun } from './get-run';
 import { demandPlanned } from './plan-periods';
@@ -150,8 +151,9 @@ export async function postAllSteps(
   // Interest follows the month's revenue; a run interrupted between them continues here.
   for (;;) {
     const { contracts } = await runForOutput(postInterestStep, call, { id });
-    if (contracts === 0) return;
+    if (contracts === 0) break;
   }
+  await settleWaitingOfRun(call, id);
 }
 
 /**
@@ -209,6 +211,7 @@ export async function stepOfRun(
   } else {
     const { done } = await runForOutput(postRunStep, call, { id });
     isDone = done && (await runForOutput(postInterestStep, call, { id })).contracts === 0;
+    if (isDone) await settleWaitingOfRun(call, id);
   }
   const { progress } = await runForOutput(getRun, call, { id });
   return { isDone, done: progress.done, total: progress.of };

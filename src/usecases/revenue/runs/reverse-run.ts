@@ -24,6 +24,7 @@ import { type Context, defineUseCase } from '../../kit/define';
 import { runForOutput } from '../../kit/run';
 import { demandSecondPerson, needsTwo } from '../approvals/second-person-rules';
 import { bookingDay, refuseNoPeriod } from '../events/booking-rules';
+import { settleWaitingOfRun } from '../events/post-waiting';
 import { lockFact, recordInstead } from '../events/void-fact';
 import { demandNotDiscarded } from './discard-run';
 import { getRun } from './get-run';
@@ -70,9 +71,10 @@ export async function finishReversal(
   let after: string | null = null;
   for (;;) {
     const step: StepDone = await runForOutput(reverseStep, call, { id, after });
-    if (step.done) return;
+    if (step.done) break;
     after = step.last ?? after;
   }
+  await settleWaitingOfRun(call, id);
 }
 
 /** Stores a reversal to be posted, or gives back the one under way. */

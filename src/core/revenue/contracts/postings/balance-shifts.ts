@@ -25,8 +25,8 @@ export type BalanceDifference = {
  * The balances of the second picture less those of the first. What was recorded in the order in which it happened is posted as it
  * is. A fact that was late, or is void, changes what others did: a payment recorded before its invoice was an advance and now
  * settles it. Then the differences are posted, each on its day. `documents`: facts whose document keeps its own receivable;
- * they move the position alone. What a customer may still cancel waits for performance, which stands in no picture: those
- * contracts move fact by fact. A contract that has ended is settled as a whole.
+ * they move the position alone. What a customer may still cancel falls due with performance, which is posted by runs: those facts are
+ * posted as they are, and `waitingBalances` says what else. A contract that has ended is settled as a whole.
  */
 export function balanceDifference(
   before: readonly ContractBalanceEvent[],
@@ -112,19 +112,12 @@ function sideOf(event: ContractBalanceEvent, by: Decimal): { isIncome?: boolean 
 
 /** Each fact's share of the balances, folded by day (`contractEntries`, without revenue). */
 function shiftsOf(events: readonly ContractBalanceEvent[], documents: ReadonlySet<string>): BalanceShift[] {
-  let stands: Stands = { receivable: ZERO, refund: ZERO, ahead: ZERO, hasEnded: false };
+  let stands = nothingStands;
   const ordered = [...events].sort(byDay);
   const shifts = new Map<string, BalanceShift>();
   for (const event of ordered) {
     const one = shiftOf(event, stands, documents.has(event.eventId));
-    const hasEnded = stands.hasEnded || event.kind === 'SETTLE';
-    stands = {
-      receivable: stands.receivable.plus(one.receivable),
-      refund: stands.refund.plus(one.refund),
-      // Money the receivable did not take went into the position.
-      ahead: event.kind === 'SETTLE' ? dec(event.amount).negated() : aheadAfter(stands, event, one),
-      hasEnded,
-    };
+    stands = standsAfter(stands, event, one);
     shifts.set(nameOf(one), plus(one, shifts.get(nameOf(one))));
   }
   return [...shifts.values()];
@@ -132,11 +125,22 @@ function shiftsOf(events: readonly ContractBalanceEvent[], documents: ReadonlySe
 
 /** What stands while facts are folded; `ahead` is what was paid into the position less what was paid out of it. */
 type Stands = { receivable: Decimal; refund: Decimal; ahead: Decimal; hasEnded: boolean };
+export const nothingStands: Stands = { receivable: ZERO, refund: ZERO, ahead: ZERO, hasEnded: false };
+
+/** What stands after a fact. */
+export const standsAfter = (stands: Stands, event: ContractBalanceEvent, one: BalanceShift): Stands => ({
+  receivable: stands.receivable.plus(one.receivable),
+  refund: stands.refund.plus(one.refund),
+  // Money the receivable did not take went into the position.
+  ahead: event.kind === 'SETTLE' ? dec(event.amount).negated() : aheadAfter(stands, event, one),
+  hasEnded: stands.hasEnded || event.kind === 'SETTLE',
+});
 
 const aheadAfter = ({ ahead }: Stands, { kind }: ContractBalanceEvent, { cash, receivable }: BalanceShift) =>
   kind === 'PAYMENT' || kind === 'PAYOUT' ? ahead.plus(cash).plus(receivable) : ahead;
 
-function shiftOf(event: ContractBalanceEvent, stands: Stands, isDocument: boolean): BalanceShift {
+/** What a fact changes, by what stands before it. */
+export function shiftOf(event: ContractBalanceEvent, stands: Stands, isDocument: boolean): BalanceShift {
   const amount = dec(event.amount);
   const still = stillAt(event.on, event.eventId);
   switch (event.kind) {

@@ -6,8 +6,9 @@ import { interestStanding } from '@/db/revenue/runs/interest-moves';
 import { listRows } from '@/db/revenue/runs/rows';
 import { newId } from '@/lib/ids';
 import type { Context } from '../../../kit/define';
+import { SEPARATION_VOIDED } from '../document-facts';
 import { type History, lockHistory } from '../lock-history';
-import { recordFacts, SEPARATION_VOIDED } from '../record-facts';
+import { recordFacts } from '../record-facts';
 
 /**
  * Withdraws a contract of its own because the modification that made it is void: it ends on its first day, with nothing earned and no
