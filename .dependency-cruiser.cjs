@@ -72,11 +72,11 @@ module.exports = {
     },
     floor(
       'jobs',
-      'Background work and commands run use-cases, as the system that auth/principal mints or as the person auth/job-owner finds; accounts are auth/people’s.',
+      'Background work and commands run use-cases, as the system that auth/principal mints or as the person auth/job-owner finds; accounts are auth/people’s, the secrets kept of them auth/reseal’s.',
       [
         '^src/jobs/',
         '^src/usecases/',
-        '^src/auth/(principal|people|job-owner)[.]',
+        '^src/auth/(principal|people|job-owner|reseal)[.]',
         '^src/core/',
         '^src/lib/',
       ],

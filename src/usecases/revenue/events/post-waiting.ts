@@ -13,7 +13,7 @@ import { type Context, defineUseCase } from '../../kit/define';
 import { runForOutput } from '../../kit/run';
 import { documentFacts } from '../contracts/document-facts';
 import { lockHistory } from '../contracts/lock-history';
-import { bookingDay, rateFor } from './booking-rules';
+import { bookingDay, rateFor, refuseNoPeriod } from './booking-rules';
 import { postMoveOf } from './post-move';
 
 /** Whether a fact is a bill that the customer can still cancel. */
@@ -63,7 +63,8 @@ export async function settleWaiting(
   const { shifts, pending } = waitingBalances(
     { events: state.balanceEvents, documents, days, earned },
     posted,
-    (on) => bookingDay(on, open, subsidiaryId),
+    // Where no later period is open there is no such day, and none is needed unless something differs.
+    (on) => (open.some(({ endDate }) => endDate >= on) ? bookingDay(on, open, subsidiaryId) : on),
   );
   const at = async (postingDate: string) => ({
     postingDate,
@@ -72,7 +73,7 @@ export async function settleWaiting(
     eventId: null,
   });
   for (const { on, receivable, refund } of shifts) {
-    const booking = await at(on);
+    const booking = await at(bookingDay(on, open, subsidiaryId));
     if (!refund.isZero())
       await postMoveOf(context, contract, booking, { kind: 'REFUND', amount: toPlainString(refund) });
     if (!receivable.isZero()) {
@@ -84,8 +85,7 @@ export async function settleWaiting(
   const waits = pending.minus(now?.pending ?? '0');
   if (waits.isZero()) return;
   // It is due to no one yet, so that no amount is posted with it.
-  const last = posted.at(-1)?.on ?? contract.contractDate;
-  const booking = await at(bookingDay(last, open, subsidiaryId));
+  const booking = await at(open.at(-1)?.startDate ?? refuseNoPeriod(contract.contractDate, subsidiaryId));
   await postMoveOf(context, contract, booking, { kind: 'DUE', amount: toPlainString(waits) });
 }
 
