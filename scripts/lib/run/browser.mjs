@@ -58,10 +58,12 @@ async function installed(env) {
   if (process.getuid?.() === 0 && fs.existsSync('/etc/debian_version')) {
     console.log('Asking apt for Chromium …');
     const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' }, show: true };
-    await run('apt-get', ['update', '-q'], quiet);
+    // Another apt on the same machine holds the lock for a minute or two at most; without this the first one to ask would fail.
+    const patient = ['-o', 'DPkg::Lock::Timeout=300'];
+    await run('apt-get', [...patient, 'update', '-q'], quiet);
     // Older releases, and Ubuntu, do not have the shell by itself.
     for (const name of ['chromium-headless-shell', 'chromium']) {
-      await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], quiet);
+      await run('apt-get', [...patient, 'install', '-y', '-q', '--no-install-recommends', name], quiet);
       const system = onPath(env);
       if (system) return system;
     }
