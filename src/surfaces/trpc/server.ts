@@ -24,6 +24,11 @@ export const booksServer = cache(async (organization: string) => {
     /** What a prefetch of the procedure at this path has fetched for the page; undefined where it failed or was not made. */
     fetched: <Data>(...path: string[]): Data | undefined =>
       queryClientOfRequest().getQueriesData<Data>({ queryKey: [path] })[0]?.[1],
+    /** All that prefetches of the procedure at this path have fetched for the page, whatever they asked for. */
+    fetchedAll: <Data>(...path: string[]): Data[] =>
+      queryClientOfRequest()
+        .getQueriesData<Data>({ queryKey: [path] })
+        .flatMap(([, data]) => (data === undefined ? [] : [data])),
   };
 });
 

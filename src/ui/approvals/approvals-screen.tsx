@@ -17,6 +17,7 @@ import { Skeleton } from '@/ui/kit/layout/skeleton';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { DeskPage } from '@/ui/kit/pages/desk';
 import { TextLink } from '@/ui/kit/text-link';
+import { journalsOf } from '@/ui/records/named-rows';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
@@ -99,14 +100,7 @@ function Queue({
   readonly preparedBy: (id: string) => string;
   readonly onChoose: (id: string) => void;
 }) {
-  const journals = useMemo(
-    () =>
-      rows
-        .filter((row) => row.kind === 'JOURNAL')
-        .map((row) => row.id)
-        .sort(),
-    [rows],
-  );
+  const journals = useMemo(() => journalsOf(rows), [rows]);
   const volumes = trpc.directory.journalVolumes.useQuery({ ids: journals }, { enabled: journals.length > 0 });
   const volumeOf = new Map(volumes.data?.map((volume) => [volume.id, volume.debits]));
   const books = useBooks();

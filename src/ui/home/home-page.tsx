@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { booksServer } from '@/surfaces/trpc/server';
 import { PERIODS_QUESTION } from '@/ui/finance/finance-scope';
+import { prefetchNames } from '@/ui/records/prefetch-names';
 import { rightsIn } from '@/ui/shell/rights-in';
 import { PENDING_QUESTION, RECENT_QUESTION } from './home-questions';
 import { HomeScreen } from './home-screen';
@@ -9,8 +10,9 @@ export const homeMetadata: Metadata = { title: 'Home' };
 
 /** `/books/<org>`. */
 export async function HomePage({ params }: { readonly params: Promise<{ org: string }> }) {
-  const { trpc, HydrateClient } = await booksServer((await params).org);
-  const { permissions } = await rightsIn((await params).org);
+  const { org } = await params;
+  const { trpc, HydrateClient } = await booksServer(org);
+  const { permissions } = await rightsIn(org);
   const may = new Set<string>(permissions);
   await Promise.all([
     ...(may.has('org.organization.write') ? [trpc.founding.show.prefetch({})] : []),
@@ -31,6 +33,7 @@ export async function HomePage({ params }: { readonly params: Promise<{ org: str
       : []),
     ...(may.has('crm.prospect.read') ? [trpc.prospects.pipeline.prefetch({})] : []),
   ]);
+  await prefetchNames(org);
   return (
     <HydrateClient>
       <HomeScreen />

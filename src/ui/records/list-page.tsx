@@ -2,6 +2,7 @@ import type { SearchParams } from 'nuqs/server';
 import type { ComponentType } from 'react';
 import { booksServer } from '@/surfaces/trpc/server';
 import { type ListQuestion, listQuestion, loadListFilters } from './list-filters';
+import { prefetchNames } from './prefetch-names';
 
 type BooksServer = Awaited<ReturnType<typeof booksServer>>;
 type Props = { readonly params: Promise<{ org: string }>; readonly searchParams: Promise<SearchParams> };
@@ -12,8 +13,10 @@ export function listPage(
   Screen: ComponentType,
 ) {
   return async function ListPage({ params, searchParams }: Props) {
-    const { trpc, HydrateClient } = await booksServer((await params).org);
+    const { org } = await params;
+    const { trpc, HydrateClient } = await booksServer(org);
     await prefetch(trpc, listQuestion(await loadListFilters(searchParams)));
+    await prefetchNames(org);
     return (
       <HydrateClient>
         <Screen />
@@ -31,6 +34,7 @@ export function recordPage(
     const { org, id } = await params;
     const { trpc, HydrateClient } = await booksServer(org);
     await prefetch(trpc, id);
+    await prefetchNames(org);
     return (
       <HydrateClient>
         <Screen id={id} />

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { booksServer } from '@/surfaces/trpc/server';
 import type { FinanceScope } from '@/ui/finance/finance-scope';
 import { pageScope } from '@/ui/finance/page-scope';
+import { prefetchNames } from './prefetch-names';
 
 type BooksServer = Awaited<ReturnType<typeof booksServer>>;
 type Props = { readonly params: Promise<{ org: string }>; readonly searchParams: Promise<SearchParams> };
@@ -13,8 +14,10 @@ export function plainPage(
   Screen: ComponentType,
 ) {
   return async function PlainPage({ params, searchParams }: Props) {
-    const { trpc, HydrateClient } = await booksServer((await params).org);
+    const { org } = await params;
+    const { trpc, HydrateClient } = await booksServer(org);
     await prefetch(trpc, await searchParams);
+    await prefetchNames(org);
     return (
       <HydrateClient>
         <Screen />

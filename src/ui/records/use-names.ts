@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import type { ComboChoice } from '@/ui/kit/input/combo-choice';
 import { useBooks } from '@/ui/shell/session';
+import { partiesOf } from './named-rows';
 import { SUBSIDIARIES_QUESTION } from './subsidiaries-question';
 
 const LONG = { staleTime: 300_000 } as const;
@@ -25,7 +26,7 @@ export function useSubsidiaries() {
 
 /** Names of customers, vendors and employees by id; those the user may not see stay empty. */
 export function useEntityNames(ids: readonly (string | null)[]) {
-  const wanted = useMemo(() => [...new Set(ids.filter((id) => id !== null))].sort(), [ids]);
+  const wanted = useMemo(() => partiesOf(ids), [ids]);
   const names = trpc.directory.entityNames.useQuery(
     { ids: wanted },
     { enabled: wanted.length > 0, placeholderData: keepPreviousData, ...LONG },

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { booksServer } from '@/surfaces/trpc/server';
+import { prefetchNames } from '@/ui/records/prefetch-names';
 import { TransactionScreen } from './transaction-screen';
 
 export const transactionMetadata: Metadata = { title: 'Transaction' };
@@ -9,6 +10,7 @@ export async function TransactionPage({ params }: { readonly params: Promise<{ o
   const { org, id } = await params;
   const { trpc, HydrateClient } = await booksServer(org);
   await Promise.all([trpc.transactions.get.prefetch({ id }), trpc.directory.documentChoices.prefetch({})]);
+  await prefetchNames(org);
   return (
     <HydrateClient>
       <TransactionScreen id={id} />

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { booksServer } from '@/surfaces/trpc/server';
+import { prefetchNames } from '@/ui/records/prefetch-names';
 import { listQuestion, loadTransactionFilters } from './transaction-filters';
 import { TransactionsScreen } from './transactions-screen';
 
@@ -14,12 +15,14 @@ export async function TransactionsPage({
   readonly params: Promise<{ org: string }>;
   readonly searchParams: Promise<SearchParams>;
 }) {
-  const { trpc, HydrateClient } = await booksServer((await params).org);
+  const { org } = await params;
+  const { trpc, HydrateClient } = await booksServer(org);
   await Promise.all([
     trpc.transactions.list.prefetch(listQuestion(await loadTransactionFilters(searchParams))),
     trpc.directory.documentChoices.prefetch({}),
     trpc.savedViews.list.prefetch({ screen: 'transactions' }),
   ]);
+  await prefetchNames(org);
   return (
     <HydrateClient>
       <TransactionsScreen />

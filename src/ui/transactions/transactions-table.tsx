@@ -9,6 +9,8 @@ import { Money } from '@/ui/kit/figures/money';
 import { StatusPill } from '@/ui/kit/figures/status-pill';
 import { type Column, DataTable } from '@/ui/kit/tables/data-table';
 import { RowLink } from '@/ui/kit/tables/row-link';
+import { journalsOf } from '@/ui/records/named-rows';
+import { useEntityNames } from '@/ui/records/use-names';
 import { useBooks } from '@/ui/shell/session';
 
 export type TransactionRow = RouterOutputs['transactions']['list']['rows'][number];
@@ -35,29 +37,14 @@ export function TransactionsTable({
   readonly empty: ReactNode;
 }) {
   const books = useBooks();
-  const ids = useMemo(
-    () => [...new Set(rows.flatMap((row) => (row.entityId === null ? [] : [row.entityId])))].sort(),
-    [rows],
-  );
-  const names = trpc.directory.entityNames.useQuery(
-    { ids },
-    { enabled: ids.length > 0, staleTime: 300_000, placeholderData: keepPreviousData },
-  );
-  const journals = useMemo(
-    () =>
-      rows
-        .filter((row) => row.kind === 'JOURNAL')
-        .map((row) => row.id)
-        .sort(),
-    [rows],
-  );
+  const names = useEntityNames(useMemo(() => rows.map(({ entityId }) => entityId), [rows]));
+  const journals = useMemo(() => journalsOf(rows), [rows]);
   const volumes = trpc.directory.journalVolumes.useQuery(
     { ids: journals },
     { enabled: journals.length > 0, placeholderData: keepPreviousData },
   );
   const columns = useMemo<Column<TransactionRow>[]>(() => {
     const volumeOf = new Map(volumes.data?.map((volume) => [volume.id, volume.debits]));
-    const nameOf = new Map(names.data?.map((entity) => [entity.id, entity.name]));
     return [
       ...(choosing === undefined ? [] : [choiceColumn(choosing)]),
       {
@@ -79,7 +66,7 @@ export function TransactionsTable({
         id: 'name',
         header: 'Name',
         className: 'max-w-44 truncate @4xl:max-w-64 @max-xl:hidden',
-        cell: (row) => (row.entityId ? nameOf.get(row.entityId) : null),
+        cell: (row) => (row.entityId ? names.get(row.entityId) : null),
       },
       {
         id: 'memo',
@@ -105,7 +92,7 @@ export function TransactionsTable({
         ),
       },
     ];
-  }, [books, names.data, volumes.data, choosing]);
+  }, [books, names, volumes.data, choosing]);
   return (
     <DataTable
       label={label}

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { books, enter } from './support/access';
+import { test } from './support/browser';
+import { expect } from './support/expect';
+
+/** The cells of a table's column, by its header. */
+async function column(page: Page, table: string, header: string): Promise<string[]> {
+  const shown = page.getByRole('table', { name: table, exact: true }).first();
+  await expect(shown).toBeVisible();
+  const headers = await shown.locator('thead th').allTextContents();
+  const index = headers.findIndex((text) => text.trim() === header);
+  expect(index, `${table} has a column ${header}`).toBeGreaterThanOrEqual(0);
+  const cells = await shown.locator(`tbody tr > *:nth-child(${index + 1})`).allTextContents();
+  return cells.map((text) => text.trim());
+}
+
+/** Whether at least half of the cells say it: other tests leave a few documents without a counterparty or an amount. */
+const mostly = (cells: readonly string[], says: RegExp): boolean =>
+  cells.length > 0 && cells.filter((text) => says.test(text)).length * 2 >= cells.length;
+
+test('a list arrives with the names of its counterparties and the volumes of its journals, before any script has run', async ({
+  page,
+  browser,
+}) => {
+  await enter(page, 'controller');
+  const still = await browser.newContext({ javaScriptEnabled: false });
+  await still.addCookies(await page.context().cookies());
+  const paint = await still.newPage();
+
+  await paint.goto(books('transactions'));
+  const [types, names, totals] = [
+    await column(paint, 'Transactions', 'Type'),
+    await column(paint, 'Transactions', 'Name'),
+    await column(paint, 'Transactions', 'Total'),
+  ];
+  expect(types.length).toBeGreaterThan(10);
+  const journals = types.flatMap((type, row) => (type === 'Journal' ? [totals[row] ?? ''] : []));
+  expect(mostly(journals, /\d/)).toBe(true);
+  expect(
+    mostly(
+      names.filter((_, row) => types[row] !== 'Journal'),
+      /\w/,
+    ),
+  ).toBe(true);
+
+  await paint.goto(books('invoices'));
+  const customers = await column(paint, 'Invoices', 'Customer');
+  expect(customers.length).toBeGreaterThan(10);
+  expect(mostly(customers, /\w/)).toBe(true);
+
+  await paint.goto(books('revenue'));
+  const agreed = await column(paint, 'Revenue contracts', 'Customer');
+  expect(agreed.length).toBeGreaterThan(10);
+  expect(mostly(agreed, /\w/)).toBe(true);
+  await still.close();
+});
