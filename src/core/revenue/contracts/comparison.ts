@@ -41,19 +41,19 @@ export type TreatedChange = AddedTerms & TreatedModification;
 
 /**
  * The four treatments of a change side by side (606-10-25-12, 25-13), computed from the contract as it is on the effective
- * date; `billed`: what stands in its position besides revenue. Refuses what `compareModification` refuses, and REVENUE_RULE CONTRACT_NOT_ACTIVE, UNKNOWN_OBLIGATION,
+ * date; `stands`: what stands in its position besides revenue, and what of its bills still waits for performance. Refuses what `compareModification` refuses, and REVENUE_RULE CONTRACT_NOT_ACTIVE, UNKNOWN_OBLIGATION,
  * DUPLICATE_ELEMENT, FINANCING_PAYMENTS.
  */
 export function compareChange(
   draft: Draft,
   date: DateString,
   change: ModificationTerms,
-  billed?: DecimalString,
+  stands?: { readonly billed: DecimalString; readonly pending: DecimalString },
 ): Outcome<ComparedChange> {
   const read = readChange(draft, date, change);
   if (!read.ok) return read;
   const earnedInPeriod = toAmountString(earnedInPeriodBefore(draft, date), draft.currencyCode);
-  const comparison = compareModification({ ...read.value.input, billed, earnedInPeriod });
+  const comparison = compareModification({ ...read.value.input, ...stands, earnedInPeriod });
   return comparison.ok ? granted({ comparison: comparison.value, ...read.value.added }) : comparison;
 }
 

@@ -43,6 +43,7 @@ export type ReadModification = {
   removed: boolean;
   pastAdjustment: { key: string; amount: Decimal } | null;
   billed: Decimal;
+  pending: Decimal;
   earnedInPeriod: Decimal;
   terms: ReadTerms;
 };
@@ -143,6 +144,7 @@ export function readModification(input: ModificationInput): Outcome<ReadModifica
     past === undefined ? ZERO : read.money(['pastAdjustment', 'amount'], past.amount, 'NEGATIVE');
   const recognised = sum(lines.map((line) => line.recognised));
   const billed = input.billed === undefined ? recognised : read.money(['billed'], input.billed, 'NEGATIVE');
+  const pending = read.money(['pending'], input.pending ?? '0');
   const earnedInPeriod = read.money(['earnedInPeriod'], input.earnedInPeriod ?? '0', 'NEGATIVE');
   if (input.inception !== undefined) read.date(['inception'], input.inception);
   const terms = readPriceTerms(read, input, additions);
@@ -178,6 +180,7 @@ export function readModification(input: ModificationInput): Outcome<ReadModifica
     removed: removals.size > 0,
     pastAdjustment: past === undefined ? null : { key: past.key, amount: pastAmount },
     billed: dec(billed),
+    pending,
     earnedInPeriod,
     terms,
   });

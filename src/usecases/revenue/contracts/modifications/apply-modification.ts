@@ -9,18 +9,18 @@ import { defineUseCase } from '../../../kit/define';
 import { ensureContractPolicy } from '../../setup/ensure-policy';
 import { type ContractView, viewContract } from '../contract-view';
 import { judgeVariable } from '../judgement-rules';
-import { eventsOf, lockHistory } from '../lock-history';
+import { lockHistory } from '../lock-history';
 import { demandEarnable } from '../minimum-rules';
 import { obligationRows } from '../price-terms';
 import { recordFacts } from '../record-facts';
 import { applySeparately, becomesOwn, demandNotSeparate } from './apply-separately';
-import { changeOf, compareTreatments } from './compare-treatments';
+import { type ComparedModification, changeOf, compareTreatments } from './compare-treatments';
 import { modificationApplyInput } from './modification-input';
 
 export interface AppliedModification {
   /** The contract as modified, or the contract of its own that the change is. */
   readonly contract: ContractView;
-  readonly comparison: ModificationComparison;
+  readonly comparison: ComparedModification;
   readonly treatment: Treatment;
 }
 
@@ -42,16 +42,10 @@ export const applyModification = defineUseCase({
     const { tenant } = context;
     const history = await lockHistory(context, id);
     expectVersion(context, history.contract);
-    const { contract, recorded } = history;
+    const { contract } = history;
     const change = changeOf(asked, contract.currencyCode);
     judgeVariable(asked, true);
-    const comparison = await compareTreatments(
-      tenant,
-      contract,
-      eventsOf(contract, recorded),
-      asked,
-      history.grid,
-    );
+    const comparison = await compareTreatments(tenant, history, asked, ownContract);
     const { treatment: required } = comparison.required;
     const treatment = chosen ?? required;
     if (becomesOwn(ownContract, treatment)) {

@@ -81,7 +81,7 @@ export const modificationFields = {
  */
 export const ownContract = z.boolean().optional();
 
-export const modificationPreviewInput = z.object({ id: anId, ...modificationFields });
+export const modificationPreviewInput = z.object({ id: anId, ...modificationFields, ownContract });
 export const modificationApplyInput = z.object({
   id: anId,
   ...modificationFields,
@@ -96,4 +96,4 @@ export const modificationApplyInput = z.object({
     .default([]),
 });
 
-export type ModificationAsked = Omit<z.output<typeof modificationPreviewInput>, 'id'>;
+export type ModificationAsked = Omit<z.output<typeof modificationPreviewInput>, 'id' | 'ownContract'>;
