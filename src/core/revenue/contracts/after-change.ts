@@ -63,13 +63,13 @@ export type ContractAfterRun = {
  */
 export function contractAfterRun(
   standing: StandingContract,
-  change: { readonly date: DateString; readonly terms: ModificationTerms; readonly isOwn: boolean },
+  change: ComparedTerms,
   treatment: Treatment,
 ): ContractAfterRun | null {
   const { grid, facts, rows, posted, picture } = standing;
   const event = changeEvent(change, treatment);
   const period = lastPeriod(standing, change.date);
-  const changed = picture.withFacts([event]);
+  const changed = picture.withFacts([...voidOf(change), event]);
   if (!changed.ok) return null;
   const accrual: ContractEvent = { id: 'accrual', kind: 'accrual', effectiveDate: period.endDate };
   const ended = changed.value.state.status === 'TERMINATED';
@@ -108,14 +108,21 @@ export function contractAfterRun(
   };
 }
 
-function changeEvent(
-  {
-    date,
-    terms,
-    isOwn,
-  }: { readonly date: DateString; readonly terms: ModificationTerms; readonly isOwn: boolean },
-  treatment: Treatment,
-): EventOf<'modification'> {
+/** A change to compare. `isOwn`: a separate contract gets balances of its own; `instead`: the fact it replaces. */
+type ComparedTerms = {
+  readonly date: DateString;
+  readonly terms: ModificationTerms;
+  readonly isOwn: boolean;
+  readonly instead?: ContractEvent | undefined;
+};
+
+function voidOf({ instead }: ComparedTerms): ContractEvent[] {
+  if (instead === undefined) return [];
+  const { id: of, effectiveDate } = instead;
+  return [{ id: 'void', kind: 'voided', effectiveDate, of, by: 'change', reason: '' }];
+}
+
+function changeEvent({ date, terms, isOwn }: ComparedTerms, treatment: Treatment): EventOf<'modification'> {
   const decision = { id: 'change', effectiveDate: date, treatment, decidedFor: treatment, reason: '' };
   return treatment === 'separate' && isOwn
     ? { kind: 'modification', ...decision, apart: { contractId: '', terms } }

@@ -9,7 +9,13 @@ import { type BalanceDifference, balanceDifference } from '@/core/revenue/contra
 import { journalDifferences, rowDifferences } from '@/core/revenue/contracts/postings/postings';
 import { type ContractRow, writeContract } from '@/db/revenue/contracts/contracts';
 import { appendEvents } from '@/db/revenue/contracts/events';
-import { insertObligations, type ObligationRow, writeObligations } from '@/db/revenue/contracts/obligations';
+import {
+  agreeAgain,
+  insertObligations,
+  listObligations,
+  type ObligationRow,
+  writeObligations,
+} from '@/db/revenue/contracts/obligations';
 import { insertPositions, lockPosition } from '@/db/revenue/runs/positions';
 import { appendBookings, appendRows, appendVersions, countDerived, storedSums } from '@/db/revenue/runs/rows';
 import {
@@ -86,10 +92,7 @@ export async function recordFacts(
   await ensurePosition(tenant, contract, grid);
   const kept = await countDerived(tenant, contract.id);
   const contractId = contract.id;
-  await insertObligations(
-    tenant,
-    added.map((one) => ({ contractId, ...one })),
-  );
+  await addObligations(tenant, contractId, added);
   let seq = Math.max(0, ...recorded.map((one) => one.seq));
   await appendEvents(
     tenant,
@@ -168,6 +171,27 @@ export async function recordFacts(
     await settleWaiting(context, contract, { state: after, facts: all, documents }, open);
   }
   return after;
+}
+
+/** Stores obligations that facts add; one that a void or replaced fact had added has its new terms. */
+async function addObligations(
+  tenant: Tenant,
+  contractId: string,
+  added: readonly ObligationRow[],
+): Promise<void> {
+  if (added.length === 0) return;
+  const known = new Set((await listObligations(tenant, contractId)).map(({ key }) => key));
+  const fresh = added.filter(({ key }) => !known.has(key));
+  await insertObligations(
+    tenant,
+    fresh.map((one) => ({ contractId, ...one })),
+  );
+  if (fresh.length === added.length) return;
+  await agreeAgain(
+    tenant,
+    contractId,
+    added.filter(({ key }) => known.has(key)),
+  );
 }
 
 /** The contract after some facts more. */

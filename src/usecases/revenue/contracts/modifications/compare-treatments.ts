@@ -40,13 +40,13 @@ type Recorded = Pick<History, 'contract' | 'recorded' | 'picture' | 'grid'>;
 
 /**
  * The four treatments of a modification on its date, from the contract's facts before it and what stands in its position; and for each
- * the figures of the contract's page once it is applied and run. `ownContract` as for applying it.
+ * the figures of the contract's page once it is applied and run. `ownContract` as for applying it; `instead`: the fact it replaces.
  */
 export async function compareTreatments(
   tenant: Tenant,
   history: Recorded,
   asked: ModificationAsked,
-  ownContract?: boolean,
+  { ownContract, instead }: { ownContract?: boolean | undefined; instead?: ContractEvent | undefined } = {},
 ): Promise<ComparedModification> {
   const { contract, grid } = history;
   demandCurrency(contract, asked.currencyCode);
@@ -62,11 +62,11 @@ export async function compareTreatments(
   }
   judgeVariable(asked, false);
   const terms = changeOf(asked, contract.currencyCode);
-  const facts = eventsOf(contract, history.recorded);
+  const facts = eventsOf(contract, history.recorded).filter(({ id }) => id !== instead?.id);
   const standing = await standingOf(tenant, history, facts);
   const { posted } = standing;
   const { outcomes, required } = valueOrThrow(pictureOfChange(facts, asked.date, terms, grid, posted));
-  const change = { date: asked.date, terms, isOwn: ownContract ?? true };
+  const change = { date: asked.date, terms, isOwn: ownContract ?? true, instead };
   const compared = (treatment: Treatment): ComparedOutcome => {
     const outcome = outcomes[treatment];
     const afterRun = outcome.applicable ? contractAfterRun(standing, change, treatment) : null;
