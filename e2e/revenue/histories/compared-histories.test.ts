@@ -12,9 +12,9 @@ import { type Books, type Draft, type Fact, openBooks } from '../books';
 afterAll(closeConnections);
 
 /** Contracts of one organization that are compared, changed and run together, and how often. */
-const CONTRACTS = 16;
+const CONTRACTS = 12;
 const ROUNDS = Math.max(1, Math.round(Number(process.env.DAYBOOK_HISTORIES ?? 200) / 100));
-const AMPLE = 120_000 + ROUNDS * 60_000;
+const AMPLE = 180_000 + ROUNDS * 120_000;
 
 const MONTHS = ['2026-01', '2026-02', '2026-03'];
 const YEAR = { start: '2026-01-01', end: '2026-12-31' };
@@ -114,8 +114,8 @@ const fact = fc
       }
       case 'hold':
         return { kind, ...on, key: 'term', reason: 'Disputed' };
-      case 'interest':
-        return { kind, ...on, amount: String((tens - 50) / 10) };
+      default:
+        return { kind: 'interest', ...on, amount: String((tens - 50) / 10) };
     }
   });
 
@@ -280,7 +280,8 @@ describe('random changes of contracts in every state', () => {
           }
           await books.tiesOut();
         }),
-        { numRuns: ROUNDS },
+        // One round tries many contracts; a smaller one of them says no more than the one that differs.
+        { numRuns: ROUNDS, endOnFailure: true },
       );
       expect(counted.compared).toBeGreaterThan(ROUNDS * 4);
     },
