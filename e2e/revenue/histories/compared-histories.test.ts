@@ -42,7 +42,7 @@ const prices = fc.constantFrom<Draft['price']>(
   { fixed: '4000' },
   { fixed: '4000' },
   { fixed: '4000', financing: { kind: 'ARREARS', ...FINANCED, payments: [{ at: 6, amount: '4000' }] } },
-  { fixed: '4000', financing: { kind: 'ADVANCE', ...FINANCED, payments: [{ at: 0, amount: '4000' }] } },
+  { fixed: '4000', financing: { kind: 'ADVANCE', ...FINANCED } },
 );
 
 const drafts = fc.record({ price: prices, method: fc.constantFrom('EVEN_PERIODS', 'EXACT_DAYS') }).map(

@@ -4,6 +4,7 @@ import { refuse } from '@/core/refusals';
 import type { ContractJournal, ContractState } from '@/core/revenue/contracts/contract-state';
 import { effectOf } from '@/core/revenue/contracts/effect';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
+import { unsaidScopes } from '@/core/revenue/contracts/loss-scopes';
 import { picture } from '@/core/revenue/contracts/picture';
 import { type BalanceDifference, balanceDifference } from '@/core/revenue/contracts/postings/balance-shifts';
 import { journalDifferences, rowDifferences } from '@/core/revenue/contracts/postings/postings';
@@ -89,6 +90,7 @@ export async function recordFacts(
   if (cause === undefined) return after;
 
   await demandAgreement(tenant, contract, { facts: known, state: after }, reported);
+  demandScope(known, reported);
   await ensurePosition(tenant, contract, grid);
   const kept = await countDerived(tenant, contract.id);
   const contractId = contract.id;
@@ -199,6 +201,23 @@ function stateAfter(context: Context, history: History, recorded: readonly Contr
   const next = valueOrThrow(history.picture.withFacts(recorded));
   keepRecorded(context, history, recorded, next);
   return next.state;
+}
+
+/**
+ * No loss is provided for of work of which nobody said that it is construction-type or production-type (605-35-15-2), and none is left
+ * out in silence: the first estimate of an obligation's costs says it. Estimates recorded before that was asked stay as they are read.
+ * Refuses REVENUE_RULE LOSS_SCOPE_UNSAID.
+ */
+function demandScope(known: readonly ContractEvent[], reported: readonly ContractEvent[]): void {
+  const before = new Set(unsaidScopes(known).map(({ eventId }) => eventId));
+  const unsaid = unsaidScopes([...known, ...reported]).find(({ eventId }) => !before.has(eventId));
+  if (unsaid === undefined) return;
+  const { key, on, eventId } = unsaid;
+  refuse(
+    'REVENUE_RULE',
+    `Nobody has said by ${on} what kind of work ${key} is: a loss is provided for construction-type and production-type work (605-35-15-2). Give the estimate its scope: CONSTRUCTION, PRODUCTION or OTHER.`,
+    { rule: 'LOSS_SCOPE_UNSAID', key, on, eventId, paragraph: '605-35-15-2' },
+  );
 }
 
 /**
