@@ -22,6 +22,7 @@ import { minimumMeasure } from './committed';
 import { breach, type Draft, type DraftObligation, earnedBefore, satisfiedShare } from './drafts/draft';
 import { earnedInPeriodBefore } from './drafts/earned-in-period';
 import type { ChangedPromise, ModificationTerms } from './events';
+import { materialsOf } from './materials';
 import { removed } from './satisfy';
 
 /** What a change adds to the price, estimated on its effective date. */
@@ -131,6 +132,9 @@ function standing(
   // Of what is left the standalone price of what was transferred follows; of a satisfied obligation nothing is left.
   const isWhole = satisfiedShare(obligation, date).gte(ONE);
   const satisfiedAfter = own?.satisfiedAfter ?? measuredAnew(obligation, own?.pattern, date);
+  // A measure that is stated says how much of the whole is satisfied, materials included.
+  const materials =
+    satisfiedAfter === undefined ? (materialsOf(obligation, draft.currencyCode) ?? undefined) : undefined;
   return {
     key,
     allocated: toAmountString(allocated, draft.currencyCode),
@@ -141,7 +145,11 @@ function standing(
       own?.remainingSsp ?? restOfMinimum(obligation, own?.pattern) ?? remainingSspOf(obligation, date),
     satisfiedSsp: own?.satisfiedSsp ?? (isWhole ? toPlainString(obligation.ssp) : undefined),
     remainingDistinct: own?.remainingDistinct ?? !['PROGRESS', 'MILESTONES'].includes(pattern.kind),
-    satisfiedAfter,
+    satisfiedAfter: satisfiedAfter ?? (materials && toPlainString(materials.performed)),
+    materials: materials && {
+      totalCost: toPlainString(materials.totalCost),
+      costToDate: toPlainString(materials.costToDate),
+    },
     costs: own?.costs as ObligationState['costs'],
     plan: planOf(own?.pattern ?? pattern),
   };

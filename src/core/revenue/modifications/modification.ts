@@ -21,6 +21,11 @@ export type ObligationState = {
   recognised: DecimalString;
   /** The part of both that was recognized at once, whatever is satisfied: royalties earned, less refunds and returns. */
   atOnce?: DecimalString | undefined;
+  /**
+   * Materials that earn their cost and no margin (606-10-55-21(b)), those satisfied so far among them: the share satisfied after the
+   * change is of the rest of the price.
+   */
+  materials?: { totalCost: DecimalString; costToDate: DecimalString } | undefined;
   /** Share satisfied, 0 to 1; defaults to recognized / allocated. */
   satisfied?: DecimalString | undefined;
   /** Standalone price, on the modification date, of what is still to be transferred; defaults to allocated − recognized. */
