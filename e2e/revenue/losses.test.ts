@@ -18,6 +18,7 @@ const roads = { key: 'roads', ssp: '1000', pattern: { kind: 'PROGRESS' as const 
 
 const costs = (effectiveDate: string, costToDate: string, totalCost: string, more: object = {}): Fact => ({
   kind: 'costs',
+  scope: 'CONSTRUCTION',
   effectiveDate,
   key: 'plant',
   costToDate,

@@ -266,6 +266,7 @@ it('contract costs and provisions are carried at the corrected rate, with what w
   });
   await books.tell(contract.id, {
     kind: 'costs',
+    scope: 'CONSTRUCTION',
     ...on('2026-01-31'),
     key: 'plant',
     costToDate: '260',

@@ -4,6 +4,7 @@ import { surfaceC } from '@/surfaces/c/surface';
 import { type Door, doorFor } from '@/testing/door';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { MET } from '../../revenue/books';
+import { fingerprint } from '../../support/fingerprint';
 
 let org: TestOrganization;
 let door: Door;
@@ -64,6 +65,35 @@ describe('Losses and contract costs on surface C', () => {
     expect(again.body.losses).toMatchObject([{ provision: '30.00', posted: '240.00' }]);
     const voided = await call('POST', `/events/${again.body.eventId}/void`, { reason: 'Another site' });
     expect([voided.status, voided.body.losses[0].provision]).toEqual([200, '240.00']);
+  });
+
+  test('605-35-15-2: a first estimate that does not say what kind of work it is about is refused in words, so that no loss is provided for in silence; voiding the one that said it is too', async () => {
+    const id = await contract({ kind: 'PROGRESS' });
+    const costs = { kind: 'costs', key: 'work', costToDate: '260', totalCost: '1300' };
+    const tell = (event: object) => call('POST', `/contracts/${id}/events`, { event });
+    const before = await fingerprint(org.organizationId);
+    const unsaid = await tell({ ...costs, effectiveDate: '2026-02-28' });
+    expect([unsaid.status, unsaid.body.details.rule]).toEqual([400, 'LOSS_SCOPE_UNSAID']);
+    expect(unsaid.body.message).toContain('CONSTRUCTION, PRODUCTION or OTHER');
+    expect(await fingerprint(org.organizationId)).toEqual(before);
+    const said = await tell({ ...costs, effectiveDate: '2026-02-28', scope: 'OTHER' });
+    expect([said.status, said.body.losses]).toEqual([201, []]);
+    // Later ones are about the same work, one dated earlier is not yet.
+    expect((await tell({ ...costs, effectiveDate: '2026-03-31', costToDate: '650' })).status).toBe(201);
+    const known = await fingerprint(org.organizationId);
+    expect((await tell({ ...costs, effectiveDate: '2026-01-31' })).body.details.rule).toBe(
+      'LOSS_SCOPE_UNSAID',
+    );
+    const voided = await call('POST', `/events/${said.body.eventId}/void`, { reason: 'Of another site' });
+    expect([voided.status, voided.body.details.rule]).toEqual([400, 'LOSS_SCOPE_UNSAID']);
+    expect(await fingerprint(org.organizationId)).toEqual(known);
+    const instead = { ...costs, effectiveDate: '2026-02-28', costToDate: '300', scope: 'CONSTRUCTION' };
+    const replaced = await call('POST', `/events/${said.body.eventId}/replace`, {
+      reason: 'It is a building',
+      event: instead,
+    });
+    // Half is performed by the end of March: of the loss of 300, 150.00 are still to come.
+    expect(replaced.body.losses).toMatchObject([{ expectedLoss: '300.00', provision: '150.00' }]);
   });
 
   test('a scope that does not exist and an estimate without evidence are refused with 400 by field, and nothing is recorded', async () => {

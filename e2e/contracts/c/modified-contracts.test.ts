@@ -50,7 +50,9 @@ describe('606-10-25-13(b) over REST: measured again on the new terms, without a 
       // Costs of 400 out of 1,000 earned 600.00 of 1,500. 1,800 × 400 / 1,600 = 450.00.
       by: 'costs',
       terms: one('1500', { kind: 'PROGRESS' }),
-      facts: [{ kind: 'costs', ...on('2026-03-31'), costToDate: '400', totalCost: '1000' }],
+      facts: [
+        { kind: 'costs', ...on('2026-03-31'), scope: 'CONSTRUCTION', costToDate: '400', totalCost: '1000' },
+      ],
       change: { date: '2026-04-01', priceChange: '300' },
       costs: { toDate: '400', totalAfter: '1600' },
       caught: '-150.00',

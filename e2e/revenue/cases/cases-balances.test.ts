@@ -135,6 +135,7 @@ describe('presentation in the standard, down to the ledger (accounting 6)', () =
     });
     await books.tell(contract.id, {
       kind: 'costs',
+      scope: 'CONSTRUCTION',
       ...on('2026-12-31'),
       key: 'refurbishment',
       costToDate: '2000000',

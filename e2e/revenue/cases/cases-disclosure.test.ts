@@ -216,6 +216,7 @@ describe('disclosures of the standard, from posted entries', () => {
     });
     await books.tell(contract.id, {
       kind: 'costs',
+      scope: 'CONSTRUCTION',
       ...on('2026-12-31'),
       key: 'building',
       costToDate: '1600000',

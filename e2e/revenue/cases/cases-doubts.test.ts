@@ -67,6 +67,7 @@ describe('doubtful collection, claims and fees as the standard judges them, down
     });
     const spent = (date: string, costToDate: string) => ({
       kind: 'costs' as const,
+      scope: 'CONSTRUCTION' as const,
       ...on(date),
       key: 'building',
       costToDate,

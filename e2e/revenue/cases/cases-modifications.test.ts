@@ -207,6 +207,7 @@ describe('modifications of the standard, down to the ledger', () => {
     expect(contract.transactionPrice).toBe('1000000.00');
     await books.tell(contract.id, {
       kind: 'costs',
+      scope: 'CONSTRUCTION',
       ...on('2026-06-30'),
       key: 'building',
       costToDate: '420000',
@@ -232,6 +233,7 @@ describe('modifications of the standard, down to the ledger', () => {
     expect(applied.treatment).toBe('catchUp');
     await books.tell(contract.id, {
       kind: 'costs',
+      scope: 'CONSTRUCTION',
       ...on('2026-08-31'),
       key: 'building',
       costToDate: '820000',

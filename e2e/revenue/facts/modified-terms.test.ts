@@ -131,6 +131,7 @@ describe('price terms added by a modification, down to the ledger', () => {
     });
     const spent = (date: string, costToDate: string, totalCost: string): Fact => ({
       kind: 'costs',
+      scope: 'CONSTRUCTION',
       ...on(date),
       key: 'building',
       costToDate,

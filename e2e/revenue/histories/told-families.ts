@@ -69,8 +69,16 @@ export const FAMILIES: Readonly<Record<string, readonly (readonly Undated[])[]>>
       ...['8', '12'].map((quantity): Undated => ({ kind: 'delivery', key: 'units', quantity })),
     ],
     [{ kind: 'progress', key: 'project', progress: '0.65' }],
-    [{ kind: 'costs', key: 'works', costToDate: '130', totalCost: '370' }],
-    [{ kind: 'costEstimate', key: 'works', totalCost: '420', evidence: 'The second offer' }],
+    [{ kind: 'costs', key: 'works', scope: 'CONSTRUCTION', costToDate: '130', totalCost: '370' }],
+    [
+      {
+        kind: 'costEstimate',
+        key: 'works',
+        scope: 'CONSTRUCTION',
+        totalCost: '420',
+        evidence: 'The second offer',
+      },
+    ],
     [{ kind: 'milestone', key: 'steps', milestone: 's2' }],
     [
       { kind: 'usage', key: 'calls', quantity: '1111' },
@@ -158,7 +166,17 @@ export const FAMILIES: Readonly<Record<string, readonly (readonly Undated[])[]>>
     [{ kind: 'costTest', expectedConsideration: '700' }],
   ],
   // 900 of costs for about 500 of the price.
-  losses: [[{ kind: 'costEstimate', key: 'project', totalCost: '900', evidence: 'The builder gave up' }]],
+  losses: [
+    [
+      {
+        kind: 'costEstimate',
+        key: 'project',
+        scope: 'CONSTRUCTION',
+        totalCost: '900',
+        evidence: 'The builder gave up',
+      },
+    ],
+  ],
   separate: [[{ kind: 'modification', treatment: 'separate', additions: [more] }]],
   prospective: [
     [{ kind: 'modification', treatment: 'prospective', additions: [more], priceChange: '-55.55' }],

@@ -22,6 +22,7 @@ import { minimumMeasure } from './committed';
 import { breach, type Draft, type DraftObligation, earnedBefore, satisfiedShare } from './drafts/draft';
 import { earnedInPeriodBefore } from './drafts/earned-in-period';
 import type { ChangedPromise, ModificationTerms } from './events';
+import { materialsOf } from './materials';
 import { removed } from './satisfy';
 
 /** What a change adds to the price, estimated on its effective date. */
@@ -41,19 +42,19 @@ export type TreatedChange = AddedTerms & TreatedModification;
 
 /**
  * The four treatments of a change side by side (606-10-25-12, 25-13), computed from the contract as it is on the effective
- * date; `billed`: what stands in its position besides revenue. Refuses what `compareModification` refuses, and REVENUE_RULE CONTRACT_NOT_ACTIVE, UNKNOWN_OBLIGATION,
+ * date; `stands`: what stands in its position besides revenue, and what of its bills still waits for performance. Refuses what `compareModification` refuses, and REVENUE_RULE CONTRACT_NOT_ACTIVE, UNKNOWN_OBLIGATION,
  * DUPLICATE_ELEMENT, FINANCING_PAYMENTS.
  */
 export function compareChange(
   draft: Draft,
   date: DateString,
   change: ModificationTerms,
-  billed?: DecimalString,
+  stands?: { readonly billed: DecimalString; readonly pending: DecimalString },
 ): Outcome<ComparedChange> {
   const read = readChange(draft, date, change);
   if (!read.ok) return read;
   const earnedInPeriod = toAmountString(earnedInPeriodBefore(draft, date), draft.currencyCode);
-  const comparison = compareModification({ ...read.value.input, billed, earnedInPeriod });
+  const comparison = compareModification({ ...read.value.input, ...stands, earnedInPeriod });
   return comparison.ok ? granted({ comparison: comparison.value, ...read.value.added }) : comparison;
 }
 
@@ -131,6 +132,9 @@ function standing(
   // Of what is left the standalone price of what was transferred follows; of a satisfied obligation nothing is left.
   const isWhole = satisfiedShare(obligation, date).gte(ONE);
   const satisfiedAfter = own?.satisfiedAfter ?? measuredAnew(obligation, own?.pattern, date);
+  // A measure that is stated says how much of the whole is satisfied, materials included.
+  const materials =
+    satisfiedAfter === undefined ? (materialsOf(obligation, draft.currencyCode) ?? undefined) : undefined;
   return {
     key,
     allocated: toAmountString(allocated, draft.currencyCode),
@@ -141,7 +145,11 @@ function standing(
       own?.remainingSsp ?? restOfMinimum(obligation, own?.pattern) ?? remainingSspOf(obligation, date),
     satisfiedSsp: own?.satisfiedSsp ?? (isWhole ? toPlainString(obligation.ssp) : undefined),
     remainingDistinct: own?.remainingDistinct ?? !['PROGRESS', 'MILESTONES'].includes(pattern.kind),
-    satisfiedAfter,
+    satisfiedAfter: satisfiedAfter ?? (materials && toPlainString(materials.performed)),
+    materials: materials && {
+      totalCost: toPlainString(materials.totalCost),
+      costToDate: toPlainString(materials.costToDate),
+    },
     costs: own?.costs as ObligationState['costs'],
     plan: planOf(own?.pattern ?? pattern),
   };

@@ -1,4 +1,4 @@
-import { type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
+import { dec, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import type { Refusal } from '@/core/refusals';
 import { MONTHS, type PeriodGrid } from '../../periods/period-grid';
@@ -22,9 +22,11 @@ import { broken, type Plan, planOf } from './fold-plan';
 import { isSameStep } from './fold-steps';
 import { keepMoment } from './loss-months';
 import { earnRoyalty, reassess, recordUsage } from './priced';
+import type { PostedBalances } from './postings/balances-after';
 import { changePrice, credit, estimateRefund, keepCredit, takeBack } from './reprice';
 import { activate, modify, noteApart, terminate } from './restructure';
 import { advance, deliver, estimateCosts, lapse, reachMilestone, redeem } from './satisfy';
+import { standsBefore } from './standing';
 import { transferredBefore } from './transferred';
 
 function begin(event: BegunContract, grid: PeriodGrid): Draft {
@@ -292,18 +294,20 @@ function stateOf(draft: Draft): ContractState {
 
 /**
  * The treatments of a change on its effective date, from the facts that precede it: what it would be compared with if it
- * had been recorded on time. Nothing is chosen. Refuses what `compareChange` refuses.
+ * had been recorded on time. Nothing is chosen. `posted`: what of the contract is in the ledger, so that its balances on the day
+ * can be compared. Refuses what `compareChange` refuses.
  */
 export function pictureOfChange(
   facts: readonly ContractEvent[],
   date: DateString,
   change: ModificationTerms,
   grid: PeriodGrid = MONTHS,
-  billed?: DecimalString,
+  posted?: Pick<PostedBalances, 'moves' | 'documents'>,
 ): Outcome<ModificationComparison> {
   const met = contractBefore(facts, date, grid);
   if (!met.ok) return met;
-  const compared = compareChange(met.value, date, change, billed);
+  const stands = posted === undefined ? undefined : standsBefore(met.value, facts, date, posted);
+  const compared = compareChange(met.value, date, change, stands);
   return compared.ok ? granted(compared.value.comparison) : compared;
 }
 

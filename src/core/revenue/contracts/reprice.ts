@@ -24,6 +24,7 @@ import {
 } from './drafts/draft';
 import { addVersion } from './drafts/draft-view';
 import type { ContractEvent, EventOf } from './events';
+import { allocateMore } from './materials';
 import { keepJournal } from './postings/journals';
 import { rebaseSupplier } from './suppliers';
 
@@ -35,7 +36,7 @@ function addToAllocation(
   now: Decimal,
   event: ContractEvent,
 ): Refusal | null {
-  obligation.allocated = obligation.allocated.plus(amount);
+  allocateMore(obligation, amount, draft.currencyCode);
   if (obligation.pattern.kind !== 'RATABLE') {
     settle(draft, obligation, event, true);
     return null;

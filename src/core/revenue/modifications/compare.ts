@@ -123,15 +123,24 @@ function outcomeOf(modification: ReadModification, treatment: Treatment): Modifi
 }
 
 function effectOf(modification: ReadModification, { computed, lines, why }: TreatedLines): TreatmentEffect {
-  const { currencyCode, billed } = modification;
+  const { currencyCode, billed, pending } = modification;
   const text = (value: Decimal) => toAmountString(value, currencyCode);
   const recognised = sum(lines.map((line) => line.recognised));
   const caught = sum(lines.map((line) => line.catchUp));
   const total = sum(lines.map((line) => line.after));
-  const position = netPosition(billed.minus(recognised).minus(caught));
+  const before = billed.minus(recognised);
+  const performed = before.minus(caught);
+  // What waits for performance falls due as far as more is performed than was paid or is due (45-4).
+  const { asset } = netPosition(performed);
+  const due = pending.lt(asset) ? pending : asset;
+  const position = netPosition(performed.plus(due));
 
   const entry = journal(currencyCode);
-  movePosition(entry, billed.minus(recognised), billed.minus(recognised).minus(caught));
+  movePosition(entry, before, performed.plus(due)).debit(
+    'RECEIVABLE',
+    due,
+    'right to consideration is unconditional',
+  );
   for (const line of lines)
     entry.credit('REVENUE', line.catchUp, 'contract modification, catch-up', line.key);
 
@@ -153,6 +162,7 @@ function effectOf(modification: ReadModification, { computed, lines, why }: Trea
     catchUp: text(caught),
     deferred: text(position.liability),
     contractAsset: text(position.asset),
+    due: text(due),
     rpo: text(total.minus(recognised).minus(caught)),
     total: text(total),
     terms: 'lines' in computed ? termsUnder(modification, computed) : [],

@@ -20,6 +20,8 @@ export type Line = {
   satisfiedSsp: Decimal;
   remainingSsp: Decimal;
   satisfiedAfter: Decimal | null;
+  /** Earned at cost whatever the price: in all, and so far. */
+  materials: { totalCost: Decimal; costToDate: Decimal };
   distinct: boolean;
   plan: RecognitionPlan | undefined;
 };
@@ -43,6 +45,7 @@ export type ReadModification = {
   removed: boolean;
   pastAdjustment: { key: string; amount: Decimal } | null;
   billed: Decimal;
+  pending: Decimal;
   earnedInPeriod: Decimal;
   terms: ReadTerms;
 };
@@ -80,6 +83,10 @@ function readObligation(read: Reader, state: ObligationState, index: number): Li
     satisfiedSsp: satisfiedSsp.lt(ZERO) ? ZERO : satisfiedSsp,
     remainingSsp,
     satisfiedAfter: readSatisfiedAfter(read, state, index),
+    materials: {
+      totalCost: read.money(at('materials'), state.materials?.totalCost ?? '0'),
+      costToDate: read.money(at('materials'), state.materials?.costToDate ?? '0'),
+    },
     distinct: state.remainingDistinct,
     plan: state.plan,
   };
@@ -88,10 +95,14 @@ function readObligation(read: Reader, state: ObligationState, index: number): Li
 function readSatisfiedAfter(read: Reader, state: ObligationState, index: number): Decimal | null {
   const at = (...fields: string[]) => ['obligations', index, ...fields];
   if (state.costs !== undefined) {
-    const toDate = read.money(at('costs', 'toDate'), state.costs.toDate);
-    const total = read.money(at('costs', 'totalAfter'), state.costs.totalAfter);
-    if (total.isZero() || toDate.gt(total)) {
-      read.problem(at('costs', 'totalAfter'), 'must be above zero and not below the costs to date');
+    const [bought, installable] = [state.materials?.costToDate ?? '0', state.materials?.totalCost ?? '0'];
+    const toDate = read.money(at('costs', 'toDate'), state.costs.toDate).minus(bought);
+    const total = read.money(at('costs', 'totalAfter'), state.costs.totalAfter).minus(installable);
+    if (total.lte(ZERO) || toDate.lt(ZERO) || toDate.gt(total)) {
+      read.problem(
+        at('costs', 'totalAfter'),
+        'must be above zero and not below the costs to date, without materials that earn no margin',
+      );
       return null;
     }
     return roundPercent(toDate.div(total), state.costs.percentDecimals);
@@ -143,6 +154,7 @@ export function readModification(input: ModificationInput): Outcome<ReadModifica
     past === undefined ? ZERO : read.money(['pastAdjustment', 'amount'], past.amount, 'NEGATIVE');
   const recognised = sum(lines.map((line) => line.recognised));
   const billed = input.billed === undefined ? recognised : read.money(['billed'], input.billed, 'NEGATIVE');
+  const pending = read.money(['pending'], input.pending ?? '0');
   const earnedInPeriod = read.money(['earnedInPeriod'], input.earnedInPeriod ?? '0', 'NEGATIVE');
   if (input.inception !== undefined) read.date(['inception'], input.inception);
   const terms = readPriceTerms(read, input, additions);
@@ -162,7 +174,14 @@ export function readModification(input: ModificationInput): Outcome<ReadModifica
   }
   lines = lines.map((line) =>
     removals.has(line.key)
-      ? { ...line, allocated: line.recognised, satisfied: ONE, remainingSsp: ZERO, satisfiedAfter: null }
+      ? {
+          ...line,
+          allocated: line.recognised,
+          satisfied: ONE,
+          remainingSsp: ZERO,
+          satisfiedAfter: null,
+          materials: { totalCost: ZERO, costToDate: ZERO },
+        }
       : line,
   );
   return granted({
@@ -178,6 +197,7 @@ export function readModification(input: ModificationInput): Outcome<ReadModifica
     removed: removals.size > 0,
     pastAdjustment: past === undefined ? null : { key: past.key, amount: pastAmount },
     billed: dec(billed),
+    pending,
     earnedInPeriod,
     terms,
   });

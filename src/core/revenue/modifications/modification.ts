@@ -21,6 +21,11 @@ export type ObligationState = {
   recognised: DecimalString;
   /** The part of both that was recognized at once, whatever is satisfied: royalties earned, less refunds and returns. */
   atOnce?: DecimalString | undefined;
+  /**
+   * Materials that earn their cost and no margin (606-10-55-21(b)), those satisfied so far among them: the share satisfied after the
+   * change is of the rest of the price.
+   */
+  materials?: { totalCost: DecimalString; costToDate: DecimalString } | undefined;
   /** Share satisfied, 0 to 1; defaults to recognized / allocated. */
   satisfied?: DecimalString | undefined;
   /** Standalone price, on the modification date, of what is still to be transferred; defaults to allocated − recognized. */
@@ -73,6 +78,8 @@ export type ModificationInput = {
   pastAdjustment?: { key: string; amount: DecimalString } | undefined;
   /** What stands in the contract position besides revenue: invoiced, paid in advance, expected to be refunded; omitted: what was recognized. */
   billed?: DecimalString | undefined;
+  /** What of the bills the customer can still cancel, so that it is due only as far as more is performed (45-4); omitted: nothing. */
+  pending?: DecimalString | undefined;
   /** What the period of the change earned before its day, which is part of that period's revenue; omitted: nothing. */
   earnedInPeriod?: DecimalString | undefined;
   /** Price terms of the change other than fixed amounts. */
@@ -125,8 +132,11 @@ export type ModificationOutcome = {
   /** Remaining revenue whose months are not known. */
   unscheduled: DecimalString;
   catchUp: DecimalString;
+  /** On the day of the change, before the rest of its period is earned. */
   deferred: DecimalString;
   contractAsset: DecimalString;
+  /** What the customer can still cancel and now owes, because as much more is performed by the day (45-4): a receivable, not a contract asset. */
+  due: DecimalString;
   /** Remaining performance obligations: Σ after − recognized. */
   rpo: DecimalString;
   total: DecimalString;

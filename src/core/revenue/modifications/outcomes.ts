@@ -206,12 +206,17 @@ function caughtUp(
   const whole = line.satisfiedSsp.plus(line.remainingSsp).plus(mergedSsp);
   const derived = whole.isZero() ? ONE : line.satisfiedSsp.div(whole);
   const satisfiedAfter = line.satisfiedAfter ?? derived;
-  const { atOnce } = line;
-  const toDate = roundToCurrency(after.minus(atOnce).times(satisfiedAfter), currencyCode).plus(atOnce);
+  const { atOnce, materials } = line;
+  // Materials without margin have earned their cost at any price (606-10-55-21(b)).
+  const apart = atOnce.plus(materials.totalCost);
+  const earned = after.minus(apart).times(satisfiedAfter).plus(materials.costToDate);
+  const toDate = roundToCurrency(earned, currencyCode).plus(atOnce);
   const progress = satisfiedAfter.toDecimalPlaces(6).toFixed();
-  const measured = atOnce.isZero()
-    ? `${money(after)} × ${progress}`
-    : `${money(after.minus(atOnce))} × ${progress} + ${money(atOnce)} recognized at once`;
+  const measured = [
+    `${money(after.minus(apart))} × ${progress}`,
+    ...(materials.totalCost.isZero() ? [] : [`${money(materials.costToDate)} of materials at cost (55-21)`]),
+    ...(atOnce.isZero() ? [] : [`${money(atOnce)} recognized at once`]),
+  ].join(' + ');
   return {
     key: line.key,
     before: line.before,

@@ -53,6 +53,53 @@ export async function insertObligations(
   );
 }
 
+/**
+ * Obligations that a contract agrees again: a fact that added them was void, or is replaced. They have the terms they are agreed with
+ * now; the account and dimensions of what has revenue in the ledger stay, so that what is taken back is taken back there.
+ */
+export async function agreeAgain(
+  tenant: Tenant,
+  contractId: string,
+  rows: readonly ObligationRow[],
+): Promise<void> {
+  await sql(
+    tenant,
+    `update performance_obligations o set description = x.description, item_id = x.item_id, ssp = x.ssp, capacity = x.capacity,
+       nature = x.nature, timing = x.timing, expedient = x.expedient,
+       revenue_account_id = case when p.posted then o.revenue_account_id else x.revenue_account_id end,
+       class_id = case when p.posted then o.class_id else x.class_id end,
+       department_id = case when p.posted then o.department_id else x.department_id end,
+       location_id = case when p.posted then o.location_id else x.location_id end,
+       project_id = case when p.posted then o.project_id else x.project_id end
+     from jsonb_to_recordset($3::jsonb) as x(key text, description text, item_id uuid, ssp numeric, capacity text, nature text, timing text,
+         expedient text, revenue_account_id uuid, class_id uuid, department_id uuid, location_id uuid, project_id uuid)
+       cross join lateral (select exists (select from revenue_rows r where r.organization_id = $1::uuid and r.contract_id = $2::uuid
+         and r.obligation_key = x.key and r.run_id is not null) as posted) p
+     where o.organization_id = $1::uuid and o.contract_id = $2::uuid and o.key = x.key`,
+    [
+      tenant.organizationId,
+      contractId,
+      JSON.stringify(
+        rows.map((row) => ({
+          key: row.key,
+          description: row.description,
+          item_id: row.itemId,
+          ssp: row.ssp,
+          capacity: row.capacity,
+          nature: row.nature,
+          timing: row.timing,
+          expedient: row.expedient,
+          revenue_account_id: row.revenueAccountId,
+          class_id: row.classId,
+          department_id: row.departmentId,
+          location_id: row.locationId,
+          project_id: row.projectId,
+        })),
+      ),
+    ],
+  );
+}
+
 /** What facts change of an obligation. */
 export type ObligationFigures = Pick<ObligationRow, 'key' | 'pattern' | 'allocated' | 'measure' | 'held'>;
 

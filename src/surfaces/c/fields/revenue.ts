@@ -234,13 +234,44 @@ export const scheduleSchema = z.object({
   total: money,
 });
 
+/**
+ * What the contract’s page shows once the change is applied and the runs through `period` are posted. Null: not applicable, or facts
+ * recorded for later days contradict it.
+ */
+const afterRunSchema = z
+  .object({
+    period: z.string(),
+    transactionPrice: money,
+    billed: money,
+    paid: money,
+    receivable: money,
+    contractAsset: money,
+    deferred: money,
+    refundLiability: money,
+    accruedInterest: money,
+    unearnedInterest: money,
+    advanceInterest: money,
+    recognised: money,
+    remaining: money,
+    provision: money,
+    costs: money,
+    obligations: z.array(
+      z.object({ key: z.string(), allocated: money, recognised: money, remaining: money }),
+    ),
+  })
+  .nullable();
+
 const outcomeSchema = z.looseObject({
   applicable: z.boolean(),
   why: z.string(),
   allocation: z.array(z.looseObject({ key: z.string(), before: money, after: money, catchUp: money })),
   revenueByMonth: z.array(z.object({ period: z.string(), amount: money, catchUp: money })),
   catchUp: money,
+  /** On the day of the change, before the rest of its period is earned. */
   deferred: money,
+  contractAsset: money,
+  /** What of bills the customer can still cancel falls due by what is performed by the day: a receivable, not a contract asset. */
+  due: money,
   rpo: money,
   /**
    * Variable elements and royalties added by the modification, with the obligations each is
@@ -256,6 +287,7 @@ const outcomeSchema = z.looseObject({
       memo: z.string(),
     }),
   ),
+  afterRun: afterRunSchema,
 });
 
 export const comparisonSchema = z.looseObject({

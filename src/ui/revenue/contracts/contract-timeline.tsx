@@ -9,11 +9,10 @@ import { Timeline, type TimelineItem } from '@/ui/kit/figures/timeline';
 import { Panel } from '@/ui/kit/layout/panel';
 import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
-import { saidOf } from '../facts/event-form';
 import { WORDS } from '../facts/fact-words';
 import type { Contract } from './contract-months';
 
-const EventDialog = dynamic(() => import('../facts/event-dialog').then((part) => part.EventDialog), {
+const ReplaceDialog = dynamic(() => import('../facts/replace-dialog').then((part) => part.ReplaceDialog), {
   ssr: false,
 });
 const VoidDialog = dynamic(() => import('../facts/void-dialog').then((part) => part.VoidDialog), {
@@ -32,7 +31,7 @@ export const TREATMENT_WORDS = {
 /** Events that cannot be voided on this page. A document's event is voided by reversing the document. */
 const STANDING: readonly Event['kind'][] = ['created', 'activated', 'voided', 'accrual'];
 
-/** What happened to the contract, the last first, each fact with the day it counts from; what was recorded wrongly is voided here. */
+/** What happened to the contract, the last first, each fact with the day it counts from; what was recorded wrongly is voided or replaced here. */
 export function ContractTimeline({ view, isPast }: { readonly view: Contract; readonly isPast: boolean }) {
   const books = useBooks();
   const [wrong, setWrong] = useState<{ id: string; what: string } | null>(null);
@@ -62,16 +61,14 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
         ? {
             action: (
               <span className="flex gap-2">
-                {saidOf(event) === null ? null : (
-                  <Button
-                    tone="quiet"
-                    size="small"
-                    aria-label={`Replace: ${WORDS[event.kind]} ${what}`}
-                    onPress={() => setReplaced(event)}
-                  >
-                    Replace…
-                  </Button>
-                )}
+                <Button
+                  tone="quiet"
+                  size="small"
+                  aria-label={`Replace: ${WORDS[event.kind]} ${what}`}
+                  onPress={() => setReplaced(event)}
+                >
+                  Replace…
+                </Button>
                 <Button
                   tone="quiet"
                   size="small"
@@ -108,7 +105,7 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
       ) : (
         <Timeline items={items} />
       )}
-      {replaced ? <EventDialog view={view} replaces={replaced} onClose={() => setReplaced(null)} /> : null}
+      {replaced ? <ReplaceDialog view={view} replaces={replaced} onClose={() => setReplaced(null)} /> : null}
       {wrong ? <VoidDialog view={view} fact={wrong} onClose={() => setWrong(null)} /> : null}
     </Panel>
   );

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { isWords } from '@/core/ledger/words';
 import { trpc } from '@/surfaces/trpc/react';
+import { ChangeProblem } from '@/ui/approvals/second-person';
 import { ConfirmDialog } from '@/ui/kit/dialogs/confirm-dialog';
 import { AmountField } from '@/ui/kit/input/amount-field';
 import { Checkbox } from '@/ui/kit/input/checkbox';
@@ -13,57 +14,83 @@ import { notifyDone } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from '../contracts/contract-months';
+import { ReplacementReason, useReplacement } from '../facts/replacement';
 
 const MONTHS = /^\d{1,4}$/;
 const KINDS = { OBTAIN: 'A cost to obtain it', FULFIL: 'A cost to fulfill it' } as const;
 type Kind = keyof typeof KINDS;
 
-/** Records a cost of a contract with the answers that decide whether it is an asset (340-40-25). */
-export function CostDialog({ view, onClose }: { readonly view: Contract; readonly onClose: () => void }) {
+type Recorded = Extract<Contract['events'][number]['event'], { kind: 'cost' }>;
+
+/**
+ * Records a cost of a contract with the answers that decide whether it is an asset (340-40-25). With `replaces`, in the place of one
+ * that was recorded wrongly, of which what has no field here is kept.
+ */
+export function CostDialog({
+  view,
+  onClose,
+  replaces = null,
+}: {
+  readonly view: Contract;
+  readonly onClose: () => void;
+  readonly replaces?: Recorded | null;
+}) {
   const books = useBooks();
   const { contract, obligations } = view;
   const currency = contract.currencyCode;
-  const [kind, setKind] = useState<Kind>('OBTAIN');
-  const [description, setDescription] = useState('');
-  const [amount, setAmount] = useState('');
-  const [incurredOn, setIncurredOn] = useState(books.today);
-  const [contractMonths, setContractMonths] = useState('12');
-  const [renewals, setRenewals] = useState('0');
-  const [follows, setFollows] = useState('');
-  const [isMet, setMet] = useState(false);
-  const [isRecoverable, setRecoverable] = useState(false);
-  const [isPaidAgain, setPaidAgain] = useState(false);
-  const [evidence, setEvidence] = useState('');
+  const [kind, setKind] = useState<Kind>(replaces?.costKind ?? 'OBTAIN');
+  const [description, setDescription] = useState(replaces?.description ?? '');
+  const [amount, setAmount] = useState(replaces?.amount ?? '');
+  const [incurredOn, setIncurredOn] = useState(replaces?.effectiveDate ?? books.today);
+  const [contractMonths, setContractMonths] = useState(String(replaces?.contractMonths ?? 12));
+  const [renewals, setRenewals] = useState(String(replaces?.expectedRenewalMonths ?? 0));
+  const [follows, setFollows] = useState(replaces?.follows?.[0] ?? '');
+  const [isMet, setMet] = useState(
+    replaces !== null && (replaces.costKind === 'OBTAIN' ? replaces.incremental : replaces.direct),
+  );
+  const [isRecoverable, setRecoverable] = useState(replaces?.recoverable ?? false);
+  const [isPaidAgain, setPaidAgain] = useState(replaces?.renewalCostCommensurate ?? false);
+  const [evidence, setEvidence] = useState(replaces?.evidence ?? '');
+  const [why, setWhy] = useState('');
+  const replace = useReplacement(view, onClose);
   const create = trpc.revenue.costs.create.useMutation({
     onSuccess: ({ cost }) => {
       notifyDone(cost.decision === 'CAPITALISED' ? 'The cost is capitalized.' : `Recorded: ${cost.why}.`);
       onClose();
     },
   });
-  const submit = () =>
-    create.mutate({
-      contractId: contract.id,
-      kind,
-      ...(description.trim() === '' ? {} : { description: description.trim() }),
-      amount,
-      incurredOn,
-      recoverable: isRecoverable,
-      ...(kind === 'OBTAIN' ? { incremental: isMet } : { direct: isMet, enhancesResources: isMet }),
-      contractMonths: Number(contractMonths),
-      ...(follows === ''
-        ? { expectedRenewalMonths: Number(renewals), renewalCostCommensurate: isPaidAgain }
-        : { follows: [follows] }),
-      evidence: evidence.trim(),
-    });
+  // Only one obligation has a field; a cost that follows several keeps them while the first is chosen.
+  const followed = replaces?.follows?.[0] === follows ? [...(replaces.follows ?? [])] : [follows];
+  const said = {
+    ...(description.trim() === '' ? {} : { description: description.trim() }),
+    amount,
+    incurredOn,
+    recoverable: isRecoverable,
+    ...(kind === 'OBTAIN' ? { incremental: isMet } : { direct: isMet, enhancesResources: isMet }),
+    contractMonths: Number(contractMonths),
+    ...(follows === ''
+      ? { expectedRenewalMonths: Number(renewals), renewalCostCommensurate: isPaidAgain }
+      : { follows: followed }),
+    evidence: evidence.trim(),
+  };
+  const instead = {
+    id: replaces?.id ?? '',
+    reason: why.trim(),
+    event: { kind: 'cost' as const, costKind: kind, ...keptOf(replaces), ...said },
+  };
+  const submit = () => {
+    if (replaces === null) create.mutate({ contractId: contract.id, kind, ...said });
+    else replace.mutate(instead);
+  };
   const isReady = amount !== '' && incurredOn !== '' && MONTHS.test(contractMonths) && MONTHS.test(renewals);
   return (
     <ConfirmDialog
-      title={`Record a cost of ${contract.contractNumber}`}
+      title={replaces === null ? `Record a cost of ${contract.contractNumber}` : 'Replace this cost'}
       isOpen
       onClose={onClose}
-      confirmLabel="Record"
-      isPending={create.isPending}
-      isDisabled={!isReady || !isWords(evidence)}
+      confirmLabel={replaces === null ? 'Record' : 'Replace'}
+      isPending={create.isPending || replace.isPending}
+      isDisabled={!isReady || !isWords(evidence) || (replaces !== null && !isWords(why))}
       error={create.error ? sentenceOf(create.error) : undefined}
       onConfirm={submit}
     >
@@ -139,6 +166,25 @@ export function CostDialog({ view, onClose }: { readonly view: Contract; readonl
         value={evidence}
         onChange={(event) => setEvidence(event.target.value)}
       />
+      {replaces === null ? null : <ReplacementReason value={why} onValue={setWhy} />}
+      <ChangeProblem
+        problem={replace.error}
+        verb="revenue.events.replace"
+        input={instead}
+        onRequested={onClose}
+      />
     </ConfirmDialog>
   );
+}
+
+/** What a recorded cost says that has no field. */
+function keptOf(recorded: Recorded | null) {
+  if (recorded === null) return {};
+  const { chargeableRegardless, otherStandard, method, start } = recorded;
+  return {
+    ...(chargeableRegardless !== undefined && { chargeableRegardless }),
+    ...(otherStandard !== undefined && { otherStandard }),
+    ...(method !== undefined && { method }),
+    amortiseFrom: start,
+  };
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { isWords } from '@/core/ledger/words';
 import { NO_FINANCING_REASONS } from '@/core/revenue/judgements/judged-answers';
 import { ASKS, NO_FINANCING } from '@/core/revenue/judgements/judgement-words';
 import { trpc } from '@/surfaces/trpc/react';
@@ -12,7 +13,15 @@ import { TextAreaField } from '@/ui/kit/input/text-field';
 import { notifyDone } from '@/ui/kit/notify';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from '../contracts/contract-months';
-import { type Answered, judgementOf, needsReason, questionsAbout } from './answer-form';
+import {
+  type Answered,
+  answeredBy,
+  judgementOf,
+  needsReason,
+  questionsAbout,
+  type RecordedAnswers,
+} from './answer-form';
+import { ReplacementReason, useReplacement } from './replacement';
 
 const YES_NO = [
   { value: 'yes', label: 'Yes' },
@@ -24,21 +33,24 @@ export function AnswerDialog({
   view,
   about,
   onClose,
+  replaces = null,
 }: {
   readonly view: Contract;
   /** The obligation proposed; empty: the price. */
   readonly about: string;
   readonly onClose: () => void;
+  /** The judgment that was recorded wrongly, in whose place it is. */
+  readonly replaces?: RecordedAnswers | null;
 }) {
   const books = useBooks();
   const { contract, obligations } = view;
-  const [said, setSaid] = useState<Answered>({
-    about,
-    effectiveDate: books.today,
-    answers: {},
-    reason: '',
-    evidence: '',
-  });
+  const [said, setSaid] = useState<Answered>(() =>
+    replaces === null
+      ? { about, effectiveDate: books.today, answers: {}, reason: '', evidence: '' }
+      : answeredBy(replaces),
+  );
+  const [why, setWhy] = useState('');
+  const replace = useReplacement(view, onClose);
   const say = (more: Partial<Answered>) => setSaid((before) => ({ ...before, ...more }));
   const record = trpc.revenue.events.record.useMutation({
     onSuccess: () => {
@@ -47,15 +59,23 @@ export function AnswerDialog({
     },
   });
   const event = judgementOf(said);
+  const asked =
+    replaces === null ? { id: contract.id, event } : { id: replaces.id, event, reason: why.trim() };
   return (
     <ConfirmDialog
-      title={`Answer a question about ${contract.contractNumber}`}
+      title={
+        replaces === null ? `Answer a question about ${contract.contractNumber}` : 'Replace this judgment'
+      }
       isOpen
       onClose={onClose}
-      confirmLabel="Record"
-      isPending={record.isPending}
-      isDisabled={event === null}
-      onConfirm={() => event !== null && record.mutate({ id: contract.id, event })}
+      confirmLabel={replaces === null ? 'Record' : 'Replace'}
+      isPending={record.isPending || replace.isPending}
+      isDisabled={event === null || (replaces !== null && !isWords(why))}
+      onConfirm={() => {
+        if (event === null) return;
+        if (replaces === null) record.mutate({ id: contract.id, event });
+        else replace.mutate({ id: replaces.id, event, reason: why.trim() });
+      }}
     >
       <SelectField
         label="About"
@@ -103,10 +123,11 @@ export function AnswerDialog({
         value={said.evidence}
         onChange={({ target }) => say({ evidence: target.value })}
       />
+      {replaces === null ? null : <ReplacementReason value={why} onValue={setWhy} />}
       <ChangeProblem
-        problem={record.error}
-        verb="revenue.events.record"
-        input={{ id: contract.id, event }}
+        problem={record.error ?? replace.error}
+        verb={replaces === null ? 'revenue.events.record' : 'revenue.events.replace'}
+        input={asked}
         onRequested={onClose}
       />
     </ConfirmDialog>

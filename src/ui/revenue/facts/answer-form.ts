@@ -5,6 +5,7 @@ import {
   PRICE_QUESTIONS,
   type PriceQuestion,
 } from '@/core/revenue/judgements/judged-answers';
+import type { Contract } from '../contracts/contract-months';
 import type { Fact } from './event-form';
 
 type Judgement = Extract<Fact, { kind: 'judgement' }>;
@@ -39,4 +40,18 @@ export function judgementOf(said: Answered): Judgement | null {
   if (!isComplete || (needsReason(said) && reason === '')) return null;
   const key = about === '' ? {} : { key: about };
   return { kind: 'judgement', effectiveDate, ...key, answers: given, evidence: evidence.trim() };
+}
+
+export type RecordedAnswers = Extract<Contract['events'][number]['event'], { kind: 'judgement' }>;
+
+/** The form of answers that were recorded. */
+export function answeredBy({ key, effectiveDate, answers, evidence }: RecordedAnswers): Answered {
+  const given = answers.map(({ question, answer }) => [question, answer ? 'yes' : 'no'] as const);
+  return {
+    about: key ?? '',
+    effectiveDate,
+    answers: Object.fromEntries(given),
+    reason: answers.find(({ reason }) => reason !== undefined)?.reason ?? '',
+    evidence,
+  };
 }

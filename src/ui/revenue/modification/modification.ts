@@ -35,7 +35,10 @@ export type FirstMinimum = {
 };
 export const NO_MINIMUM: FirstMinimum = { amount: '', every: 'MONTH', end: '' };
 
-export type Asked = Omit<RouterInputs['revenue']['modifications']['preview'], 'id'>;
+export type Asked = Omit<
+  RouterInputs['revenue']['modifications']['preview'],
+  'id' | 'ownContract' | 'replaces'
+>;
 
 export function emptyChange(view: Contract, today: string): ChangeDraft {
   return {
@@ -55,6 +58,115 @@ export function emptyChange(view: Contract, today: string): ChangeDraft {
     end: view.contract.endDate ?? '',
     priceAtSsp: '',
     remainingDistinct: '',
+  };
+}
+
+export type RecordedChange = Extract<Contract['events'][number]['event'], { kind: 'modification' }>;
+type Terms = NonNullable<RecordedChange['apart']>['terms'];
+type AddedPromise = NonNullable<Terms['additions']>[number];
+
+/** What a recorded modification agreed, wherever it stands. */
+const termsOf = (event: RecordedChange): Terms => event.apart?.terms ?? event;
+
+/** Whether the form has fields for what is added. */
+const hasFields = ({ pattern, mergesInto, notBefore, supplier }: AddedPromise): boolean =>
+  (pattern.kind === 'POINT' || (pattern.kind === 'RATABLE' && pattern.method === undefined)) &&
+  mergesInto === undefined &&
+  notBefore === undefined &&
+  supplier === undefined;
+
+/** The one addition that the form shows: the only one of the kind it has fields for. */
+function shownAddition(event: RecordedChange): AddedPromise | undefined {
+  const [only, more] = (termsOf(event).additions ?? []).filter(hasFields);
+  return more === undefined ? only : undefined;
+}
+
+/** The contract as it would be without a recorded modification, as far as the form shows it: without what that one added. */
+export function withoutChange(view: Contract, event: RecordedChange): Contract {
+  const added = new Set((event.additions ?? []).map(({ key }) => key));
+  return { ...view, obligations: view.obligations.filter(({ key }) => !added.has(key)) };
+}
+
+/** The form of a recorded modification. */
+export function changeOf(view: Contract, event: RecordedChange): ChangeDraft {
+  const { priceChange, removals = [], obligations = [], answers } = termsOf(event);
+  const added = shownAddition(event);
+  const ends = obligations.flatMap(({ key, pattern }) =>
+    pattern?.kind === 'RATABLE' ? [[key, pattern.end] as const] : [],
+  );
+  const atSsp = answers?.priceAtSsp;
+  return {
+    ...emptyChange(view, event.effectiveDate),
+    priceChange: priceChange ?? '',
+    dropped: removals,
+    ends: Object.fromEntries(ends),
+    adds: added !== undefined,
+    ...(added && {
+      key: added.key,
+      price: added.price,
+      ssp: added.ssp,
+      distinct: added.distinct ? ('yes' as const) : ('no' as const),
+      ...(added.pattern.kind === 'RATABLE'
+        ? { pattern: 'RATABLE' as const, start: added.pattern.start, end: added.pattern.end }
+        : { pattern: 'POINT' as const }),
+    }),
+    priceAtSsp: atSsp === undefined ? '' : atSsp ? 'yes' : 'no',
+    remainingDistinct: answers?.remainingDistinct ?? '',
+  };
+}
+
+/** A recorded addition as the endpoint takes it, with the account and dimensions that it has. */
+function agreedAgain(view: Contract, added: AddedPromise): NonNullable<Asked['additions']>[number] {
+  const { key, price, ssp, distinct, mergesInto, notBefore, supplier } = added;
+  const pattern =
+    notBefore?.rule === 'LICENCE_NOT_BEGUN'
+      ? {
+          kind: 'LICENCE' as const,
+          intellectualProperty: 'FUNCTIONAL' as const,
+          start: notBefore.on,
+          end: notBefore.on,
+        }
+      : (added.pattern as NonNullable<Asked['additions']>[number]['pattern']);
+  return {
+    ...{ key, price, ssp, distinct, pattern },
+    ...recordOf(view, key),
+    ...(mergesInto !== undefined && { mergesInto }),
+    ...(notBefore?.rule === 'RETURN_STILL_OPEN' && { returnableUntil: notBefore.on }),
+    ...(supplier && {
+      capacity: supplier.capacity,
+      ...(supplier.rate === undefined
+        ? { supplierShare: supplier.amount }
+        : { supplierRate: supplier.rate, supplierShare: supplier.amount }),
+    }),
+  };
+}
+
+/** What is stored of an obligation beside its terms. */
+function recordOf(view: Contract, key: string) {
+  const row = view.obligations.find((one) => one.key === key);
+  if (row === undefined) return {};
+  const { description, itemId, revenueAccountId, classId, departmentId, locationId, projectId } = row;
+  return { description, itemId, revenueAccountId, classId, departmentId, locationId, projectId };
+}
+
+/** The modification in the place of a recorded one, of which what has no field is kept. */
+export function askedInstead(draft: ChangeDraft, view: Contract, event: RecordedChange): Asked {
+  const { variable, royalties, financing, pastAdjustment, additions = [], obligations = [] } = termsOf(event);
+  const asked = askedOf(draft, view);
+  const shown = shownAddition(event);
+  const kept = additions.filter((one) => one !== shown).map((one) => agreedAgain(view, one));
+  const entered = (asked.additions ?? []).map((one) => ({ ...one, ...recordOf(view, one.key) }));
+  const changed = new Map((asked.obligations ?? []).map((one) => [one.key, one]));
+  const judged = [
+    ...obligations.map((one) => ({ ...one, ...changed.get(one.key) })),
+    ...[...changed.values()].filter(({ key }) => !obligations.some((one) => one.key === key)),
+  ];
+  const terms = { variable, royalties, financing, pastAdjustment };
+  return {
+    ...asked,
+    ...(Object.fromEntries(Object.entries(terms).filter(([, one]) => one !== undefined)) as Partial<Asked>),
+    ...(judged.length > 0 && { obligations: judged as NonNullable<Asked['obligations']> }),
+    ...(entered.length + kept.length > 0 && { additions: [...entered, ...kept] }),
   };
 }
 

@@ -35,6 +35,23 @@ const TREATMENTS: readonly { readonly id: Treatment; readonly label: string; rea
   },
 ];
 
+type Figure = Exclude<keyof NonNullable<Outcome['afterRun']>, 'period' | 'obligations'>;
+
+/** The figures of the page; those that a contract seldom has are shown where one of the treatments has them. */
+const AFTER_RUN: readonly { readonly field: Figure; readonly label: string; readonly always?: true }[] = [
+  { field: 'recognised', label: 'Recognized', always: true },
+  { field: 'remaining', label: 'Remaining', always: true },
+  { field: 'receivable', label: 'Receivable', always: true },
+  { field: 'contractAsset', label: 'Contract asset', always: true },
+  { field: 'deferred', label: 'Deferred revenue', always: true },
+  { field: 'refundLiability', label: 'Refund liability' },
+  { field: 'accruedInterest', label: 'Accrued interest' },
+  { field: 'unearnedInterest', label: 'Unearned interest' },
+  { field: 'advanceInterest', label: 'Interest on the advance' },
+  { field: 'provision', label: 'Provision for losses' },
+  { field: 'costs', label: 'Contract costs carried' },
+];
+
 const CELL = 'border-line border-b px-3 py-1.5 align-top';
 
 /** The four treatments side by side; one is required by the answers, one is chosen. */
@@ -73,6 +90,7 @@ export function ModifyComparison({
     </tr>
   );
   const all = TREATMENTS.map(({ id }) => outcomes[id]).filter((outcome) => outcome.applicable);
+  const period = all.find(({ afterRun }) => afterRun !== null)?.afterRun?.period;
   const keys = [...new Set(all.flatMap(({ allocation }) => allocation.map(({ key }) => key)))];
   const months = [
     ...new Set(all.flatMap(({ revenueByMonth }) => revenueByMonth.map(({ period }) => period))),
@@ -126,6 +144,28 @@ export function ModifyComparison({
           {row('Remaining obligations', (outcome) => money(outcome.rpo))}
           {row('Deferred revenue', (outcome) => money(outcome.deferred))}
           {row('Contract asset', (outcome) => money(outcome.contractAsset))}
+          {all.some(({ due }) => /[1-9]/.test(due))
+            ? row('Falls due now', (outcome) => money(outcome.due))
+            : null}
+          {period === undefined
+            ? null
+            : heading(`On the contract’s page after the run of ${periodText(period)}`)}
+          {AFTER_RUN.filter(
+            ({ field, always }) =>
+              period !== undefined &&
+              (always || all.some(({ afterRun }) => /[1-9]/.test(afterRun?.[field] ?? ''))),
+          ).map(({ field, label }) =>
+            row(
+              label,
+              ({ afterRun }) =>
+                afterRun === null ? (
+                  <span className="text-ink-mute">Contradicts later facts</span>
+                ) : (
+                  money(afterRun[field])
+                ),
+              true,
+            ),
+          )}
           {heading('Allocated after the change')}
           {keys.map((key) =>
             row(key, ({ allocation }) => money(allocation.find((one) => one.key === key)?.after), true),

@@ -17,27 +17,56 @@ import { Skeleton } from '@/ui/kit/layout/skeleton';
 import { notifyDone } from '@/ui/kit/notify';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from '../contracts/contract-months';
-import { type Asked, askedOf, type ChangeDraft, emptyChange, obstacleOf } from './modification';
+import { ReplacementReason, useReplacement } from '../facts/replacement';
+import {
+  type Asked,
+  askedInstead,
+  askedOf,
+  type ChangeDraft,
+  changeOf,
+  emptyChange,
+  obstacleOf,
+  type RecordedChange,
+  withoutChange,
+} from './modification';
 import { ModifyComparison, type Treatment } from './modify-comparison';
 import { ModifyForm } from './modify-form';
 
 /**
- * A contract modification: entered, compared under all four treatments, and applied with one of them and its reason.
+ * A contract modification: entered, compared under all four treatments, and applied with one of them and its reason. With `replaces`,
+ * in the place of one that was recorded wrongly, compared as if that one had never been.
  */
-export function ModifyDialog({ view, onClose }: { readonly view: Contract; readonly onClose: () => void }) {
+export function ModifyDialog({
+  view: recorded,
+  onClose,
+  replaces = null,
+}: {
+  readonly view: Contract;
+  readonly onClose: () => void;
+  readonly replaces?: RecordedChange | null;
+}) {
   const books = useBooks();
   const router = useRouter();
+  const view = replaces === null ? recorded : withoutChange(recorded, replaces);
   const { contract } = view;
-  const [draft, setDraft] = useState(() => emptyChange(view, books.today));
+  const [draft, setDraft] = useState(() =>
+    replaces === null ? emptyChange(view, books.today) : changeOf(view, replaces),
+  );
   const [asked, setAsked] = useState<Asked | null>(null);
   const [chosen, setChosen] = useState<Treatment | null>(null);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(replaces?.reason ?? '');
+  const [why, setWhy] = useState('');
+  const replace = useReplacement(view, onClose);
   /** The treatment whose cut into earned revenue was confirmed. */
   const [confirmed, setConfirmed] = useState<Treatment | null>(null);
   /** A separate contract gets a record and balances of its own. */
-  const [isOwn, setOwn] = useState(true);
+  const [isOwn, setOwn] = useState(replaces?.treatment !== 'separate' || replaces.apart !== undefined);
   const compare = trpc.revenue.modifications.preview.useQuery(
-    { id: contract.id, ...(asked ?? { date: draft.date }) },
+    {
+      id: contract.id,
+      ...(asked ?? { date: draft.date }),
+      ...(replaces !== null && { replaces: replaces.id }),
+    },
     { enabled: asked !== null, placeholderData: keepPreviousData, retry: false },
   );
   const apply = trpc.revenue.modifications.choose.useMutation({
@@ -54,7 +83,7 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
   const comparison = asked === null ? undefined : compare.data;
   const treatment = chosen ?? comparison?.required.treatment ?? 'prospective';
   const cut = comparison ? cutBelowEarned(comparison.outcomes[treatment]) : ZERO;
-  const problem = apply.error ?? (asked === null ? null : compare.error);
+  const problem = apply.error ?? replace.error ?? (asked === null ? null : compare.error);
 
   const applied = {
     id: contract.id,
@@ -63,6 +92,12 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
     ownContract: treatment === 'separate' && isOwn,
     reason: reason.trim(),
     confirm: cut.isZero() ? [] : ['CUT_BELOW_EARNED' as const],
+  };
+
+  const instead = {
+    id: replaces?.id ?? '',
+    reason: why.trim(),
+    event: { kind: 'modification' as const, ...withoutId(applied) },
   };
 
   function change(part: Partial<ChangeDraft>) {
@@ -74,7 +109,11 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
 
   return (
     <Dialog
-      title={`Modify ${contract.contractNumber}`}
+      title={
+        replaces === null
+          ? `Modify ${contract.contractNumber}`
+          : `Replace a modification of ${contract.contractNumber}`
+      }
       isOpen
       onClose={onClose}
       isDismissable={false}
@@ -84,8 +123,8 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
         <ModifyForm view={view} draft={draft} onChange={change} />
         <ChangeProblem
           problem={problem}
-          verb="revenue.modifications.apply"
-          input={applied}
+          verb={replaces === null ? 'revenue.modifications.apply' : 'revenue.events.replace'}
+          input={replaces === null ? applied : instead}
           onRequested={onClose}
         />
         {asked !== null && compare.isPending ? <Skeleton className="h-40" /> : null}
@@ -126,6 +165,7 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
               value={reason}
               onChange={(event) => setReason(event.target.value)}
             />
+            {replaces === null ? null : <ReplacementReason value={why} onValue={setWhy} />}
           </>
         ) : null}
       </div>
@@ -136,7 +176,9 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
           tone={comparison ? 'plain' : 'primary'}
           isDisabled={obstacle !== null}
           isPending={compare.isFetching}
-          onPress={() => setAsked(askedOf(draft, view))}
+          onPress={() =>
+            setAsked(replaces === null ? askedOf(draft, view) : askedInstead(draft, recorded, replaces))
+          }
         >
           Compare
         </Button>
@@ -145,18 +187,27 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
             tone="primary"
             isDisabled={
               !isWords(reason) ||
+              (replaces !== null && !isWords(why)) ||
               !comparison.outcomes[treatment].applicable ||
               !(cut.isZero() || confirmed === treatment)
             }
-            isPending={apply.isPending}
-            onPress={() =>
-              asked && apply.mutate({ ...applied, ...asked, $call: { expectedVersion: contract.version } })
-            }
+            isPending={apply.isPending || replace.isPending}
+            onPress={() => {
+              if (asked === null) return;
+              if (replaces === null)
+                apply.mutate({ ...applied, ...asked, $call: { expectedVersion: contract.version } });
+              else replace.mutate({ ...instead, event: { ...instead.event, ...asked } });
+            }}
           >
-            Apply
+            {replaces === null ? 'Apply' : 'Replace'}
           </Button>
         ) : null}
       </DialogActions>
     </Dialog>
   );
+}
+
+/** What is applied, without the contract that it is applied to. */
+function withoutId<Applied extends { readonly id: string }>({ id: _id, ...applied }: Applied) {
+  return applied;
 }

@@ -11,42 +11,57 @@ import { TextAreaField } from '@/ui/kit/input/text-field';
 import { notifyDone } from '@/ui/kit/notify';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from '../contracts/contract-months';
+import { ReplacementReason, useReplacement } from '../facts/replacement';
 
-/** Terminates a contract on a date; amounts billed but not earned are refunded or recognized. */
+type Recorded = Extract<Contract['events'][number]['event'], { kind: 'termination' }>;
+
+/**
+ * Terminates a contract on a date; amounts billed but not earned are refunded or recognized. With `replaces`, in the place of a
+ * termination that was recorded wrongly.
+ */
 export function TerminateDialog({
   view,
   onClose,
+  replaces = null,
 }: {
   readonly view: Contract;
   readonly onClose: () => void;
+  readonly replaces?: Recorded | null;
 }) {
   const books = useBooks();
   const { contract } = view;
-  const [effectiveDate, setEffectiveDate] = useState(books.today);
-  const [refund, setRefund] = useState('');
-  const [reason, setReason] = useState('');
+  const [effectiveDate, setEffectiveDate] = useState(replaces?.effectiveDate ?? books.today);
+  const [refund, setRefund] = useState(replaces?.refund ?? '');
+  const [reason, setReason] = useState(replaces?.reason ?? '');
+  const [why, setWhy] = useState('');
+  const replace = useReplacement(view, onClose);
   const terminate = trpc.revenue.contracts.terminate.useMutation({
     onSuccess: () => {
       notifyDone(`${contract.contractNumber} is terminated.`);
       onClose();
     },
   });
-  const asked = {
-    id: contract.id,
-    effectiveDate,
-    refund: refund === '' ? '0' : refund,
-    reason: reason.trim(),
+  const said = { effectiveDate, refund: refund === '' ? '0' : refund, reason: reason.trim() };
+  const asked = { id: contract.id, ...said };
+  const instead = {
+    id: replaces?.id ?? '',
+    reason: why.trim(),
+    event: { kind: 'termination' as const, ...said },
   };
   return (
     <ConfirmDialog
-      title={`Terminate ${contract.contractNumber}`}
+      title={replaces === null ? `Terminate ${contract.contractNumber}` : 'Replace the termination'}
       isOpen
       onClose={onClose}
       tone="danger"
-      confirmLabel="Terminate"
-      isPending={terminate.isPending}
-      isDisabled={!isWords(reason) || effectiveDate === ''}
-      onConfirm={() => terminate.mutate({ ...asked, $call: { expectedVersion: contract.version } })}
+      confirmLabel={replaces === null ? 'Terminate' : 'Replace'}
+      isPending={terminate.isPending || replace.isPending}
+      isDisabled={!isWords(reason) || effectiveDate === '' || (replaces !== null && !isWords(why))}
+      onConfirm={() =>
+        replaces === null
+          ? terminate.mutate({ ...asked, $call: { expectedVersion: contract.version } })
+          : replace.mutate(instead)
+      }
     >
       <p className="text-ink-soft">
         Schedules end the day before. Amounts billed but not yet earned are recognized, except for amounts
@@ -67,10 +82,11 @@ export function TerminateDialog({
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
+      {replaces === null ? null : <ReplacementReason value={why} onValue={setWhy} />}
       <ChangeProblem
-        problem={terminate.error}
-        verb="revenue.contracts.terminate"
-        input={asked}
+        problem={terminate.error ?? replace.error}
+        verb={replaces === null ? 'revenue.contracts.terminate' : 'revenue.events.replace'}
+        input={replaces === null ? asked : instead}
         onRequested={onClose}
       />
     </ConfirmDialog>

@@ -4,12 +4,19 @@ import { refuse } from '@/core/refusals';
 import type { ContractJournal, ContractState } from '@/core/revenue/contracts/contract-state';
 import { effectOf } from '@/core/revenue/contracts/effect';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
+import { unsaidScopes } from '@/core/revenue/contracts/loss-scopes';
 import { picture } from '@/core/revenue/contracts/picture';
 import { type BalanceDifference, balanceDifference } from '@/core/revenue/contracts/postings/balance-shifts';
 import { journalDifferences, rowDifferences } from '@/core/revenue/contracts/postings/postings';
 import { type ContractRow, writeContract } from '@/db/revenue/contracts/contracts';
 import { appendEvents } from '@/db/revenue/contracts/events';
-import { insertObligations, type ObligationRow, writeObligations } from '@/db/revenue/contracts/obligations';
+import {
+  agreeAgain,
+  insertObligations,
+  listObligations,
+  type ObligationRow,
+  writeObligations,
+} from '@/db/revenue/contracts/obligations';
 import { insertPositions, lockPosition } from '@/db/revenue/runs/positions';
 import { appendBookings, appendRows, appendVersions, countDerived, storedSums } from '@/db/revenue/runs/rows';
 import {
@@ -83,13 +90,11 @@ export async function recordFacts(
   if (cause === undefined) return after;
 
   await demandAgreement(tenant, contract, { facts: known, state: after }, reported);
+  demandScope(known, reported);
   await ensurePosition(tenant, contract, grid);
   const kept = await countDerived(tenant, contract.id);
   const contractId = contract.id;
-  await insertObligations(
-    tenant,
-    added.map((one) => ({ contractId, ...one })),
-  );
+  await addObligations(tenant, contractId, added);
   let seq = Math.max(0, ...recorded.map((one) => one.seq));
   await appendEvents(
     tenant,
@@ -170,11 +175,49 @@ export async function recordFacts(
   return after;
 }
 
+/** Stores obligations that facts add; one that a void or replaced fact had added has its new terms. */
+async function addObligations(
+  tenant: Tenant,
+  contractId: string,
+  added: readonly ObligationRow[],
+): Promise<void> {
+  if (added.length === 0) return;
+  const known = new Set((await listObligations(tenant, contractId)).map(({ key }) => key));
+  const fresh = added.filter(({ key }) => !known.has(key));
+  await insertObligations(
+    tenant,
+    fresh.map((one) => ({ contractId, ...one })),
+  );
+  if (fresh.length === added.length) return;
+  await agreeAgain(
+    tenant,
+    contractId,
+    added.filter(({ key }) => known.has(key)),
+  );
+}
+
 /** The contract after some facts more. */
 function stateAfter(context: Context, history: History, recorded: readonly ContractEvent[]): ContractState {
   const next = valueOrThrow(history.picture.withFacts(recorded));
   keepRecorded(context, history, recorded, next);
   return next.state;
+}
+
+/**
+ * No loss is provided for of work of which nobody said that it is construction-type or production-type (605-35-15-2), and none is left
+ * out in silence: the first estimate of an obligation's costs says it. Estimates recorded before that was asked stay as they are read.
+ * Refuses REVENUE_RULE LOSS_SCOPE_UNSAID.
+ */
+function demandScope(known: readonly ContractEvent[], reported: readonly ContractEvent[]): void {
+  const before = new Set(unsaidScopes(known).map(({ eventId }) => eventId));
+  const unsaid = unsaidScopes([...known, ...reported]).find(({ eventId }) => !before.has(eventId));
+  if (unsaid === undefined) return;
+  const { key, on, eventId } = unsaid;
+  refuse(
+    'REVENUE_RULE',
+    `Nobody has said by ${on} what kind of work ${key} is: a loss is provided for construction-type and production-type work (605-35-15-2). Give the estimate its scope: CONSTRUCTION, PRODUCTION or OTHER.`,
+    { rule: 'LOSS_SCOPE_UNSAID', key, on, eventId, paragraph: '605-35-15-2' },
+  );
 }
 
 /**

@@ -1,7 +1,11 @@
 import { type Decimal, dec, toPlainString, ZERO } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
-import { bearsInterest, interestPosition } from '@/core/revenue/contracts/postings/interest-position';
+import {
+  bearsInterest,
+  type InterestPosition,
+  interestPosition,
+} from '@/core/revenue/contracts/postings/interest-position';
 import type { ContractRow } from '@/db/revenue/contracts/contracts';
 import { appendEntry } from '@/db/revenue/runs/entries';
 import {
@@ -14,13 +18,14 @@ import { lockPosition } from '@/db/revenue/runs/positions';
 import { postingAccounts } from '@/db/stores/structure/accounts';
 import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
 import { newId } from '@/lib/ids';
+import type { Tenant } from '@/db/tenancy';
 import type { Context } from '../../kit/define';
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf, interestAccounts } from '../setup/policy-rules';
 import { type Booking, postMoveOf } from './post-move';
 
 /** The side of a financing: interest the customer pays, or interest accrued on what it paid in advance. */
-type Side = 'income' | 'advance';
+type Side = keyof InterestPosition;
 type Account = 'accrued' | 'unearned' | 'advance';
 const SIDES: { readonly [side in Side]: readonly Account[] } = {
   income: ['accrued', 'unearned'],
@@ -37,8 +42,7 @@ interface Interest {
  * The interest of a contract and its accounts: those it already stands in, otherwise those of its policy, otherwise the control
  * accounts of the chart.
  */
-async function interestOf(context: Context, contract: ContractRow): Promise<Interest> {
-  const { tenant } = context;
+async function interestOf(tenant: Tenant, contract: ContractRow): Promise<Interest> {
   const standing = await interestStanding(tenant, contract.id);
   const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
   const named = interestAccounts(policy, await postingAccounts(tenant));
@@ -50,6 +54,16 @@ async function interestOf(context: Context, contract: ContractRow): Promise<Inte
       advance: standing.advanceAccountId ?? named.ADVANCE_INTEREST,
     },
   };
+}
+
+/** What of a contract's interest stands in accounts of its own, and the sides that have such accounts. */
+export async function interestOfContract(
+  tenant: Tenant,
+  contract: ContractRow,
+): Promise<{ interest: InterestPosition; sides: readonly Side[] }> {
+  const interest = await interestOf(tenant, contract);
+  const sides = (['income', 'advance'] as const).filter((side) => isNamed(interest, side));
+  return { interest: standsOf(interest.standing), sides };
 }
 
 /** Where an account of a side is missing, its interest stays in the position of the contract. */
@@ -67,7 +81,7 @@ export async function postAccruedInterest(
   { amount, isIncome }: { readonly amount: Decimal; readonly isIncome: boolean },
   at: Booking,
 ): Promise<boolean> {
-  const interest = await interestOf(context, contract);
+  const interest = await interestOf(context.tenant, contract);
   const side = isIncome ? 'income' : 'advance';
   if (!isNamed(interest, side)) return false;
   const policy = await ensureContractPolicy(context.tenant, contract.policyId, contract.contractDate);
@@ -100,7 +114,7 @@ export async function settleInterest(
   const target = interestPosition(state, dec(position.recognised));
   let hasPosted = false;
   for (const side of ['income', 'advance'] as const) {
-    const interest = await interestOf(context, contract);
+    const interest = await interestOf(context.tenant, contract);
     if (!isNamed(interest, side)) continue;
     const amount = target[side].minus(standsOf(interest.standing)[side]);
     if (amount.isZero()) continue;
@@ -110,11 +124,7 @@ export async function settleInterest(
   return hasPosted;
 }
 
-const standsOf = ({
-  accrued,
-  unearned,
-  advance,
-}: InterestStanding): { readonly [side in Side]: Decimal } => ({
+const standsOf = ({ accrued, unearned, advance }: InterestStanding): InterestPosition => ({
   income: dec(unearned).minus(accrued),
   advance: dec(advance),
 });

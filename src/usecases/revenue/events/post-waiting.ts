@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { dec, toPlainString } from '@/core/money/decimal';
+import { toPlainString } from '@/core/money/decimal';
 import type { ContractBalanceEvent, ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { waitingBalances } from '@/core/revenue/contracts/postings/waiting-balances';
 import type { ContractRow } from '@/db/revenue/contracts/contracts';
-import { postedRevenue, waitingContracts } from '@/db/revenue/runs/movements-of-runs';
-import { listMovements, lockPosition } from '@/db/revenue/runs/positions';
+import { waitingContracts } from '@/db/revenue/runs/movements-of-runs';
+import { lockPosition } from '@/db/revenue/runs/positions';
 import { gridOfBooks } from '@/db/stores/structure/fiscal-calendars';
 import { holdPeriodsOpen, type OpenPeriod, openPeriods } from '@/db/stores/structure/open-periods';
 import { anId } from '@/usecases/kit/fields';
@@ -13,6 +13,7 @@ import { type Context, defineUseCase } from '../../kit/define';
 import { runForOutput } from '../../kit/run';
 import { documentFacts } from '../contracts/document-facts';
 import { lockHistory } from '../contracts/lock-history';
+import { postedEarnings, postedMoves } from '../contracts/posted-balances';
 import { bookingDay, rateFor, refuseNoPeriod } from './booking-rules';
 import { postMoveOf } from './post-move';
 
@@ -45,20 +46,9 @@ export async function settleWaiting(
   const { subsidiaryId, currencyCode } = contract;
   const position = await lockPosition(tenant, contract.id);
   if (position === null) return;
-  const posted = (await listMovements(tenant, contract.id)).map((move) => ({
-    kind: move.kind,
-    on: move.postingDate,
-    eventId: move.eventId,
-    amount: dec(move.amount),
-    receivable: dec(move.receivable),
-    refund: dec(move.refund),
-    net: dec(move.deferred).minus(move.contractAsset),
-  }));
+  const posted = await postedMoves(tenant, contract.id);
   const grid = await gridOfBooks(tenant, subsidiaryId);
-  const earned = (await postedRevenue(tenant, contract.id)).map(({ on, earnedOn, amount }) => {
-    const last = grid.on(earnedOn).endDate;
-    return { on: on < last ? on : last, amount };
-  });
+  const earned = await postedEarnings(tenant, contract.id, grid);
   const days = new Map(facts.map(({ id, effectiveDate }) => [id, effectiveDate]));
   const { shifts, pending } = waitingBalances(
     { events: state.balanceEvents, documents, days, earned },

@@ -178,6 +178,7 @@ export const EXAMPLES: readonly StandardExample[] = [
     recorded: (on) => [
       {
         kind: 'costs',
+        scope: 'CONSTRUCTION',
         effectiveDate: on(5),
         key: 'building',
         costToDate: '420000',
@@ -207,6 +208,7 @@ export const EXAMPLES: readonly StandardExample[] = [
         label: 'Complete the building',
         event: {
           kind: 'costs',
+          scope: 'CONSTRUCTION',
           effectiveDate: on(25),
           key: 'building',
           costToDate: '820000',

@@ -13,6 +13,8 @@ export type PostedMove = {
   refund: Decimal;
   /** Contract liability less contract asset. */
   net: Decimal;
+  /** What a run earned by it. */
+  revenue: Decimal;
 };
 
 /** What stands to be posted on a day so that receivable and refund liability are what they should be by then. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
-import type { ContractEvent } from '@/core/revenue/contracts/events';
+import type { ContractEvent, EventOf } from '@/core/revenue/contracts/events';
+import type { ContractRow } from '@/db/revenue/contracts/contracts';
 import { type CostPlanRow, type CostRow, findCost, pageCosts, planOfCost } from '@/db/revenue/costs/costs';
 import { newId } from '@/lib/ids';
 import { expectVersion, refuseNotFound } from '../../../kit/crud';
@@ -13,10 +14,10 @@ import { type History, lockHistory } from '../lock-history';
 import { obligationKey, positiveAmount, scheduleMethod } from '../promise-input';
 import { recordFacts } from '../record-facts';
 
-export const costFields = z.object({
-  contractId: anId,
+const kindOfCost = z.enum(['OBTAIN', 'FULFIL']);
+/** What is said of a cost, but for its contract and its kind. */
+const costTerms = {
   description: lineText.nullish(),
-  kind: z.enum(['OBTAIN', 'FULFIL']),
   amount: positiveAmount,
   incurredOn: day,
   recoverable: z.boolean().default(true),
@@ -36,7 +37,11 @@ export const costFields = z.object({
   follows: z.array(obligationKey).min(1).max(100).optional(),
   /** What the judgment rests on: the agreement on the commission, the time sheets. */
   evidence: reasonText.optional(),
-});
+};
+
+export const costFields = z.object({ contractId: anId, kind: kindOfCost, ...costTerms });
+/** The same as a fact of its contract. */
+export const costFactFields = { costKind: kindOfCost, ...costTerms };
 
 export interface CostView {
   readonly cost: CostRow;
@@ -87,6 +92,32 @@ async function tell(context: Context, history: History, event: ContractEvent, co
   return state;
 }
 
+/** A cost as a fact of its contract, with an id of its own. Refuses INVALID_INPUT for renewals of what follows obligations. */
+export async function costFact(
+  { tenant }: Context,
+  contract: ContractRow,
+  said: z.output<z.ZodObject<typeof costFactFields>>,
+): Promise<EventOf<'cost'>> {
+  const { incurredOn, amortiseFrom, description, ...terms } = said;
+  if (terms.follows !== undefined && terms.expectedRenewalMonths > 0) {
+    const message = 'must be 0 for a cost that follows obligations: a renewal adds to them when it is agreed';
+    refuse('INVALID_INPUT', `expectedRenewalMonths: ${message}`, {
+      issues: [{ path: ['expectedRenewalMonths'], message }],
+    });
+  }
+  const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
+  return {
+    id: newId(),
+    kind: 'cost',
+    effectiveDate: incurredOn,
+    key: newId(),
+    ...terms,
+    ...(typeof description === 'string' && { description }),
+    expedient: policy.costExpedient,
+    start: amortiseFrom ?? contract.startDate ?? contract.contractDate,
+  };
+}
+
 /**
  * A cost to obtain or fulfill a contract (340-40), a fact of the contract: judged, capitalized out of the expense account it was
  * booked to, and amortized over the contract and anticipated renewals, or as the obligations it follows are satisfied; the
@@ -100,14 +131,7 @@ export const createCost = defineUseCase({
   mode: 'sql',
   input: costFields,
   async run(context, input): Promise<CostView> {
-    const { contractId, kind: costKind, incurredOn, amortiseFrom, description, ...terms } = input;
-    if (terms.follows !== undefined && terms.expectedRenewalMonths > 0) {
-      const message =
-        'must be 0 for a cost that follows obligations: a renewal adds to them when it is agreed';
-      refuse('INVALID_INPUT', `expectedRenewalMonths: ${message}`, {
-        issues: [{ path: ['expectedRenewalMonths'], message }],
-      });
-    }
+    const { contractId, kind: costKind, ...terms } = input;
     const history = await lockHistory(context, contractId);
     const { contract } = history;
     if (contract.contractStatus === 'COMBINED') {
@@ -116,40 +140,41 @@ export const createCost = defineUseCase({
         into: contract.combinedIntoId,
       });
     }
-    const policy = await ensureContractPolicy(context.tenant, contract.policyId, contract.contractDate);
-    const id = newId();
-    const event: ContractEvent = {
-      id: newId(),
-      kind: 'cost',
-      effectiveDate: incurredOn,
-      key: id,
-      costKind,
-      ...terms,
-      ...(typeof description === 'string' && { description }),
-      expedient: policy.costExpedient,
-      start: amortiseFrom ?? contract.startDate ?? contract.contractDate,
-    };
-    await tell(context, history, event, id);
-    return viewCost(context.tenant, id);
+    const event = await costFact(context, contract, { costKind, ...terms });
+    await tell(context, history, event, event.key);
+    return viewCost(context.tenant, event.key);
   },
 });
 
 /** A cost and its contract, locked. Refuses NOT_FOUND, and REVENUE_RULE NOT_CAPITALISED for one that is not an asset. */
 async function lockAsset(context: Context, id: string): Promise<{ cost: CostRow; history: History }> {
   const cost = (await findCost(context.tenant, id)) ?? refuseNotFound('contract cost', id);
-  if (cost.decision !== 'CAPITALISED') {
-    refuse('REVENUE_RULE', 'The cost was not capitalized, so there is nothing to impair.', {
-      rule: 'NOT_CAPITALISED',
-    });
-  }
+  if (cost.decision !== 'CAPITALISED') refuseNotCapitalized();
   const history = await lockHistory(context, cost.contractId);
   // Whoever held the contract may have changed the asset; its version is that of what is now locked.
   expectVersion(context, (await findCost(context.tenant, id)) ?? refuseNotFound('contract cost', id));
   return { cost, history };
 }
 
+function refuseNotCapitalized(): never {
+  refuse('REVENUE_RULE', 'The cost was not capitalized, so there is nothing to impair.', {
+    rule: 'NOT_CAPITALISED',
+  });
+}
+
+/** Refuses INVALID_INPUT for an end before the day from which it counts. */
+function demandEnd(date: string, end: string): void {
+  if (end >= date) return;
+  const message = `must not be before ${date}`;
+  refuse('INVALID_INPUT', `end: ${message}`, { issues: [{ path: ['end'], message }] });
+}
+
 /** Refuses INVALID_INPUT for a day before the cost was incurred, which may be before it was booked. */
-function demandIncurred(cost: CostRow, { recorded }: History, date: string): void {
+function demandIncurred(
+  cost: Pick<CostRow, 'id' | 'postingDate'>,
+  { recorded }: History,
+  date: string,
+): void {
   const fact = recorded.find(({ event }) => event.kind === 'cost' && event.key === cost.id);
   const incurredOn = fact?.event.effectiveDate ?? cost.postingDate;
   if (date >= incurredOn) return;
@@ -201,10 +226,7 @@ export const reviseCostTerm = defineUseCase({
   async run(context, { id, date, end, evidence }): Promise<CostView> {
     const { cost, history } = await lockAsset(context, id);
     demandIncurred(cost, history, date);
-    if (end < date) {
-      const message = `must not be before ${date}`;
-      refuse('INVALID_INPUT', `end: ${message}`, { issues: [{ path: ['end'], message }] });
-    }
+    demandEnd(date, end);
     await tell(
       context,
       history,
@@ -214,6 +236,24 @@ export const reviseCostTerm = defineUseCase({
     return viewCost(context.tenant, id);
   },
 });
+
+/**
+ * A test or a new end of a cost asset of a contract as a fact in the place of another. Refuses NOT_FOUND for a cost that is not the
+ * contract’s, and what recording it refuses.
+ */
+export async function assetFact(
+  { tenant }: Context,
+  history: History,
+  costId: string,
+  event: EventOf<'costTest'> | EventOf<'costTerm'>,
+): Promise<ContractEvent> {
+  const cost = await findCost(tenant, costId);
+  if (cost === null || cost.contractId !== history.contract.id) refuseNotFound('contract cost', costId);
+  if (cost.decision !== 'CAPITALISED') refuseNotCapitalized();
+  demandIncurred(cost, history, event.effectiveDate);
+  if (event.kind === 'costTerm') demandEnd(event.effectiveDate, event.end);
+  return event;
+}
 
 export const getCost = defineUseCase({
   name: 'revenue.costs.get',

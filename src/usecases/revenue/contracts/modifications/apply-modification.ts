@@ -1,26 +1,18 @@
-import { toAmountString } from '@/core/money/currency';
-import { refuse } from '@/core/refusals';
-import type { ContractEvent } from '@/core/revenue/contracts/events';
-import { cutBelowEarned } from '@/core/revenue/modifications/earned-cut';
-import type { ModificationComparison, Treatment } from '@/core/revenue/modifications/modification';
-import { newId } from '@/lib/ids';
+import type { Treatment } from '@/core/revenue/modifications/modification';
 import { expectVersion } from '../../../kit/crud';
 import { defineUseCase } from '../../../kit/define';
-import { ensureContractPolicy } from '../../setup/ensure-policy';
 import { type ContractView, viewContract } from '../contract-view';
-import { judgeVariable } from '../judgement-rules';
-import { eventsOf, lockHistory } from '../lock-history';
-import { demandEarnable } from '../minimum-rules';
-import { obligationRows } from '../price-terms';
+import { lockHistory } from '../lock-history';
 import { recordFacts } from '../record-facts';
-import { applySeparately, becomesOwn, demandNotSeparate } from './apply-separately';
-import { changeOf, compareTreatments } from './compare-treatments';
+import { agreedModification } from './agreed-modification';
+import { linkSeparate } from './apply-separately';
+import type { ComparedModification } from './compare-treatments';
 import { modificationApplyInput } from './modification-input';
 
 export interface AppliedModification {
   /** The contract as modified, or the contract of its own that the change is. */
   readonly contract: ContractView;
-  readonly comparison: ModificationComparison;
+  readonly comparison: ComparedModification;
   readonly treatment: Treatment;
 }
 
@@ -35,27 +27,17 @@ export const applyModification = defineUseCase({
   permission: 'revenue.write',
   mode: 'sql',
   input: modificationApplyInput,
-  async run(
-    context,
-    { id, treatment: chosen, ownContract, reason, confirm, ...asked },
-  ): Promise<AppliedModification> {
+  async run(context, { id, ...asked }): Promise<AppliedModification> {
     const { tenant } = context;
     const history = await lockHistory(context, id);
     expectVersion(context, history.contract);
-    const { contract, recorded } = history;
-    const change = changeOf(asked, contract.currencyCode);
-    judgeVariable(asked, true);
-    const comparison = await compareTreatments(
-      tenant,
-      contract,
-      eventsOf(contract, recorded),
-      asked,
-      history.grid,
-    );
+    const { contract } = history;
+    const { event, rows, comparison, treatment, ownId } = await agreedModification(context, history, asked);
     const { treatment: required } = comparison.required;
-    const treatment = chosen ?? required;
-    if (becomesOwn(ownContract, treatment)) {
-      const { ownId } = await applySeparately(context, history, asked, { comparison, change, reason });
+    const { reason, confirm } = asked;
+    const state = await recordFacts(context, history, [{ event }], rows);
+    if (ownId !== null) {
+      await linkSeparate(context, contract, ownId, event.id);
       context.record({
         noun: 'revenue contract',
         recordId: id,
@@ -63,36 +45,6 @@ export const applyModification = defineUseCase({
       });
       return { contract: await viewContract(tenant, ownId), comparison, treatment };
     }
-    demandNotSeparate(
-      history,
-      (change.additions ?? []).map(({ key }) => key),
-    );
-    if (!confirm.includes('CUT_BELOW_EARNED')) demandNoCut(comparison, treatment, contract.currencyCode);
-    demandEarnable(
-      comparison.outcomes[treatment].allocation.flatMap(({ key, after }) => {
-        const addition = change.additions?.find((one) => one.key === key);
-        return addition === undefined ? [] : [{ key, amount: after, pattern: addition.pattern }];
-      }),
-    );
-    const event: ContractEvent = {
-      id: newId(),
-      kind: 'modification',
-      effectiveDate: asked.date,
-      treatment,
-      decidedFor: required,
-      reason,
-      ...change,
-    };
-    const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
-    const rows = await obligationRows(
-      tenant,
-      contract,
-      policy,
-      asked.additions ?? [],
-      (change.additions ?? []).map((one) => ({ ...one, allocated: '0' })),
-      history.state.obligations.length + 1,
-    );
-    const state = await recordFacts(context, history, [{ event }], rows);
     context.record({
       noun: 'revenue contract',
       recordId: id,
@@ -113,15 +65,3 @@ export const applyModification = defineUseCase({
     };
   },
 });
-
-/** Revenue earned before a change is taken back only by someone who says so: mostly the price cut is a typing error. */
-function demandNoCut({ outcomes }: ModificationComparison, treatment: Treatment, currencyCode: string): void {
-  const cut = cutBelowEarned(outcomes[treatment]);
-  if (cut.isZero()) return;
-  const amount = toAmountString(cut, currencyCode);
-  refuse(
-    'REVENUE_RULE',
-    `The change reverses ${currencyCode} ${amount} of revenue that is already earned. Confirm CUT_BELOW_EARNED if that was agreed; otherwise correct the price.`,
-    { rule: 'CUT_BELOW_EARNED', amount, treatment, paragraph: '606-10-25-13' },
-  );
-}

@@ -11,7 +11,6 @@ import { baseSizeOf } from '../../events/booking-rules';
 import { bringIntoForce } from '../activate-contract';
 import { draftContract } from '../create-contract';
 import type { History } from '../lock-history';
-import { recordFacts } from '../record-facts';
 import type { ModificationAsked } from './modification-input';
 
 /**
@@ -29,12 +28,12 @@ export function becomesOwn(asked: boolean | undefined, treatment: Treatment): bo
 /**
  * What a modification adds becomes a contract of its own, with its own balances (606-10-25-12): of the same customer, subsidiary and
  * currency, in force from the day of the change, with the criteria of the contract it was agreed with. That one stays as it is, but for the
- * fact that made the other. Returns the id of the new one. Refuses TREATMENT_IMPOSSIBLE, ALREADY_SEPARATE for an obligation that a
- * separate contract of the same contract already has, and what drafting and activating a contract refuse.
+ * fact that made the other. Returns the id of the new one and that fact, which is to be recorded. Refuses TREATMENT_IMPOSSIBLE, and what
+ * drafting and activating a contract refuse.
  */
-export async function applySeparately(
+export async function separateFact(
   context: Context,
-  history: History,
+  contract: ContractRow,
   asked: ModificationAsked,
   {
     comparison,
@@ -45,8 +44,7 @@ export async function applySeparately(
     readonly change: ModificationTerms;
     readonly reason: string;
   },
-): Promise<{ ownId: string }> {
-  const { contract } = history;
+): Promise<{ ownId: string; event: ContractEvent }> {
   const { applicable, why } = comparison.outcomes.separate;
   if (!applicable) {
     refuse('REVENUE_RULE', `The change cannot be treated as separate: ${why}`, {
@@ -55,10 +53,6 @@ export async function applySeparately(
     });
   }
   const { date, additions = [], variable, royalties, financing } = asked;
-  demandNotSeparate(
-    history,
-    additions.map(({ key }) => key),
-  );
   const fixed = toPlainString(sum(additions.map(({ price }) => price)));
   await demandSecondPerson(context, {
     baseAmount: baseSizeOf(context.tenant, contract, fixed, date),
@@ -85,9 +79,7 @@ export async function applySeparately(
     reason,
     apart: { contractId: own.id, terms: change },
   };
-  await recordFacts(context, history, [{ event }]);
-  await linkSeparate(context, contract, own.id, event.id);
-  return { ownId: own.id };
+  return { ownId: own.id, event };
 }
 
 /** Who agreed a separate contract, when and why, as its draft says it. */

@@ -1,28 +1,54 @@
-import { dec, sum } from '@/core/money/decimal';
-import type { PeriodGrid } from '@/core/periods/period-grid';
-import { refuse } from '@/core/refusals';
 import type { AddedPromise, ContractEvent, ModificationTerms } from '@/core/revenue/contracts/events';
+import { refuse } from '@/core/refusals';
+import {
+  type ContractAfterRun,
+  contractAfterRun,
+  type StandingContract,
+} from '@/core/revenue/contracts/after-change';
 import { pictureOfChange } from '@/core/revenue/contracts/picture';
 import { minimumOf, minimumProblem } from '@/core/revenue/minimum';
-import type { ModificationComparison } from '@/core/revenue/modifications/modification';
-import type { ContractRow } from '@/db/revenue/contracts/contracts';
-import { listMovements, type MovementRow } from '@/db/revenue/runs/positions';
+import type {
+  ModificationComparison,
+  ModificationOutcome,
+  Treatment,
+} from '@/core/revenue/modifications/modification';
+import { listRows } from '@/db/revenue/runs/rows';
+import { runOrder } from '@/db/revenue/runs/runs';
+import { openPeriods } from '@/db/stores/structure/open-periods';
 import type { Tenant } from '@/db/tenancy';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
+import { interestOfContract } from '../../events/post-interest-move';
 import { demandCurrency } from '../create-contract';
+import { documentFacts } from '../document-facts';
 import { judgeVariable } from '../judgement-rules';
+import { eventsOf, type History } from '../lock-history';
 import { demandInPrice } from '../minimum-rules';
+import { firstOpenPeriod } from '../picture-record';
+import { postedEarnings, postedMoves } from '../posted-balances';
 import { judgementsOf, openUntil, resolvedPattern, supplierOf } from '../resolve-promise';
 import type { ModificationAsked } from './modification-input';
 
-/** The four treatments of a modification on its date, from the contract's facts before it and what stands in its position. */
+/** A treatment with what the contract’s page shows once it is applied and run. */
+export type ComparedOutcome = ModificationOutcome & { readonly afterRun: ContractAfterRun | null };
+
+export interface ComparedModification extends ModificationComparison {
+  readonly outcomes: Record<Treatment, ComparedOutcome>;
+}
+
+/** A contract as it is recorded, with the picture of its facts. */
+type Recorded = Pick<History, 'contract' | 'recorded' | 'picture' | 'grid'>;
+
+/**
+ * The four treatments of a modification on its date, from the contract's facts before it and what stands in its position; and for each
+ * the figures of the contract's page once it is applied and run. `ownContract` as for applying it; `instead`: the fact it replaces.
+ */
 export async function compareTreatments(
   tenant: Tenant,
-  contract: ContractRow,
-  events: readonly ContractEvent[],
+  history: Recorded,
   asked: ModificationAsked,
-  grid: PeriodGrid,
-): Promise<ModificationComparison> {
+  { ownContract, instead }: { ownContract?: boolean | undefined; instead?: ContractEvent | undefined } = {},
+): Promise<ComparedModification> {
+  const { contract, grid } = history;
   demandCurrency(contract, asked.currencyCode);
   if (contract.contractStatus === 'DRAFT' || contract.contractStatus === 'COMBINED') {
     refuse(
@@ -35,21 +61,45 @@ export async function compareTreatments(
     );
   }
   judgeVariable(asked, false);
-  const change = changeOf(asked, contract.currencyCode);
-  const billed = billedBy(await listMovements(tenant, contract.id), events, asked.date);
-  return valueOrThrow(pictureOfChange(events, asked.date, change, grid, billed));
+  const terms = changeOf(asked, contract.currencyCode);
+  const facts = eventsOf(contract, history.recorded).filter(({ id }) => id !== instead?.id);
+  const standing = await standingOf(tenant, history, facts);
+  const { posted } = standing;
+  const { outcomes, required } = valueOrThrow(pictureOfChange(facts, asked.date, terms, grid, posted));
+  const change = { date: asked.date, terms, isOwn: ownContract ?? true, instead };
+  const compared = (treatment: Treatment): ComparedOutcome => {
+    const outcome = outcomes[treatment];
+    const afterRun = outcome.applicable ? contractAfterRun(standing, change, treatment) : null;
+    return { ...outcome, afterRun };
+  };
+  return {
+    outcomes: {
+      separate: compared('separate'),
+      prospective: compared('prospective'),
+      catchUp: compared('catchUp'),
+      mixed: compared('mixed'),
+    },
+    required,
+  };
 }
 
-/**
- * What facts through a day put into the position of a contract besides revenue, as the ledger has it: bills, payments in advance,
- * expected refunds. Less the revenue before the day it is the liability or the asset that the contract's page shows then.
- */
-function billedBy(movements: readonly MovementRow[], events: readonly ContractEvent[], date: string): string {
-  const days = new Map(events.map(({ id, effectiveDate }) => [id, effectiveDate]));
-  const by = movements.filter(({ eventId, postingDate }) => (days.get(eventId ?? '') ?? postingDate) <= date);
-  return sum(
-    by.map(({ deferred, contractAsset, revenue }) => dec(deferred).minus(contractAsset).plus(revenue)),
-  ).toFixed();
+/** What of a contract is recorded and posted, as a change of it is compared with it. */
+async function standingOf(
+  tenant: Tenant,
+  { contract, recorded, picture, grid }: Recorded,
+  facts: readonly ContractEvent[],
+): Promise<StandingContract> {
+  const { id, subsidiaryId } = contract;
+  const rows = (await listRows(tenant, id)).map((row) => ({ ...row, isPosted: row.runId !== null }));
+  const firstOpen = firstOpenPeriod(grid, await openPeriods(tenant, subsidiaryId), contract);
+  const { lastPosted: lastRun } = await runOrder(tenant, subsidiaryId);
+  const posted = {
+    moves: await postedMoves(tenant, id),
+    earned: await postedEarnings(tenant, id, grid),
+    documents: documentFacts(recorded, []),
+    ...(await interestOfContract(tenant, contract)),
+  };
+  return { facts, picture, grid, rows, posted, firstOpen, lastRun };
 }
 
 /** A modification as agreed and judged: only its terms, in the form the engine takes. */

@@ -81,9 +81,15 @@ export const modificationFields = {
  */
 export const ownContract = z.boolean().optional();
 
-export const modificationPreviewInput = z.object({ id: anId, ...modificationFields });
-export const modificationApplyInput = z.object({
+export const modificationPreviewInput = z.object({
   id: anId,
+  ...modificationFields,
+  ownContract,
+  /** The fact of the contract that it would replace. */
+  replaces: anId.optional(),
+});
+/** A modification to apply, with how it is treated and why. */
+export const agreedFields = {
   ...modificationFields,
   /** The treatment chosen; omitted: the required one. */
   treatment: z.enum(TREATMENTS).optional(),
@@ -94,6 +100,10 @@ export const modificationApplyInput = z.object({
     .array(z.enum(['CUT_BELOW_EARNED']))
     .max(1)
     .default([]),
-});
+};
+export const modificationApplyInput = z.object({ id: anId, ...agreedFields });
 
-export type ModificationAsked = Omit<z.output<typeof modificationPreviewInput>, 'id'>;
+export type ModificationAsked = Omit<
+  z.output<typeof modificationPreviewInput>,
+  'id' | 'ownContract' | 'replaces'
+>;

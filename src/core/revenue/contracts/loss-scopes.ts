@@ -1,0 +1,31 @@
+import type { DateString } from '../days';
+import type { ContractEvent, EventOf } from './events';
+
+type Estimate = EventOf<'costs' | 'costEstimate'>;
+
+/** An estimate of total costs of which nobody has said by its day what kind of work it is about. */
+export type UnsaidScope = { eventId: string; key: string; on: DateString };
+
+/**
+ * The estimates of costs that stand and of whose work nobody has said by their day whether it is construction-type, production-type or
+ * neither, which decides under US GAAP whether a loss is provided for (605-35-15-2). What one says holds for the later ones of its
+ * obligation. Under IFRS every contract is tested (IAS 37.66), so that nothing is asked.
+ */
+export function unsaidScopes(facts: readonly ContractEvent[]): UnsaidScope[] {
+  const creation = facts.find((fact) => fact.kind === 'created');
+  if (creation?.kind === 'created' && creation.policy?.framework === 'IFRS') return [];
+  const voided = new Set(facts.flatMap((fact) => (fact.kind === 'voided' ? [fact.of] : [])));
+  const estimates = facts.filter(
+    (fact): fact is Estimate =>
+      (fact.kind === 'costs' || fact.kind === 'costEstimate') && !voided.has(fact.id),
+  );
+  return estimates
+    .filter(
+      ({ key, effectiveDate, scope }) =>
+        scope === undefined &&
+        !estimates.some(
+          (other) => other.key === key && other.scope !== undefined && other.effectiveDate <= effectiveDate,
+        ),
+    )
+    .map(({ id, key, effectiveDate }) => ({ eventId: id, key, on: effectiveDate }));
+}
