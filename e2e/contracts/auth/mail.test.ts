@@ -94,7 +94,9 @@ describe('mail by SMTP', () => {
     const headers = head.split('\n').filter((line) => !/^\s/.test(line));
     expect(headers.filter((line) => /^(?:bcc|cc|x-evil|<script)/i.test(line))).toEqual([]);
     expect(headers.filter((line) => /^to:/i.test(line))).toEqual([`To: ${email}`]);
-    expect(readable(message)).not.toContain('<script>');
+    const [, html = ''] = readable(message).split('Content-Type: text/html');
+    expect(html).toContain('&lt;script&gt;');
+    expect(html).not.toContain('<script>');
   });
 
   it('is not queued for what is not one address', async () => {

@@ -289,7 +289,7 @@ describe('the name of a file', () => {
       columns: ['Company'],
       rows: [['Paper Mill']],
     });
-    const answer = await ask('failed-rows', { id });
+    const answer = await ask('failed-rows', { id }, { role: 'accountant' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('set-cookie')).toBeNull();
     const said = answer.headers.get('content-disposition') ?? '';
