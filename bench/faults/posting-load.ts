@@ -27,6 +27,8 @@ export class PostingLoad {
   /** Refusals (503 and 429) that did not say when to come back. */
   silent = 0;
   slowestMs = 0;
+  readonly #broken = new Map<ServerProcess, number>();
+  readonly #unanswered = new Map<ServerProcess, number>();
   readonly #servers: readonly ServerProcess[];
   readonly #organizationId: string;
   readonly #options: LoadOptions;
@@ -73,6 +75,7 @@ export class PostingLoad {
         const reply = await this.#post(server, id);
         this.slowestMs = Math.max(this.slowestMs, performance.now() - sent);
         const status = reply?.status ?? 0;
+        if (status === 0) this.#broken.set(server, this.brokenAt(server) + 1);
         if (status === 401 && this.#options.signIn !== undefined) {
           if (token === this.#token) await this.#renew(this.#options.signIn);
           continue;
@@ -89,6 +92,7 @@ export class PostingLoad {
 
   async #post(server: ServerProcess, id: string): Promise<Reply | null> {
     this.#inFlight += 1;
+    this.#unanswered.set(server, this.unansweredBy(server) + 1);
     const headers = {
       authorization: `Bearer ${this.#token}`,
       'x-idp-organization-id': this.#organizationId,
@@ -99,6 +103,7 @@ export class PostingLoad {
       });
     } finally {
       this.#inFlight -= 1;
+      this.#unanswered.set(server, this.unansweredBy(server) - 1);
     }
   }
 
@@ -122,9 +127,28 @@ export class PostingLoad {
     }
   }
 
-  /** The load balancer no longer sends anything to this server. */
-  leave(server: ServerProcess): void {
-    this.#away.add(server);
+  /** Requests that this server took or should have taken and did not answer. */
+  brokenAt(server: ServerProcess): number {
+    return this.#broken.get(server) ?? 0;
+  }
+
+  /** Requests sent to this server that wait for their answers. */
+  unansweredBy(server: ServerProcess): number {
+    return this.#unanswered.get(server) ?? 0;
+  }
+
+  /** The load balancer no longer sends anything to this server, which is working on requests at that moment; returns how many. */
+  async leave(server: ServerProcess): Promise<number> {
+    for (let tries = 0; tries < 200; tries += 1) {
+      this.#away.add(server);
+      // Whatever was sent has reached it.
+      await pause(5);
+      const working = this.unansweredBy(server);
+      if (working > 0) return working;
+      this.#away.delete(server);
+      await pause(20);
+    }
+    throw new Error('the server was never at work: nothing was tried');
   }
 
   /** Seconds until another posting is acknowledged and the server on `port` says that it is ready. Throws when it takes longer. */

@@ -3,8 +3,8 @@ import { documentBody, journalLines } from '@/testing/documents';
 import { foundTestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
 import { verifyBooks } from '@/usecases/verify/verify-books';
-import { freePort, tokenFor } from '../support/server';
-import { pause, send, startServerProcess } from './server-process';
+import { tokenFor } from '../support/server';
+import { pause, SERVERS, send, startServerProcess, startServers } from './server-process';
 
 const KILLS = Number(process.env.DAYBOOK_FAULT_ROUNDS ?? '10');
 const POSTS = Number(process.env.DAYBOOK_FAULT_POSTS ?? KILLS * 40);
@@ -12,8 +12,8 @@ const CLIENTS = 8;
 const PATH = '/api/v1/gl/transactions';
 
 /**
- * R2: the server is killed repeatedly while clients create and post with an Idempotency-Key and retry until they get an
- * answer. There is one document and one entry per key, and repeating a request with the same key returns the same bytes.
+ * R2: one server after the other is killed while clients create and post with an Idempotency-Key and retry, at the next server, until they
+ * get an answer. There is one document and one entry per key, and repeating a request with the same key returns the same bytes.
  */
 export async function serverKilled(): Promise<string> {
   const organization = await foundTestOrganization({ name: 'Server killed' });
@@ -21,11 +21,13 @@ export async function serverKilled(): Promise<string> {
     authorization: `Bearer ${await tokenFor(organization)}`,
     'x-idp-organization-id': organization.organizationId,
   };
-  const port = await freePort();
-  let server = await startServerProcess(port);
+  const { servers, stop } = await startServers();
+  let turn = 0;
   let retries = 0;
   const persist = async (key: string, route: string, body: object): Promise<string> => {
     for (let tries = 0; tries < 1_000; tries += 1) {
+      turn += 1;
+      const port = servers[turn % SERVERS]?.port ?? 0;
       const reply = await send(port, route, { ...headers, 'idempotency-key': key }, body);
       if (reply !== null && reply.status >= 200 && reply.status < 300) return reply.text;
       // A key whose first call is still running gets 409; any other refusal would be a defect.
@@ -71,9 +73,10 @@ export async function serverKilled(): Promise<string> {
       while (answers.size < due && !isDone) await pause(5);
       if (isDone) return;
       await pause(Math.random() * 50);
-      await server.kill('SIGKILL');
+      const at = kills % SERVERS;
+      await servers[at]?.kill('SIGKILL');
       kills += 1;
-      server = await startServerProcess(port);
+      servers[at] = await startServerProcess(servers[at]?.port ?? 0);
     }
   };
   try {
@@ -83,7 +86,7 @@ export async function serverKilled(): Promise<string> {
       if (again !== text) throw new Error(`the replay of ${key} is not the first answer`);
     }
   } finally {
-    await server.kill('SIGTERM');
+    await stop();
   }
   if (kills === 0) throw new Error('the server was never killed: nothing was tried');
   const claim = { organizationId: organization.principals.admin.organizationId, userId: null };
@@ -101,5 +104,5 @@ export async function serverKilled(): Promise<string> {
     );
   const verdict = await runForOutput(verifyBooks, organization.callAs('admin'), {});
   if (!verdict.isSound) throw new Error(verdict.breaches.map(({ message }) => message).join(' '));
-  return `${kills} kills of the server, ${POSTS} documents created and posted with ${retries} retries: one effect per key, ${answers.size} replays byte-equal`;
+  return `${kills} kills among ${SERVERS} servers, ${POSTS} documents created and posted with ${retries} retries: one effect per key, ${answers.size} replays byte-equal`;
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { isPublicAddress, outboundProblem, postOutbound } from './outbound';
+import { getOutboundJson, isPublicAddress, outboundProblem, postOutbound } from './outbound';
 
 describe('an address chosen by someone else', () => {
   it.each([
@@ -26,13 +26,26 @@ describe('an address chosen by someone else', () => {
     'fec0::1',
     '3fff::1',
     'ff02::1',
+    // Translated and embedded notations of IPv4, and ranges that IANA gives to no one.
+    '::ffff:0:7f00:1',
+    '::ffff:0:10.0.0.1',
+    '64:ff9b:1::a00:1',
+    '2001:0:7f00:1::',
+    'fe80::5efe:7f00:1',
+    '100::1',
+    '5f00::1',
+    '4000::1',
+    'e000::1',
   ])('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each(['1.1.1.1', '8.8.8.8', '2606:4700:4700::1111'])('%s is public', (address) => {
-    expect(isPublicAddress(address)).toBe(true);
-  });
+  it.each(['1.1.1.1', '8.8.8.8', '2606:4700:4700::1111', '2001:4860:4860::8888', '2a00:1450::1'])(
+    '%s is public',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
 
   it('must be https, without credentials, and not a private address in any spelling', () => {
     expect(outboundProblem('https://hooks.example.com/in', false)).toBeNull();
@@ -164,6 +177,36 @@ describe('posting', () => {
       dns.lookup = real;
       syncBuiltinESMExports();
     }
+  });
+
+  it('asks for the addresses of a name once for each call, so that a second answer leads nowhere else', async () => {
+    const real = dns.lookup;
+    // Public when it is judged, this machine when it is asked again; the first is one that IANA has given to no one.
+    let asked = 0;
+    dns.lookup = ((_name: string, _options: object, answered: (...answer: unknown[]) => void) => {
+      asked += 1;
+      answered(null, [asked === 1 ? { address: '2000::1', family: 6 } : { address: '127.0.0.1', family: 4 }]);
+    }) as typeof dns.lookup;
+    syncBuiltinESMExports();
+    const before = seen.length;
+    try {
+      const request = { url: `https://rebinding.example:${port}/in`, timeoutMs: 2_000, allowPrivate: false };
+      await expect(postOutbound({ ...request, body: '{}', headers: {} })).rejects.toThrow();
+      expect(asked).toBe(1);
+      asked = 0;
+      await expect(getOutboundJson(request)).rejects.toThrow();
+      expect(asked).toBe(1);
+    } finally {
+      dns.lookup = real;
+      syncBuiltinESMExports();
+    }
+    expect(seen).toHaveLength(before);
+  });
+
+  it('reads no answer that leads elsewhere', async () => {
+    await expect(
+      getOutboundJson({ url: `http://127.0.0.1:${port}/away`, timeoutMs: 120_000, allowPrivate: true }),
+    ).rejects.toThrow('the address answered 302');
   });
 
   it('refuses a name of this machine before it is resolved', async () => {

@@ -6,6 +6,9 @@ import { BlockList, isIP } from 'node:net';
 /** Addresses that are not on the public internet (IANA special-purpose registries). */
 const NOT_PUBLIC_4 = new BlockList();
 const NOT_PUBLIC_6 = new BlockList();
+/** All that IANA gives out as public addresses of IPv6; whatever lies outside is translated, local or nobody's. */
+const GLOBAL_6 = new BlockList();
+GLOBAL_6.addSubnet('2000::', 3, 'ipv6');
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -26,21 +29,11 @@ for (const [network, prefix] of [
   NOT_PUBLIC_4.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
-  // Unspecified, loopback and the deprecated IPv4-compatible notation (::127.0.0.1).
-  ['::', 96],
-  ['::ffff:0:0', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
+  // Within 2000::/3: protocol assignments with Teredo, documentation, 6to4.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
-  ['5f00::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
 ] as const) {
   NOT_PUBLIC_6.addSubnet(network, prefix, 'ipv6');
 }
@@ -49,7 +42,7 @@ for (const [network, prefix] of [
 export function isPublicAddress(address: string): boolean {
   // Two lists, because a single list would treat every IPv4 address as its IPv4-mapped form.
   if (isIP(address) === 4) return !NOT_PUBLIC_4.check(address, 'ipv4');
-  return isIP(address) === 6 && !NOT_PUBLIC_6.check(address, 'ipv6');
+  return isIP(address) === 6 && GLOBAL_6.check(address, 'ipv6') && !NOT_PUBLIC_6.check(address, 'ipv6');
 }
 
 /** Names that no public resolver answers: of one label, and those reserved for a machine, a house or a company. */

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   bundledServer,
@@ -10,8 +11,12 @@ import {
 } from '@/testing/server';
 import { Wire } from '@/testing/wire';
 
+/** Connections of IPv4 as Linux lists them: local and remote address, state, queues, and which timer runs. */
+const TCP = '/proc/net/tcp';
+
 let program: string;
 let wire: Wire;
+let databasePort: number;
 let server: Started;
 const processes: ChildProcess[] = [];
 
@@ -21,9 +26,9 @@ beforeAll(async () => {
   wire = new Wire(database);
   database.hostname = '127.0.0.1';
   const target = new URL(database);
-  const port = await freePort();
-  await wire.listen(port);
-  target.port = String(port);
+  databasePort = await freePort();
+  await wire.listen(databasePort);
+  target.port = String(databasePort);
   server = startProgram(program, await freePort(), {
     DATABASE_URL: target.href,
     DAYBOOK_TRUST_PROXY: '1',
@@ -59,7 +64,26 @@ async function answersAgain(status: number): Promise<void> {
   }
 }
 
+/** Of each established connection to the database, whether the system asks the other side now and then if it is still there. */
+function keptAlive(): boolean[] {
+  const port = databasePort.toString(16).toUpperCase().padStart(4, '0');
+  return readFileSync(TCP, 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , remote, state]) => remote?.endsWith(`:${port}`) && state === '01')
+    .map(([, , , , , timer]) => timer?.startsWith('02:') === true);
+}
+
 describe('the database unavailable', () => {
+  it.runIf(existsSync(TCP))(
+    'connections to it are kept alive, so that the system finds the dead ones among those that idle',
+    async () => {
+      await Promise.all(Array.from({ length: 4 }, signIn));
+      // While something is on its way another timer runs.
+      await expect.poll(() => new Set(keptAlive())).toEqual(new Set([true]));
+    },
+  );
+
   it('connections that stopped responding are replaced, and requests are served again within seconds', async () => {
     const began = performance.now();
     await Promise.all(Array.from({ length: 20 }, signIn));

@@ -89,7 +89,9 @@ export function dispatch(
     const path = pathOf(request.url ?? '/');
     const operation = answerOperation(path, request.headers.authorization);
     if (operation !== null) return sendAnswer(request, response, await operation);
-    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+    const hosts = hostsOf(request.rawHeaders);
+    if (hosts > 1) return away(request, response, turnedAway.hosts());
+    if (hosts === 0 && request.httpVersion === '1.1') {
       return away(request, response, turnedAway.noHost());
     }
     const address = addressOf(request, trustProxy);
@@ -256,6 +258,16 @@ export function dispatch(
       });
     },
   };
+}
+
+/** How many Host headers a request has. Node shows the first; a program in front may have believed another (RFC 9112, 3.2). */
+function hostsOf(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
 }
 
 /**

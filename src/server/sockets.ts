@@ -40,6 +40,10 @@ export function guardSockets(
   endStalled(server, stalledMs, asked);
   server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION;
   const refuse = (socket: Duplex, status: string) => {
+    if (!asked.isNextAnswered(socket as Socket)) {
+      socket.destroy();
+      return;
+    }
     socket.on('error', () => undefined);
     const rest = 'X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nContent-Length: 0';
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n${rest}\r\n\r\n`, () => socket.destroy());
@@ -65,32 +69,52 @@ export function guardSockets(
   return asked;
 }
 
-/** How many requests are being answered on each open connection. */
+/** What is being answered on an open connection. */
+interface Asked {
+  /** Requests without a whole answer. */
+  requests: number;
+  last: { readonly request: IncomingMessage; readonly response: ServerResponse } | null;
+}
+
+/** The requests being answered on each open connection. */
 class AskedSockets implements GuardedSockets {
-  readonly #open = new Map<Socket, number>();
+  readonly #open = new Map<Socket, Asked>();
 
   constructor(server: Server) {
     server.on('connection', (socket: Socket) => {
-      this.#open.set(socket, 0);
+      this.#open.set(socket, { requests: 0, last: null });
       socket.once('close', () => this.#open.delete(socket));
     });
-    server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-      this.#count(socket, 1);
-      response.once('close', () => this.#count(socket, -1));
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      this.#count(request.socket, 1, { request, response });
+      response.once('close', () => this.#count(request.socket, -1));
     });
   }
 
   isAsked(socket: Socket): boolean {
-    return (this.#open.get(socket) ?? 0) > 0;
+    return (this.#open.get(socket)?.requests ?? 0) > 0;
+  }
+
+  /**
+   * Whether an answer written now would be read as that of what has just arrived: nothing else is being answered, at most the request
+   * whose own body it belongs to, of whose answer nothing is on its way.
+   */
+  isNextAnswered(socket: Socket): boolean {
+    const { requests = 0, last = null } = this.#open.get(socket) ?? {};
+    if (requests === 0) return true;
+    return requests === 1 && last !== null && !last.request.complete && !last.response.headersSent;
   }
 
   endUnasked(): void {
-    for (const [socket, requests] of this.#open) if (requests === 0) socket.destroy();
+    for (const [socket, { requests }] of this.#open) if (requests === 0) socket.destroy();
   }
 
-  #count(socket: Socket, more: number): void {
-    const requests = this.#open.get(socket);
-    if (requests !== undefined) this.#open.set(socket, requests + more);
+  #count(socket: Socket, more: number, last?: Asked['last']): void {
+    const asked = this.#open.get(socket);
+    if (asked === undefined) return;
+    asked.requests += more;
+    if (last !== undefined) asked.last = last;
+    else if (asked.requests === 0) asked.last = null;
   }
 }
 

@@ -46,6 +46,7 @@ export const turnedAway = {
   tooSlow: (): Answer =>
     refusal(408, 'Request Timeout', 'REQUEST_TIMEOUT', 'The request body took too long to arrive.'),
   noHost: (): Answer => refusal(400, 'Bad Request', 'BAD_REQUEST', 'The Host header is missing.'),
+  hosts: (): Answer => refusal(400, 'Bad Request', 'BAD_REQUEST', 'There is more than one Host header.'),
   unexpected: (): Answer =>
     refusal(417, 'Expectation Failed', 'BAD_REQUEST', 'Expect accepts 100-continue only.'),
   tooLarge: (): Answer =>

@@ -74,6 +74,55 @@ describe('mail by SMTP', () => {
     expect(await mailTo(email)).toMatchObject({ deliveryState: 'SENT', attempts: 1 });
   });
 
+  it('is one mail to one person, whatever the names in it say: they begin no header, no part and no further recipient', async () => {
+    const hostile = await foundTestOrganization({
+      name: 'Books\r\nBcc: all@example.test\r\n\r\n<script>alert(1)</script>\u2028',
+    });
+    const by = createCaller({
+      ...createContext({ method: 'POST', header: () => null }),
+      principal: async () => hostile.principals.admin,
+    });
+    const email = newAddress();
+    const name = '"Pia" <b@example.test>,\r\nX-Evil: 1\r\n.\r\nRCPT TO:<c@example.test>';
+    await by.members.invite({ email, name, roles: ['viewer'] });
+    const before = server.messages.length;
+    await deliverMails(systemPrincipal(hostile.organizationId), smtpTransport(server.url));
+    const [message = '', ...more] = server.messages.slice(before);
+    expect(more).toEqual([]);
+    expect(server.recipients[before]).toEqual([`<${email}>`]);
+    const [head = ''] = message.split('\n\n');
+    const headers = head.split('\n').filter((line) => !/^\s/.test(line));
+    expect(headers.filter((line) => /^(?:bcc|cc|x-evil|<script)/i.test(line))).toEqual([]);
+    expect(headers.filter((line) => /^to:/i.test(line))).toEqual([`To: ${email}`]);
+    const [, html = ''] = readable(message).split('Content-Type: text/html');
+    expect(html).toContain('&lt;script&gt;');
+    expect(html).not.toContain('<script>');
+  });
+
+  it('is not queued for what is not one address', async () => {
+    for (const email of [
+      ...[
+        'a@example.test\r\nBcc: b@example.test',
+        'a@example.test,b@example.test',
+        'a@example.test b@example.test',
+      ],
+      ...[
+        '"a" <a@example.test>',
+        '<a@example.test>',
+        'a@example.test\0',
+        'a',
+        'a@b@example.test',
+        '@example.test',
+      ],
+    ]) {
+      await expect(
+        admin().members.invite({ email, name: 'Pia', roles: ['viewer'] }),
+        email,
+      ).rejects.toThrow();
+      expect(await mailTo(email)).toBeUndefined();
+    }
+  });
+
   it('is not sent when what it reports was rolled back', async () => {
     const email = newAddress();
     await admin().members.invite({ email, name: 'Pia', roles: ['viewer'], $call: { dryRun: true } });

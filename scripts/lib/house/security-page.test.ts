@@ -61,3 +61,23 @@ describe('the table of ASVS 5.0, levels 1 and 2', () => {
     expect(named.filter((file) => !fs.existsSync(file))).toEqual([]);
   });
 });
+
+describe('the threat model', () => {
+  it('has a door of its own for each surface, the console and webhooks, and names for each the tests that stand against it', () => {
+    const [, model = ''] = page.split('## Threat model');
+    const doors = (model.split('\n## ')[0] ?? '').split('\n').filter((line) => /^\| (?!Door|---)/.test(line));
+    for (const door of [
+      'A:',
+      'B:',
+      'C:',
+      'D:',
+      'SCIM',
+      'Console and tRPC',
+      'Downloads and uploads',
+      'Webhooks',
+    ]) {
+      const row = doors.find((line) => line.startsWith(`| ${door}`)) ?? '';
+      expect([door, /`[\w./-]+\.test\.ts`/.test(row)]).toEqual([door, true]);
+    }
+  });
+});

@@ -11,6 +11,7 @@ import { newId } from '@/lib/ids';
 import { appendTestEntries } from '@/testing/ledger-entries';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { customerVerbs } from '@/usecases/customers/customer-records';
+import { createImport } from '@/usecases/imports/create-import';
 import { runForOutput } from '@/usecases/kit/run';
 import { collect, stream } from '@/usecases/kit/stream';
 import { ledgerEntries } from '@/usecases/reports/list-entries';
@@ -269,6 +270,33 @@ describe('a downloaded file', () => {
     expect(facts.get('Organization')).toBe('Home & Söhne');
     expect(facts.get('Filters')).toBe('Type: Invoice; Containing: needle');
     expect(sheet?.rows.at(-1)?.slice(0, 5)).toContain('needle in it');
+  });
+});
+
+describe('the name of a file', () => {
+  it.each([
+    ['a quotation mark', 'a"; filename="evil.html'],
+    ['a header of its own', 'a\r\nSet-Cookie: x=y.csv'],
+    ['folders', '..\\..//../etc/passwd'],
+    ['a turned direction of reading', 'bill\u202Evsc.exe'],
+    ['signs that only one notation knows', "Söhne's (1)*.csv"],
+    ['a formula', '=HYPERLINK("x").csv'],
+    ['nothing but signs', '\u0001\u007F/'],
+  ])('that came with %s stays one header and one name without a folder', async (_what, fileName) => {
+    const { id } = await runForOutput(createImport, home.callAs('admin'), {
+      noun: 'customers',
+      fileName,
+      columns: ['Company'],
+      rows: [['Paper Mill']],
+    });
+    const answer = await ask('failed-rows', { id }, { role: 'accountant' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    const said = answer.headers.get('content-disposition') ?? '';
+    const [, plain, whole = ''] =
+      /^attachment; filename="([\w. -]+)"; filename\*=UTF-8''(\S+)$/.exec(said) ?? [];
+    expect(plain).toMatch(/\.csv$/);
+    expect(decodeURIComponent(whole)).toMatch(/^[^\p{Cc}\p{Cf}/\\:*?"<>|]+\.csv$/u);
   });
 });
 

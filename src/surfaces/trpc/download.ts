@@ -130,10 +130,16 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** A name in ASCII for old readers, and the whole name for others (RFC 6266). */
+/** What is no part of a name on some disk, or hides its end: separators, control signs, and those that turn the direction of reading. */
+const NO_NAME = /[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu;
+
+/**
+ * A name in ASCII for old readers, and the whole name for others (RFC 6266). Names may come from an upload: they lead to no folder and to no
+ * header of their own.
+ */
 function headersOf(fileName: string, format: (typeof DOWNLOAD_FORMATS)[number]): Record<string, string> {
   const plain = fileName.replace(/[^\w. -]+/g, '_');
-  const whole = encodeURIComponent(fileName).replace(
+  const whole = encodeURIComponent(fileName.replace(NO_NAME, '_')).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );

@@ -36,6 +36,7 @@ export async function answerTrpcAs(
   const inbound = inboundFromRequest(request);
   let body: string;
   try {
+    checkTarget(inbound.method, inbound.path);
     body = await inbound.text();
     checkInput(inbound.method, inbound.query, inbound.header('content-type'), body);
   } catch (error) {
@@ -64,6 +65,22 @@ function checkInput(method: string, query: URLSearchParams, type: string | null,
   checkJsonText(method === 'POST' ? body : (query.get('input') ?? ''));
 }
 
+/** Methods that tRPC answers; a standard request, which it makes of each, cannot have some of the others. */
+const METHODS = ['GET', 'HEAD', 'POST'];
+
+/** Refuses another method, and a path that is not percent-encoded UTF-8: on either tRPC would fail before it handles errors. */
+function checkTarget(method: string, path: string): void {
+  if (!METHODS.includes(method)) {
+    refuse('METHOD_NOT_ALLOWED', `This path answers ${METHODS.join(', ')}.`, { allow: METHODS });
+  }
+  if (!path.includes('%')) return;
+  try {
+    decodeURIComponent(path);
+  } catch {
+    refuse('ROUTE_NOT_FOUND', 'There is nothing at this path.', { path });
+  }
+}
+
 /**
  * tRPC over node:http, for the server in front of Next. `path` is the request's, below TRPC_PATH; `body` has
  * already been read and is null when it was too large. Bodies that no procedure should see (see
@@ -76,6 +93,7 @@ export async function answerTrpcOverNode(
   body: Buffer | null,
 ): Promise<void> {
   try {
+    checkTarget(request.method ?? 'GET', path);
     if (body === null) refuseLargeBody();
     const text = decodeUtf8(body);
     const type = request.headers['content-type'] ?? null;
@@ -108,16 +126,20 @@ function queryOf(request: IncomingMessage): URLSearchParams {
   return new URLSearchParams(at === -1 ? '' : target.slice(at + 1));
 }
 
+/** tRPC's number, name and status of refusals that are no bad request. */
+const WORDS_BEFOREHAND: Readonly<Record<string, readonly [code: number, name: string, status: number]>> = {
+  BODY_TOO_LARGE: [-32013, 'PAYLOAD_TOO_LARGE', 413],
+  ROUTE_NOT_FOUND: [-32004, 'NOT_FOUND', 404],
+  METHOD_NOT_ALLOWED: [-32005, 'METHOD_NOT_SUPPORTED', 405],
+};
+
 /** A refusal before any procedure runs, in the form tRPC's client reads. */
 function refusedBeforehand(refusal: Refusal): Answer {
-  const [code, name, status] =
-    refusal.code === 'BODY_TOO_LARGE'
-      ? ([-32013, 'PAYLOAD_TOO_LARGE', 413] as const)
-      : ([-32600, 'BAD_REQUEST', 400] as const);
+  const [code, name, status] = WORDS_BEFOREHAND[refusal.code] ?? ([-32600, 'BAD_REQUEST', 400] as const);
   const data = { code: name, httpStatus: status, refusal, requestId: null };
   return json(
     status,
     { error: { json: { message: refusal.message, code, data } } },
-    { 'cache-control': 'no-store' },
+    { 'cache-control': 'no-store', ...(status === 405 && { allow: METHODS.join(', ') }) },
   );
 }

@@ -5,6 +5,8 @@ export interface TestMailServer {
   readonly url: string;
   /** The messages accepted so far, headers and body, as they were sent. */
   readonly messages: readonly string[];
+  /** For each of them, to whom it was to be brought. */
+  readonly recipients: readonly (readonly string[])[];
   /** Makes it refuse the next messages with a temporary error. */
   refuse(count: number): void;
   close(): Promise<void>;
@@ -13,6 +15,7 @@ export interface TestMailServer {
 /** Speaks as much of RFC 5321 as a client needs to hand over a message. */
 export async function testMailServer(): Promise<TestMailServer> {
   const messages: string[] = [];
+  const recipients: string[][] = [];
   let refusals = 0;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -21,6 +24,7 @@ export async function testMailServer(): Promise<TestMailServer> {
     socket.on('error', () => undefined);
     let waiting = '';
     let data: string[] | null = null;
+    let named: string[] = [];
     const say = (line: string) => socket.write(`${line}\r\n`);
     const hear = (line: string) => {
       if (data !== null) {
@@ -29,6 +33,8 @@ export async function testMailServer(): Promise<TestMailServer> {
           return;
         }
         messages.push(data.join('\n'));
+        recipients.push(named);
+        named = [];
         data = null;
         say('250 accepted');
         return;
@@ -44,7 +50,10 @@ export async function testMailServer(): Promise<TestMailServer> {
       } else if (verb === 'RCPT' && refusals > 0) {
         refusals -= 1;
         say('451 try again later');
-      } else say('250 ok');
+      } else {
+        if (verb === 'RCPT') named.push(line.slice('RCPT TO:'.length));
+        say('250 ok');
+      }
     };
     say('220 mail.test');
     socket.on('data', (piece: Buffer) => {
@@ -60,6 +69,7 @@ export async function testMailServer(): Promise<TestMailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     messages,
+    recipients,
     refuse: (count) => {
       refusals = count;
     },

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 const PAGES = [
   ['docs/judged-and-reported.md', 90],
   ['docs/true-in-any-order.md', 140],
+  ['docs/guarded.md', 160],
 ] as const;
 
 const rowsOf = (page: string) =>
@@ -13,9 +14,9 @@ const rowsOf = (page: string) =>
     .filter((line) => line.startsWith('| ') && line.includes('`'))
     .map((line) => {
       const [promise = '', title = '', file = ''] = line
-        .split('|')
+        .split(/(?<!\\)\|/)
         .slice(1)
-        .map((cell) => cell.trim());
+        .map((cell) => cell.trim().replaceAll('\\|', '|'));
       return { promise, title, file: file.replaceAll('`', '') };
     });
 
