@@ -298,6 +298,72 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_balance_parts(p_contracts uuid[], p_sides integer[] DEFAULT '{1,-1}'::integer[])
+ RETURNS TABLE(o_subsidiary_id uuid, o_currency_code text, o_since_month integer, o_month integer, o_contracts integer, o_receivable numeric, o_contract_asset numeric, o_deferred numeric, o_revenue numeric, o_from_opening numeric, o_prior numeric, o_due_soon numeric)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'on'
+ SET enable_mergejoin TO 'off'
+AS $function$
+  WITH asked AS MATERIALIZED (
+    SELECT DISTINCT n.id FROM unnest(p_contracts) AS n (id)
+  ), months AS MATERIALIZED (
+    SELECT 1 AS side, m.o_contract_id AS contract_id, m.o_subsidiary_id AS subsidiary_id, m.o_currency_code AS currency_code, m.o_month AS month,
+           m.o_moves AS moves, m.o_net AS net, m.o_receivable AS receivable, m.o_revenue AS revenue, m.o_prior AS prior, m.o_soon AS soon
+    FROM daybook_contract_months(CASE WHEN 1 = ANY (p_sides) THEN p_contracts END) m
+    UNION ALL
+    SELECT -1, k.contract_id, k.subsidiary_id, k.currency_code, u.month, u.moves, u.net, u.receivable, u.revenue, u.prior, u.soon
+    FROM asked a
+    CROSS JOIN LATERAL (
+      SELECT x.* FROM revenue_checked_standings x WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = a.id OFFSET 0) k
+    CROSS JOIN LATERAL unnest(k.months, k.moves, k.nets, k.receivables, k.revenues, k.priors, k.soons)
+      AS u (month, moves, net, receivable, revenue, prior, soon)
+    WHERE -1 = ANY (p_sides)
+  ), changed AS MATERIALIZED (
+    SELECT d.contract_id, d.subsidiary_id, d.currency_code, min(d.month) AS month
+    FROM (
+      SELECT m.contract_id, m.subsidiary_id, m.currency_code, m.month FROM months m GROUP BY 1, 2, 3, 4
+      HAVING (sum(m.side * m.moves), sum(m.side * m.net), sum(m.side * m.receivable), sum(m.side * m.revenue), sum(m.side * m.prior), sum(m.side * m.soon))
+        IS DISTINCT FROM (0, 0, 0, 0, 0, 0)) d
+    GROUP BY 1, 2, 3
+  ), stood AS MATERIALIZED (
+    SELECT m.side, m.contract_id, m.subsidiary_id, m.currency_code, m.month, c.month AS changed, m.moves, m.net, m.receivable, m.revenue, m.prior,
+           sum(m.moves) OVER w AS moved, sum(m.net) OVER w - m.net AS before, sum(m.net) OVER w AS after, sum(m.revenue) OVER w - m.revenue AS earned_before,
+           sum(m.revenue) OVER w AS earned, least(greatest(sum(m.net) OVER w, 0), greatest(sum(m.soon) OVER w, 0)) AS due_soon
+    FROM months m JOIN changed c ON c.contract_id = m.contract_id AND c.subsidiary_id = m.subsidiary_id AND c.currency_code = m.currency_code
+    WINDOW w AS (PARTITION BY m.side, m.contract_id, m.subsidiary_id, m.currency_code ORDER BY m.month)
+  ), parts AS (
+    SELECT s.subsidiary_id, s.currency_code, s.month AS since_month, s.month,
+           CASE WHEN s.moves > 0 AND s.moved = s.moves THEN s.side ELSE 0 END AS contracts, s.side * s.receivable AS receivable,
+           s.side * (greatest(-s.after, 0) - greatest(-s.before, 0)) AS contract_asset,
+           s.side * (greatest(s.after, 0) - greatest(s.before, 0)) AS deferred, s.side * s.revenue AS revenue, 0::numeric AS from_opening,
+           s.side * s.prior AS prior, s.side * (s.due_soon - s.due_soon_before) AS due_soon
+    FROM (
+      SELECT t.*, lag(t.due_soon, 1, 0) OVER (PARTITION BY t.side, t.contract_id, t.subsidiary_id, t.currency_code ORDER BY t.month) AS due_soon_before
+      FROM stood t) s
+    WHERE s.month >= s.changed
+    UNION ALL
+    SELECT s.subsidiary_id, s.currency_code, s.month, e.month, 0, 0, 0, 0, 0, s.side * (
+             least(greatest(e.earned - s.earned_before, 0), greatest(s.before, 0))
+             - least(greatest(e.earned_before - s.earned_before, 0), greatest(s.before, 0))
+             - CASE WHEN e.month = s.month THEN 0 ELSE
+                 least(greatest(e.earned - s.earned, 0), greatest(s.after, 0)) - least(greatest(e.earned_before - s.earned, 0), greatest(s.after, 0)) END),
+           0, 0
+    FROM stood s
+    JOIN stood e ON e.side = s.side AND e.contract_id = s.contract_id AND e.subsidiary_id = s.subsidiary_id AND e.currency_code = s.currency_code
+      AND e.month >= s.month AND e.month >= e.changed AND e.revenue <> 0
+    WHERE (s.net <> 0 OR s.revenue <> 0) AND (s.before > 0 OR s.after > 0)
+  )
+  SELECT p.subsidiary_id, p.currency_code, p.since_month, p.month, sum(p.contracts)::integer, sum(p.receivable), sum(p.contract_asset), sum(p.deferred),
+         sum(p.revenue), sum(p.from_opening), sum(p.prior), sum(p.due_soon)
+  FROM parts p
+  GROUP BY 1, 2, 3, 4
+  HAVING (sum(p.contracts), sum(p.receivable), sum(p.contract_asset), sum(p.deferred), sum(p.revenue), sum(p.from_opening), sum(p.prior), sum(p.due_soon))
+    IS DISTINCT FROM (0, 0, 0, 0, 0, 0, 0, 0)
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_base_of_part(p_base numeric, p_part numeric, p_reached numeric, p_whole numeric, p_rate numeric, p_minor integer)
  RETURNS numeric
  LANGUAGE sql
@@ -490,6 +556,39 @@ BEGIN
       refund = t.refund + excluded.refund, receivable = t.receivable + excluded.receivable, cost = t.cost + excluded.cost,
       accrued = t.accrued + excluded.accrued, unearned = t.unearned + excluded.unearned, advance = t.advance + excluded.advance,
       booked = t.booked + excluded.booked, planned = t.planned + excluded.planned, posted = t.posted + excluded.posted
+  ), standings AS (
+    INSERT INTO revenue_checked_standings AS k (organization_id, contract_id, subsidiary_id, currency_code, months, moves, nets, receivables, revenues,
+        priors, soons)
+    SELECT v_org, m.id, m.subsidiary_id, m.currency_code, coalesce(array_agg(m.month) FILTER (WHERE m.moves IS NOT NULL), '{}'),
+           coalesce(array_agg(m.moves) FILTER (WHERE m.moves IS NOT NULL), '{}'), coalesce(array_agg(m.net) FILTER (WHERE m.moves IS NOT NULL), '{}'),
+           coalesce(array_agg(m.receivable) FILTER (WHERE m.moves IS NOT NULL), '{}'),
+           coalesce(array_agg(m.revenue) FILTER (WHERE m.moves IS NOT NULL), '{}'), coalesce(array_agg(m.prior) FILTER (WHERE m.moves IS NOT NULL), '{}'),
+           coalesce(array_agg(m.soon) FILTER (WHERE m.moves IS NOT NULL), '{}')
+    FROM (
+      SELECT s.o_contract_id AS id, s.o_subsidiary_id AS subsidiary_id, s.o_currency_code AS currency_code, s.o_month AS month, s.o_moves AS moves,
+             s.o_net AS net, s.o_receivable AS receivable, s.o_revenue AS revenue, s.o_prior AS prior, s.o_soon AS soon
+      FROM asked a CROSS JOIN LATERAL daybook_contract_months(a.ids) s
+      UNION ALL
+      -- One in which nothing changes, or not any more, has no month.
+      SELECT c.id, c.subsidiary_id, c.currency_code, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+      FROM asked a CROSS JOIN LATERAL unnest(a.ids) AS n (id)
+      CROSS JOIN LATERAL (
+        SELECT x.id, x.subsidiary_id, x.currency_code FROM revenue_contracts x WHERE x.organization_id = v_org AND x.id = n.id OFFSET 0) c) m
+    GROUP BY 2, 3, 4
+    ON CONFLICT (organization_id, contract_id) DO UPDATE SET
+      subsidiary_id = excluded.subsidiary_id, currency_code = excluded.currency_code, months = excluded.months, moves = excluded.moves,
+      nets = excluded.nets, receivables = excluded.receivables, revenues = excluded.revenues, priors = excluded.priors, soons = excluded.soons
+  ), balances AS (
+    INSERT INTO revenue_checked_balances AS t (organization_id, subsidiary_id, currency_code, since_month, month, contracts, receivable, contract_asset,
+        deferred, revenue, from_opening, prior, due_soon)
+    SELECT v_org, p.o_subsidiary_id, p.o_currency_code, p.o_since_month, p.o_month, p.o_contracts, p.o_receivable, p.o_contract_asset, p.o_deferred,
+           p.o_revenue, p.o_from_opening, p.o_prior, p.o_due_soon
+    FROM asked a CROSS JOIN LATERAL daybook_balance_parts(a.ids) p
+    ORDER BY 2, 3, 4, 5
+    ON CONFLICT (organization_id, subsidiary_id, currency_code, since_month, month) DO UPDATE SET
+      contracts = t.contracts + excluded.contracts, receivable = t.receivable + excluded.receivable,
+      contract_asset = t.contract_asset + excluded.contract_asset, deferred = t.deferred + excluded.deferred, revenue = t.revenue + excluded.revenue,
+      from_opening = t.from_opening + excluded.from_opening, prior = t.prior + excluded.prior, due_soon = t.due_soon + excluded.due_soon
   ), again AS (
     INSERT INTO revenue_touched_contracts (organization_id, id, contract_ids)
     SELECT v_org, daybook_uuid_v7(), array_agg(DISTINCT p.o_contract_id) FROM present p WHERE NOT p.o_agrees HAVING count(*) > 0
@@ -651,6 +750,57 @@ BEGIN
       AND x.key = c.claim ->> 'key' AND x.expires_at > now() AND v_free[c.ord] OFFSET 0) k ON true
   ORDER BY c.ord;
 END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_contract_months(p_contracts uuid[])
+ RETURNS TABLE(o_contract_id uuid, o_subsidiary_id uuid, o_currency_code text, o_month integer, o_moves integer, o_net numeric, o_receivable numeric, o_revenue numeric, o_prior numeric, o_soon numeric)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+  WITH asked AS MATERIALIZED (
+    SELECT DISTINCT n.id FROM unnest(p_contracts) AS n (id)
+  ), contracts AS MATERIALIZED (
+    SELECT c.* FROM asked a
+    CROSS JOIN LATERAL (
+      SELECT x.id, x.subsidiary_id, x.currency_code, (extract(year FROM x.end_date) * 12 + extract(month FROM x.end_date) - 1)::integer AS last_month
+      FROM revenue_contracts x
+      WHERE x.organization_id = (SELECT daybook_organization()) AND x.id = a.id OFFSET 0) c
+  ), changes AS (
+    SELECT c.id, c.subsidiary_id, c.currency_code, daybook_month_number(m.period) AS month, 1 AS moves, m.net, m.receivable, m.revenue,
+           0::numeric AS prior, 0::numeric AS soon
+    FROM contracts c
+    CROSS JOIN LATERAL (
+      SELECT x.period, x.deferred - x.contract_asset AS net, x.receivable, x.revenue FROM revenue_movements x
+      WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id OFFSET 0) m
+    UNION ALL
+    SELECT c.id, c.subsidiary_id, c.currency_code, v.month, 0, 0, 0, 0, v.prior, v.soon
+    FROM contracts c
+    CROSS JOIN LATERAL (
+      SELECT daybook_month_number(x.period) - 12 AS since, daybook_month_number(x.posted_period) AS posted, x.amount,
+             x.posted_at IS NULL AS is_open, x.catch_up AND x.source <> 'SCHEDULE' AS is_prior
+      FROM revenue_rows x WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id OFFSET 0) r
+    CROSS JOIN LATERAL (VALUES
+      (r.since, 0::numeric, r.amount),
+      (CASE WHEN r.is_open THEN NULL ELSE greatest(r.posted, r.since) END, 0, -r.amount),
+      (CASE WHEN r.is_prior THEN r.posted END, r.amount, 0),
+      (coalesce(c.last_month - 12, 0), 0, -r.amount)) AS v (month, prior, soon)
+    WHERE v.month IS NOT NULL
+    UNION ALL
+    SELECT c.id, c.subsidiary_id, c.currency_code, coalesce(c.last_month - 12, 0), 0, 0, 0, 0, 0, b.amount
+    FROM contracts c
+    CROSS JOIN LATERAL (
+      SELECT sum(x.amount) AS amount FROM revenue_bookings x
+      WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id) b
+    WHERE b.amount <> 0
+  )
+  SELECT c.id, c.subsidiary_id, c.currency_code, c.month, sum(c.moves)::integer, sum(c.net), sum(c.receivable), sum(c.revenue), sum(c.prior), sum(c.soon)
+  FROM changes c
+  GROUP BY 1, 2, 3, 4
+  HAVING (sum(c.moves), sum(c.prior), sum(c.soon)) IS DISTINCT FROM (0, 0, 0)
+$function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_contract_sums(p_contracts uuid[])
@@ -2022,6 +2172,13 @@ CREATE OR REPLACE FUNCTION daybook_moment(p_moment timestamp with time zone)
  LANGUAGE sql
  STABLE
 AS $function$ SELECT to_char(p_moment AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_month_number(p_period text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ SELECT left(p_period, 4)::integer * 12 + substr(p_period, 6, 2)::integer - 1 $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_move_positions(p_changes daybook_position_change[], p_revenue daybook_revenue_line[], p_subsidiary uuid, p_shared boolean, p_realizes boolean, p_source_kind text, p_memo text, p_actor uuid)
@@ -4404,7 +4561,7 @@ AS $function$
   UNION ALL
   SELECT unnest(ARRAY[
     'deferred_ledger_changes', 'document_day_changes', 'document_days', 'entry_days', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
-    'ledger_lines', 'revenue_checked_contracts', 'revenue_checked_totals', 'revenue_events', 'revenue_ledger_periods',
+    'ledger_lines', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_events', 'revenue_ledger_periods',
     'revenue_month_changes', 'revenue_months', 'revenue_movement_changes', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
     'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
   ]), false, true
@@ -4437,8 +4594,8 @@ BEGIN
   IF TG_TABLE_NAME = 'revenue_contracts' THEN
     SELECT n.organization_id, array_agg(DISTINCT n.id) INTO v_org, v_contracts
     FROM new_rows n JOIN old_rows o ON o.organization_id = n.organization_id AND o.id = n.id
-    WHERE (n.transaction_price, n.contract_status, n.subsidiary_id, n.currency_code)
-      IS DISTINCT FROM (o.transaction_price, o.contract_status, o.subsidiary_id, o.currency_code)
+    WHERE (n.transaction_price, n.contract_status, n.subsidiary_id, n.currency_code, n.end_date)
+      IS DISTINCT FROM (o.transaction_price, o.contract_status, o.subsidiary_id, o.currency_code, o.end_date)
     GROUP BY 1;
   ELSE
     SELECT n.organization_id, array_agg(DISTINCT n.contract_id) INTO v_org, v_contracts FROM new_rows n GROUP BY 1;
@@ -7862,6 +8019,29 @@ CREATE POLICY confined ON revenue_bookings AS RESTRICTIVE FOR ALL TO daybook_con
   WHERE ((p.organization_id = revenue_bookings.organization_id) AND (p.id = revenue_bookings.contract_id))));
 CREATE POLICY tenant ON revenue_bookings AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE revenue_checked_balances (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  since_month integer NOT NULL,
+  month integer NOT NULL,
+  contracts integer NOT NULL,
+  receivable numeric(24,4) NOT NULL,
+  contract_asset numeric(24,4) NOT NULL,
+  deferred numeric(24,4) NOT NULL,
+  revenue numeric(24,4) NOT NULL,
+  from_opening numeric(24,4) NOT NULL,
+  prior numeric(24,4) NOT NULL,
+  due_soon numeric(24,4) NOT NULL,
+  CONSTRAINT revenue_checked_balances_pkey PRIMARY KEY (organization_id, subsidiary_id, currency_code, since_month, month)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX revenue_checked_balances_pkey ON revenue_checked_balances USING btree (organization_id, subsidiary_id, currency_code, since_month, month);
+CREATE TRIGGER revenue_checked_balances_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_checked_balances FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON revenue_checked_balances AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_checked_balances AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
 CREATE TABLE revenue_checked_contracts (
   organization_id uuid NOT NULL,
   contract_id uuid NOT NULL,
@@ -7886,6 +8066,27 @@ CREATE UNIQUE INDEX revenue_checked_contracts_pkey ON revenue_checked_contracts 
 CREATE TRIGGER revenue_checked_contracts_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_checked_contracts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON revenue_checked_contracts AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_checked_contracts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE revenue_checked_standings (
+  organization_id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  months integer[] NOT NULL,
+  moves integer[] NOT NULL,
+  nets numeric[] NOT NULL,
+  receivables numeric[] NOT NULL,
+  revenues numeric[] NOT NULL,
+  priors numeric[] NOT NULL,
+  soons numeric[] NOT NULL,
+  CONSTRAINT revenue_checked_standings_pkey PRIMARY KEY (organization_id, contract_id)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX revenue_checked_standings_pkey ON revenue_checked_standings USING btree (organization_id, contract_id);
+CREATE TRIGGER revenue_checked_standings_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_checked_standings FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON revenue_checked_standings AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_checked_standings AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE revenue_checked_totals (
   organization_id uuid NOT NULL,
