@@ -1949,6 +1949,25 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_keep_spans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM document_spans s USING old_rows o WHERE s.organization_id = o.organization_id AND s.application_id = o.id;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO document_spans (organization_id, application_id, document_id, subsidiary_id, kind, entity_type, entity_id, currency_code, due_date,
+        opened_on, settled_on, waited, is_plain, amount)
+    SELECT daybook_organization(), s.* FROM daybook_spans_of(ARRAY(SELECT n.id FROM new_rows n WHERE n.organization_id = daybook_organization())) s;
+  END IF;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_know_organization()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2152,18 +2171,6 @@ BEGIN
                           WHERE z.organization_id = v_org AND z.contract_id = r.contract_id AND z.reverses_seq = r.seq)
         ORDER BY r.contract_id LIMIT p_limit) d)
     ORDER BY p.contract_id FOR UPDATE) l;
-END $function$;
--- PUBLIC: EXECUTE
-
-CREATE OR REPLACE FUNCTION daybook_measure_settlement()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  SELECT coalesce(width_bucket(NEW.applied_on - min(t.posting_date),
-           ARRAY[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384]), 15) INTO NEW.waited
-    FROM business_transactions t WHERE t.organization_id = NEW.organization_id AND t.id IN (NEW.payment_id, NEW.document_id);
-  RETURN NEW;
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -3421,11 +3428,11 @@ BEGIN
   IF TG_OP = 'DELETE' THEN
     RAISE restrict_violation USING MESSAGE = 'a posted business transaction is reversed, never deleted';
   END IF;
-  IF (NEW.transaction_number, NEW.transaction_type_id, NEW.kind, NEW.subsidiary_id, NEW.entity_type, NEW.entity_id, NEW.transaction_date,
+  IF (NEW.transaction_number, NEW.transaction_type_id, NEW.kind, NEW.subsidiary_id, NEW.entity_type, NEW.entity_id, NEW.transaction_date, NEW.due_date,
       NEW.currency_code, NEW.exchange_rate, NEW.subtotal_amount, NEW.tax_amount, NEW.discount_amount, NEW.total_amount,
       NEW.base_total_amount, NEW.ledger_entry_id, NEW.posting_date, NEW.is_adjustment, NEW.memo)
     IS DISTINCT FROM
-     (OLD.transaction_number, OLD.transaction_type_id, OLD.kind, OLD.subsidiary_id, OLD.entity_type, OLD.entity_id, OLD.transaction_date,
+     (OLD.transaction_number, OLD.transaction_type_id, OLD.kind, OLD.subsidiary_id, OLD.entity_type, OLD.entity_id, OLD.transaction_date, OLD.due_date,
       OLD.currency_code, OLD.exchange_rate, OLD.subtotal_amount, OLD.tax_amount, OLD.discount_amount, OLD.total_amount,
       OLD.base_total_amount, OLD.ledger_entry_id, OLD.posting_date, OLD.is_adjustment, OLD.memo) THEN
     RAISE restrict_violation USING MESSAGE = 'a posted business transaction is immutable';
@@ -4093,6 +4100,26 @@ AS $function$
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_spans_of(p_applications uuid[])
+ RETURNS TABLE(o_application_id uuid, o_document_id uuid, o_subsidiary_id uuid, o_kind text, o_entity_type text, o_entity_id uuid, o_currency_code text, o_due_date date, o_opened_on date, o_settled_on date, o_waited smallint, o_is_plain boolean, o_amount numeric)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+  SELECT a.id, t.id, t.subsidiary_id, t.kind, t.entity_type, t.entity_id, t.currency_code, t.due_date, t.posting_date, a.applied_on,
+         width_bucket(a.applied_on - t.posting_date, ARRAY[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384])::smallint,
+         t.currency_code = t.base_currency_code AND v.amount = v.base, v.amount
+  FROM unnest(p_applications) AS n (id)
+  CROSS JOIN LATERAL (SELECT x.* FROM payment_applications x WHERE x.organization_id = daybook_organization() AND x.id = n.id OFFSET 0) a
+  CROSS JOIN LATERAL (VALUES
+    (a.document_id, a.amount, a.document_base), (a.payment_id, coalesce(a.payment_amount, a.amount), a.payment_base)) AS v (id, amount, base)
+  CROSS JOIN LATERAL (SELECT x.* FROM business_transactions x WHERE x.organization_id = daybook_organization() AND x.id = v.id OFFSET 0) t
+  WHERE a.reversed_at IS NULL AND t.posting_date < a.applied_on
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_store_journals(p_posts boolean, p_type uuid, p_now timestamp with time zone, p_asked jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -4560,7 +4587,7 @@ AS $function$
   ]), true, true
   UNION ALL
   SELECT unnest(ARRAY[
-    'deferred_ledger_changes', 'document_day_changes', 'document_days', 'entry_days', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
+    'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_spans', 'entry_days', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
     'ledger_lines', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_events', 'revenue_ledger_periods',
     'revenue_month_changes', 'revenue_months', 'revenue_movement_changes', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
     'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
@@ -6059,6 +6086,31 @@ CREATE TRIGGER document_days_gate BEFORE INSERT OR DELETE OR UPDATE ON document_
 CREATE POLICY confined ON document_days AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON document_days AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
+CREATE TABLE document_spans (
+  organization_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  document_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  kind text NOT NULL,
+  entity_type text,
+  entity_id uuid,
+  currency_code text NOT NULL,
+  due_date date,
+  opened_on date NOT NULL,
+  settled_on date NOT NULL,
+  waited smallint NOT NULL,
+  is_plain boolean NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  CONSTRAINT document_spans_pkey PRIMARY KEY (organization_id, application_id, document_id)
+);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX document_spans_pkey ON document_spans USING btree (organization_id, application_id, document_id);
+CREATE INDEX document_spans_settled_sql_idx ON document_spans USING btree (organization_id, waited, settled_on);
+CREATE TRIGGER document_spans_gate BEFORE INSERT OR DELETE OR UPDATE ON document_spans FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON document_spans AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON document_spans AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
 CREATE TABLE employees (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -7308,7 +7360,6 @@ CREATE TABLE payment_applications (
   ledger_entry_id uuid,
   payment_amount numeric(20,4),
   reversed_on date,
-  waited smallint DEFAULT 15 NOT NULL,
   CONSTRAINT payment_applications_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT payment_applications_payment_amount_ck CHECK ((payment_amount > (0)::numeric)),
   CONSTRAINT payment_applications_positive_ck CHECK ((amount > (0)::numeric)),
@@ -7321,10 +7372,11 @@ CREATE INDEX payment_applications_organization_id_document_id_idx ON payment_app
 CREATE INDEX payment_applications_organization_id_payment_id_idx ON payment_applications USING btree (organization_id, payment_id);
 CREATE UNIQUE INDEX payment_applications_pkey ON payment_applications USING btree (organization_id, id);
 CREATE INDEX payment_applications_taken_back_sql_idx ON payment_applications USING btree (organization_id, reversed_on) WHERE (reversed_on IS NOT NULL);
-CREATE INDEX payment_applications_waited_sql_idx ON payment_applications USING btree (organization_id, waited, applied_on);
 CREATE TRIGGER payment_applications_gate BEFORE INSERT OR DELETE OR UPDATE ON payment_applications FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER payment_applications_span_changed AFTER UPDATE ON payment_applications REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_keep_spans();
+CREATE TRIGGER payment_applications_span_gone AFTER DELETE ON payment_applications REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_keep_spans();
+CREATE TRIGGER payment_applications_span_new AFTER INSERT ON payment_applications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_keep_spans();
 CREATE TRIGGER payment_applications_touch BEFORE UPDATE ON payment_applications FOR EACH ROW EXECUTE FUNCTION daybook_touch();
-CREATE TRIGGER payment_applications_waited BEFORE INSERT OR UPDATE OF payment_id, document_id, applied_on, waited ON payment_applications FOR EACH ROW EXECUTE FUNCTION daybook_measure_settlement();
 CREATE POLICY confined ON payment_applications AS RESTRICTIVE FOR ALL TO daybook_confined USING ((( SELECT true
    FROM business_transactions p
   WHERE ((p.organization_id = payment_applications.organization_id) AND (p.id = payment_applications.payment_id))) AND ( SELECT true
