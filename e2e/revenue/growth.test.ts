@@ -92,7 +92,12 @@ describe('with ten times the contracts', () => {
     ['what changed since the close', changedReport, { asOf: '2026-10' }, 150],
     ['the roll-forward', rollforwardReport, { asOf: '2026-10' }, 50],
     ['the contract balances', contractBalancesReport, { asOf: '2026-10', limit: 20 }, 50],
-    ['the contract balances of a month', contractBalancesReport, { from: '2026-02', to: '2026-02', limit: 20 }, 50],
+    [
+      'the contract balances of a month',
+      contractBalancesReport,
+      { from: '2026-02', to: '2026-02', limit: 20 },
+      50,
+    ],
     ['the waterfall', waterfallReport, { from: '2026-01', to: '2026-12' }, 50],
     ['the forecast', forecastReport, { from: '2026-01', to: '2026-12' }, 50],
     ['remaining obligations', rpoReport, { asOf: '2026-10' }, 50],

@@ -100,11 +100,12 @@ describe('what was open on an earlier day', () => {
     // Each invoice but the one paid at once; every third payment as well.
     expect(kept).toHaveLength(WAITED.length - 1 + Math.floor((WAITED.length - 1) / 3));
     const lengths = (rows: typeof kept) => rows.map(({ label, days, waited }) => [label, days, waited]);
-    const powers = (rows: typeof kept) => rows.map(({ days }) => ['kept', days, Math.floor(Math.log2(days)) + 1]);
+    const powers = (rows: typeof kept) =>
+      rows.map(({ days }) => ['kept', days, Math.floor(Math.log2(days)) + 1]);
     expect(lengths(kept)).toEqual(powers(kept));
     class TakenBack extends Error {}
     const claim = { organizationId: org.principals.admin.organizationId, userId: null };
-    const after = async (change: string) => {
+    const changedBy = async (change: string) => {
       let rows: typeof kept = [];
       await withTenantSql(claim, async (tenant) => {
         await sql(tenant, change);
@@ -118,11 +119,13 @@ describe('what was open on an earlier day', () => {
       });
       return rows;
     };
-    const later = await after('update payment_applications set applied_on = applied_on + 1000');
+    const later = await changedBy('update payment_applications set applied_on = applied_on + 1000');
     expect(later).toHaveLength(2 * WAITED.length);
     expect(lengths(later)).toEqual(powers(later));
-    expect(await after(`update payment_applications set reversed_at = now(), reversed_on = applied_on`)).toEqual([]);
-    expect(await after('delete from payment_applications')).toEqual([]);
+    expect(
+      await changedBy(`update payment_applications set reversed_at = now(), reversed_on = applied_on`),
+    ).toEqual([]);
+    expect(await changedBy('delete from payment_applications')).toEqual([]);
   });
 
   it('is verified: a span that is missing, or has another amount, is named by a whole verification', async () => {

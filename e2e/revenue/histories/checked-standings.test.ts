@@ -105,7 +105,11 @@ describe('the contract balances of what was checked and what was touched since',
           endDate: '2028-06-30',
           price: { fixed: '3000' },
           obligations: [
-            { key: 'care', ssp: '3000', pattern: { kind: 'RATABLE', start: '2026-01-10', end: '2028-06-30' } },
+            {
+              key: 'care',
+              ssp: '3000',
+              pattern: { kind: 'RATABLE', start: '2026-01-10', end: '2028-06-30' },
+            },
             { key: 'work', ssp: '900', pattern: { kind: 'PROGRESS' } },
           ],
         });

@@ -111,7 +111,9 @@ export async function readBalanceTotals(
   span: BalanceSpan,
 ): Promise<BalanceTotals> {
   const isKept = scope.isByMonth && scope.knownAsOf === null && scope.effectiveAsOf === null;
-  return (isKept ? await readKeptTotals(tenant, scope, span) : null) ?? addUpBalanceTotals(tenant, scope, span);
+  return (
+    (isKept ? await readKeptTotals(tenant, scope, span) : null) ?? addUpBalanceTotals(tenant, scope, span)
+  );
 }
 
 /** The totals of a range of months as they are now, from check-contracts in prisma/sql; null while too many contracts are not checked. */
