@@ -298,6 +298,72 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_balance_parts(p_contracts uuid[], p_sides integer[] DEFAULT '{1,-1}'::integer[])
+ RETURNS TABLE(o_subsidiary_id uuid, o_currency_code text, o_since_month integer, o_month integer, o_contracts integer, o_receivable numeric, o_contract_asset numeric, o_deferred numeric, o_revenue numeric, o_from_opening numeric, o_prior numeric, o_due_soon numeric)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'on'
+ SET enable_mergejoin TO 'off'
+AS $function$
+  WITH asked AS MATERIALIZED (
+    SELECT DISTINCT n.id FROM unnest(p_contracts) AS n (id)
+  ), months AS MATERIALIZED (
+    SELECT 1 AS side, m.o_contract_id AS contract_id, m.o_subsidiary_id AS subsidiary_id, m.o_currency_code AS currency_code, m.o_month AS month,
+           m.o_moves AS moves, m.o_net AS net, m.o_receivable AS receivable, m.o_revenue AS revenue, m.o_prior AS prior, m.o_soon AS soon
+    FROM daybook_contract_months(CASE WHEN 1 = ANY (p_sides) THEN p_contracts END) m
+    UNION ALL
+    SELECT -1, k.contract_id, k.subsidiary_id, k.currency_code, u.month, u.moves, u.net, u.receivable, u.revenue, u.prior, u.soon
+    FROM asked a
+    CROSS JOIN LATERAL (
+      SELECT x.* FROM revenue_checked_standings x WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = a.id OFFSET 0) k
+    CROSS JOIN LATERAL unnest(k.months, k.moves, k.nets, k.receivables, k.revenues, k.priors, k.soons)
+      AS u (month, moves, net, receivable, revenue, prior, soon)
+    WHERE -1 = ANY (p_sides)
+  ), changed AS MATERIALIZED (
+    SELECT d.contract_id, d.subsidiary_id, d.currency_code, min(d.month) AS month
+    FROM (
+      SELECT m.contract_id, m.subsidiary_id, m.currency_code, m.month FROM months m GROUP BY 1, 2, 3, 4
+      HAVING (sum(m.side * m.moves), sum(m.side * m.net), sum(m.side * m.receivable), sum(m.side * m.revenue), sum(m.side * m.prior), sum(m.side * m.soon))
+        IS DISTINCT FROM (0, 0, 0, 0, 0, 0)) d
+    GROUP BY 1, 2, 3
+  ), stood AS MATERIALIZED (
+    SELECT m.side, m.contract_id, m.subsidiary_id, m.currency_code, m.month, c.month AS changed, m.moves, m.net, m.receivable, m.revenue, m.prior,
+           sum(m.moves) OVER w AS moved, sum(m.net) OVER w - m.net AS before, sum(m.net) OVER w AS after, sum(m.revenue) OVER w - m.revenue AS earned_before,
+           sum(m.revenue) OVER w AS earned, least(greatest(sum(m.net) OVER w, 0), greatest(sum(m.soon) OVER w, 0)) AS due_soon
+    FROM months m JOIN changed c ON c.contract_id = m.contract_id AND c.subsidiary_id = m.subsidiary_id AND c.currency_code = m.currency_code
+    WINDOW w AS (PARTITION BY m.side, m.contract_id, m.subsidiary_id, m.currency_code ORDER BY m.month)
+  ), parts AS (
+    SELECT s.subsidiary_id, s.currency_code, s.month AS since_month, s.month,
+           CASE WHEN s.moves > 0 AND s.moved = s.moves THEN s.side ELSE 0 END AS contracts, s.side * s.receivable AS receivable,
+           s.side * (greatest(-s.after, 0) - greatest(-s.before, 0)) AS contract_asset,
+           s.side * (greatest(s.after, 0) - greatest(s.before, 0)) AS deferred, s.side * s.revenue AS revenue, 0::numeric AS from_opening,
+           s.side * s.prior AS prior, s.side * (s.due_soon - s.due_soon_before) AS due_soon
+    FROM (
+      SELECT t.*, lag(t.due_soon, 1, 0) OVER (PARTITION BY t.side, t.contract_id, t.subsidiary_id, t.currency_code ORDER BY t.month) AS due_soon_before
+      FROM stood t) s
+    WHERE s.month >= s.changed
+    UNION ALL
+    SELECT s.subsidiary_id, s.currency_code, s.month, e.month, 0, 0, 0, 0, 0, s.side * (
+             least(greatest(e.earned - s.earned_before, 0), greatest(s.before, 0))
+             - least(greatest(e.earned_before - s.earned_before, 0), greatest(s.before, 0))
+             - CASE WHEN e.month = s.month THEN 0 ELSE
+                 least(greatest(e.earned - s.earned, 0), greatest(s.after, 0)) - least(greatest(e.earned_before - s.earned, 0), greatest(s.after, 0)) END),
+           0, 0
+    FROM stood s
+    JOIN stood e ON e.side = s.side AND e.contract_id = s.contract_id AND e.subsidiary_id = s.subsidiary_id AND e.currency_code = s.currency_code
+      AND e.month >= s.month AND e.month >= e.changed AND e.revenue <> 0
+    WHERE (s.net <> 0 OR s.revenue <> 0) AND (s.before > 0 OR s.after > 0)
+  )
+  SELECT p.subsidiary_id, p.currency_code, p.since_month, p.month, sum(p.contracts)::integer, sum(p.receivable), sum(p.contract_asset), sum(p.deferred),
+         sum(p.revenue), sum(p.from_opening), sum(p.prior), sum(p.due_soon)
+  FROM parts p
+  GROUP BY 1, 2, 3, 4
+  HAVING (sum(p.contracts), sum(p.receivable), sum(p.contract_asset), sum(p.deferred), sum(p.revenue), sum(p.from_opening), sum(p.prior), sum(p.due_soon))
+    IS DISTINCT FROM (0, 0, 0, 0, 0, 0, 0, 0)
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_base_of_part(p_base numeric, p_part numeric, p_reached numeric, p_whole numeric, p_rate numeric, p_minor integer)
  RETURNS numeric
  LANGUAGE sql
@@ -490,6 +556,39 @@ BEGIN
       refund = t.refund + excluded.refund, receivable = t.receivable + excluded.receivable, cost = t.cost + excluded.cost,
       accrued = t.accrued + excluded.accrued, unearned = t.unearned + excluded.unearned, advance = t.advance + excluded.advance,
       booked = t.booked + excluded.booked, planned = t.planned + excluded.planned, posted = t.posted + excluded.posted
+  ), standings AS (
+    INSERT INTO revenue_checked_standings AS k (organization_id, contract_id, subsidiary_id, currency_code, months, moves, nets, receivables, revenues,
+        priors, soons)
+    SELECT v_org, m.id, m.subsidiary_id, m.currency_code, coalesce(array_agg(m.month) FILTER (WHERE m.moves IS NOT NULL), '{}'),
+           coalesce(array_agg(m.moves) FILTER (WHERE m.moves IS NOT NULL), '{}'), coalesce(array_agg(m.net) FILTER (WHERE m.moves IS NOT NULL), '{}'),
+           coalesce(array_agg(m.receivable) FILTER (WHERE m.moves IS NOT NULL), '{}'),
+           coalesce(array_agg(m.revenue) FILTER (WHERE m.moves IS NOT NULL), '{}'), coalesce(array_agg(m.prior) FILTER (WHERE m.moves IS NOT NULL), '{}'),
+           coalesce(array_agg(m.soon) FILTER (WHERE m.moves IS NOT NULL), '{}')
+    FROM (
+      SELECT s.o_contract_id AS id, s.o_subsidiary_id AS subsidiary_id, s.o_currency_code AS currency_code, s.o_month AS month, s.o_moves AS moves,
+             s.o_net AS net, s.o_receivable AS receivable, s.o_revenue AS revenue, s.o_prior AS prior, s.o_soon AS soon
+      FROM asked a CROSS JOIN LATERAL daybook_contract_months(a.ids) s
+      UNION ALL
+      -- One in which nothing changes, or not any more, has no month.
+      SELECT c.id, c.subsidiary_id, c.currency_code, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+      FROM asked a CROSS JOIN LATERAL unnest(a.ids) AS n (id)
+      CROSS JOIN LATERAL (
+        SELECT x.id, x.subsidiary_id, x.currency_code FROM revenue_contracts x WHERE x.organization_id = v_org AND x.id = n.id OFFSET 0) c) m
+    GROUP BY 2, 3, 4
+    ON CONFLICT (organization_id, contract_id) DO UPDATE SET
+      subsidiary_id = excluded.subsidiary_id, currency_code = excluded.currency_code, months = excluded.months, moves = excluded.moves,
+      nets = excluded.nets, receivables = excluded.receivables, revenues = excluded.revenues, priors = excluded.priors, soons = excluded.soons
+  ), balances AS (
+    INSERT INTO revenue_checked_balances AS t (organization_id, subsidiary_id, currency_code, since_month, month, contracts, receivable, contract_asset,
+        deferred, revenue, from_opening, prior, due_soon)
+    SELECT v_org, p.o_subsidiary_id, p.o_currency_code, p.o_since_month, p.o_month, p.o_contracts, p.o_receivable, p.o_contract_asset, p.o_deferred,
+           p.o_revenue, p.o_from_opening, p.o_prior, p.o_due_soon
+    FROM asked a CROSS JOIN LATERAL daybook_balance_parts(a.ids) p
+    ORDER BY 2, 3, 4, 5
+    ON CONFLICT (organization_id, subsidiary_id, currency_code, since_month, month) DO UPDATE SET
+      contracts = t.contracts + excluded.contracts, receivable = t.receivable + excluded.receivable,
+      contract_asset = t.contract_asset + excluded.contract_asset, deferred = t.deferred + excluded.deferred, revenue = t.revenue + excluded.revenue,
+      from_opening = t.from_opening + excluded.from_opening, prior = t.prior + excluded.prior, due_soon = t.due_soon + excluded.due_soon
   ), again AS (
     INSERT INTO revenue_touched_contracts (organization_id, id, contract_ids)
     SELECT v_org, daybook_uuid_v7(), array_agg(DISTINCT p.o_contract_id) FROM present p WHERE NOT p.o_agrees HAVING count(*) > 0
@@ -651,6 +750,57 @@ BEGIN
       AND x.key = c.claim ->> 'key' AND x.expires_at > now() AND v_free[c.ord] OFFSET 0) k ON true
   ORDER BY c.ord;
 END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_contract_months(p_contracts uuid[])
+ RETURNS TABLE(o_contract_id uuid, o_subsidiary_id uuid, o_currency_code text, o_month integer, o_moves integer, o_net numeric, o_receivable numeric, o_revenue numeric, o_prior numeric, o_soon numeric)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+  WITH asked AS MATERIALIZED (
+    SELECT DISTINCT n.id FROM unnest(p_contracts) AS n (id)
+  ), contracts AS MATERIALIZED (
+    SELECT c.* FROM asked a
+    CROSS JOIN LATERAL (
+      SELECT x.id, x.subsidiary_id, x.currency_code, (extract(year FROM x.end_date) * 12 + extract(month FROM x.end_date) - 1)::integer AS last_month
+      FROM revenue_contracts x
+      WHERE x.organization_id = (SELECT daybook_organization()) AND x.id = a.id OFFSET 0) c
+  ), changes AS (
+    SELECT c.id, c.subsidiary_id, c.currency_code, daybook_month_number(m.period) AS month, 1 AS moves, m.net, m.receivable, m.revenue,
+           0::numeric AS prior, 0::numeric AS soon
+    FROM contracts c
+    CROSS JOIN LATERAL (
+      SELECT x.period, x.deferred - x.contract_asset AS net, x.receivable, x.revenue FROM revenue_movements x
+      WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id OFFSET 0) m
+    UNION ALL
+    SELECT c.id, c.subsidiary_id, c.currency_code, v.month, 0, 0, 0, 0, v.prior, v.soon
+    FROM contracts c
+    CROSS JOIN LATERAL (
+      SELECT daybook_month_number(x.period) - 12 AS since, daybook_month_number(x.posted_period) AS posted, x.amount,
+             x.posted_at IS NULL AS is_open, x.catch_up AND x.source <> 'SCHEDULE' AS is_prior
+      FROM revenue_rows x WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id OFFSET 0) r
+    CROSS JOIN LATERAL (VALUES
+      (r.since, 0::numeric, r.amount),
+      (CASE WHEN r.is_open THEN NULL ELSE greatest(r.posted, r.since) END, 0, -r.amount),
+      (CASE WHEN r.is_prior THEN r.posted END, r.amount, 0),
+      (coalesce(c.last_month - 12, 0), 0, -r.amount)) AS v (month, prior, soon)
+    WHERE v.month IS NOT NULL
+    UNION ALL
+    SELECT c.id, c.subsidiary_id, c.currency_code, coalesce(c.last_month - 12, 0), 0, 0, 0, 0, 0, b.amount
+    FROM contracts c
+    CROSS JOIN LATERAL (
+      SELECT sum(x.amount) AS amount FROM revenue_bookings x
+      WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id) b
+    WHERE b.amount <> 0
+  )
+  SELECT c.id, c.subsidiary_id, c.currency_code, c.month, sum(c.moves)::integer, sum(c.net), sum(c.receivable), sum(c.revenue), sum(c.prior), sum(c.soon)
+  FROM changes c
+  GROUP BY 1, 2, 3, 4
+  HAVING (sum(c.moves), sum(c.prior), sum(c.soon)) IS DISTINCT FROM (0, 0, 0)
+$function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_contract_sums(p_contracts uuid[])
@@ -1799,6 +1949,25 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_keep_spans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM document_spans s USING old_rows o WHERE s.organization_id = o.organization_id AND s.application_id = o.id;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO document_spans (organization_id, application_id, document_id, subsidiary_id, kind, entity_type, entity_id, currency_code, due_date,
+        opened_on, settled_on, waited, is_plain, amount)
+    SELECT daybook_organization(), s.* FROM daybook_spans_of(ARRAY(SELECT n.id FROM new_rows n WHERE n.organization_id = daybook_organization())) s;
+  END IF;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_know_organization()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2005,23 +2174,18 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_measure_settlement()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  SELECT coalesce(width_bucket(NEW.applied_on - min(t.posting_date),
-           ARRAY[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384]), 15) INTO NEW.waited
-    FROM business_transactions t WHERE t.organization_id = NEW.organization_id AND t.id IN (NEW.payment_id, NEW.document_id);
-  RETURN NEW;
-END $function$;
--- PUBLIC: EXECUTE
-
 CREATE OR REPLACE FUNCTION daybook_moment(p_moment timestamp with time zone)
  RETURNS text
  LANGUAGE sql
  STABLE
 AS $function$ SELECT to_char(p_moment AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_month_number(p_period text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ SELECT left(p_period, 4)::integer * 12 + substr(p_period, 6, 2)::integer - 1 $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_move_positions(p_changes daybook_position_change[], p_revenue daybook_revenue_line[], p_subsidiary uuid, p_shared boolean, p_realizes boolean, p_source_kind text, p_memo text, p_actor uuid)
@@ -3264,11 +3428,11 @@ BEGIN
   IF TG_OP = 'DELETE' THEN
     RAISE restrict_violation USING MESSAGE = 'a posted business transaction is reversed, never deleted';
   END IF;
-  IF (NEW.transaction_number, NEW.transaction_type_id, NEW.kind, NEW.subsidiary_id, NEW.entity_type, NEW.entity_id, NEW.transaction_date,
+  IF (NEW.transaction_number, NEW.transaction_type_id, NEW.kind, NEW.subsidiary_id, NEW.entity_type, NEW.entity_id, NEW.transaction_date, NEW.due_date,
       NEW.currency_code, NEW.exchange_rate, NEW.subtotal_amount, NEW.tax_amount, NEW.discount_amount, NEW.total_amount,
       NEW.base_total_amount, NEW.ledger_entry_id, NEW.posting_date, NEW.is_adjustment, NEW.memo)
     IS DISTINCT FROM
-     (OLD.transaction_number, OLD.transaction_type_id, OLD.kind, OLD.subsidiary_id, OLD.entity_type, OLD.entity_id, OLD.transaction_date,
+     (OLD.transaction_number, OLD.transaction_type_id, OLD.kind, OLD.subsidiary_id, OLD.entity_type, OLD.entity_id, OLD.transaction_date, OLD.due_date,
       OLD.currency_code, OLD.exchange_rate, OLD.subtotal_amount, OLD.tax_amount, OLD.discount_amount, OLD.total_amount,
       OLD.base_total_amount, OLD.ledger_entry_id, OLD.posting_date, OLD.is_adjustment, OLD.memo) THEN
     RAISE restrict_violation USING MESSAGE = 'a posted business transaction is immutable';
@@ -3936,6 +4100,26 @@ AS $function$
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_spans_of(p_applications uuid[])
+ RETURNS TABLE(o_application_id uuid, o_document_id uuid, o_subsidiary_id uuid, o_kind text, o_entity_type text, o_entity_id uuid, o_currency_code text, o_due_date date, o_opened_on date, o_settled_on date, o_waited smallint, o_is_plain boolean, o_amount numeric)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+  SELECT a.id, t.id, t.subsidiary_id, t.kind, t.entity_type, t.entity_id, t.currency_code, t.due_date, t.posting_date, a.applied_on,
+         width_bucket(a.applied_on - t.posting_date, ARRAY[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384])::smallint,
+         t.currency_code = t.base_currency_code AND v.amount = v.base, v.amount
+  FROM unnest(p_applications) AS n (id)
+  CROSS JOIN LATERAL (SELECT x.* FROM payment_applications x WHERE x.organization_id = daybook_organization() AND x.id = n.id OFFSET 0) a
+  CROSS JOIN LATERAL (VALUES
+    (a.document_id, a.amount, a.document_base), (a.payment_id, coalesce(a.payment_amount, a.amount), a.payment_base)) AS v (id, amount, base)
+  CROSS JOIN LATERAL (SELECT x.* FROM business_transactions x WHERE x.organization_id = daybook_organization() AND x.id = v.id OFFSET 0) t
+  WHERE a.reversed_at IS NULL AND t.posting_date < a.applied_on
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_store_journals(p_posts boolean, p_type uuid, p_now timestamp with time zone, p_asked jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -4403,8 +4587,8 @@ AS $function$
   ]), true, true
   UNION ALL
   SELECT unnest(ARRAY[
-    'deferred_ledger_changes', 'document_day_changes', 'document_days', 'entry_days', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
-    'ledger_lines', 'revenue_checked_contracts', 'revenue_checked_totals', 'revenue_events', 'revenue_ledger_periods',
+    'deferred_ledger_changes', 'document_day_changes', 'document_days', 'document_spans', 'entry_days', 'ledger_balances', 'ledger_days', 'ledger_dimension_balances',
+    'ledger_lines', 'revenue_checked_balances', 'revenue_checked_contracts', 'revenue_checked_standings', 'revenue_checked_totals', 'revenue_events', 'revenue_ledger_periods',
     'revenue_month_changes', 'revenue_months', 'revenue_movement_changes', 'revenue_movement_days', 'revenue_movement_months', 'revenue_movements',
     'revenue_positions', 'revenue_rows', 'revenue_touched_contracts', 'subledger_periods', 'transaction_impact_lines'
   ]), false, true
@@ -4437,8 +4621,8 @@ BEGIN
   IF TG_TABLE_NAME = 'revenue_contracts' THEN
     SELECT n.organization_id, array_agg(DISTINCT n.id) INTO v_org, v_contracts
     FROM new_rows n JOIN old_rows o ON o.organization_id = n.organization_id AND o.id = n.id
-    WHERE (n.transaction_price, n.contract_status, n.subsidiary_id, n.currency_code)
-      IS DISTINCT FROM (o.transaction_price, o.contract_status, o.subsidiary_id, o.currency_code)
+    WHERE (n.transaction_price, n.contract_status, n.subsidiary_id, n.currency_code, n.end_date)
+      IS DISTINCT FROM (o.transaction_price, o.contract_status, o.subsidiary_id, o.currency_code, o.end_date)
     GROUP BY 1;
   ELSE
     SELECT n.organization_id, array_agg(DISTINCT n.contract_id) INTO v_org, v_contracts FROM new_rows n GROUP BY 1;
@@ -5902,6 +6086,31 @@ CREATE TRIGGER document_days_gate BEFORE INSERT OR DELETE OR UPDATE ON document_
 CREATE POLICY confined ON document_days AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON document_days AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
+CREATE TABLE document_spans (
+  organization_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  document_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  kind text NOT NULL,
+  entity_type text,
+  entity_id uuid,
+  currency_code text NOT NULL,
+  due_date date,
+  opened_on date NOT NULL,
+  settled_on date NOT NULL,
+  waited smallint NOT NULL,
+  is_plain boolean NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  CONSTRAINT document_spans_pkey PRIMARY KEY (organization_id, application_id, document_id)
+);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX document_spans_pkey ON document_spans USING btree (organization_id, application_id, document_id);
+CREATE INDEX document_spans_settled_sql_idx ON document_spans USING btree (organization_id, waited, settled_on);
+CREATE TRIGGER document_spans_gate BEFORE INSERT OR DELETE OR UPDATE ON document_spans FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON document_spans AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON document_spans AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
 CREATE TABLE employees (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -7151,7 +7360,6 @@ CREATE TABLE payment_applications (
   ledger_entry_id uuid,
   payment_amount numeric(20,4),
   reversed_on date,
-  waited smallint DEFAULT 15 NOT NULL,
   CONSTRAINT payment_applications_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT payment_applications_payment_amount_ck CHECK ((payment_amount > (0)::numeric)),
   CONSTRAINT payment_applications_positive_ck CHECK ((amount > (0)::numeric)),
@@ -7164,10 +7372,11 @@ CREATE INDEX payment_applications_organization_id_document_id_idx ON payment_app
 CREATE INDEX payment_applications_organization_id_payment_id_idx ON payment_applications USING btree (organization_id, payment_id);
 CREATE UNIQUE INDEX payment_applications_pkey ON payment_applications USING btree (organization_id, id);
 CREATE INDEX payment_applications_taken_back_sql_idx ON payment_applications USING btree (organization_id, reversed_on) WHERE (reversed_on IS NOT NULL);
-CREATE INDEX payment_applications_waited_sql_idx ON payment_applications USING btree (organization_id, waited, applied_on);
 CREATE TRIGGER payment_applications_gate BEFORE INSERT OR DELETE OR UPDATE ON payment_applications FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE TRIGGER payment_applications_span_changed AFTER UPDATE ON payment_applications REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_keep_spans();
+CREATE TRIGGER payment_applications_span_gone AFTER DELETE ON payment_applications REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_keep_spans();
+CREATE TRIGGER payment_applications_span_new AFTER INSERT ON payment_applications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_keep_spans();
 CREATE TRIGGER payment_applications_touch BEFORE UPDATE ON payment_applications FOR EACH ROW EXECUTE FUNCTION daybook_touch();
-CREATE TRIGGER payment_applications_waited BEFORE INSERT OR UPDATE OF payment_id, document_id, applied_on, waited ON payment_applications FOR EACH ROW EXECUTE FUNCTION daybook_measure_settlement();
 CREATE POLICY confined ON payment_applications AS RESTRICTIVE FOR ALL TO daybook_confined USING ((( SELECT true
    FROM business_transactions p
   WHERE ((p.organization_id = payment_applications.organization_id) AND (p.id = payment_applications.payment_id))) AND ( SELECT true
@@ -7862,6 +8071,29 @@ CREATE POLICY confined ON revenue_bookings AS RESTRICTIVE FOR ALL TO daybook_con
   WHERE ((p.organization_id = revenue_bookings.organization_id) AND (p.id = revenue_bookings.contract_id))));
 CREATE POLICY tenant ON revenue_bookings AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE revenue_checked_balances (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  since_month integer NOT NULL,
+  month integer NOT NULL,
+  contracts integer NOT NULL,
+  receivable numeric(24,4) NOT NULL,
+  contract_asset numeric(24,4) NOT NULL,
+  deferred numeric(24,4) NOT NULL,
+  revenue numeric(24,4) NOT NULL,
+  from_opening numeric(24,4) NOT NULL,
+  prior numeric(24,4) NOT NULL,
+  due_soon numeric(24,4) NOT NULL,
+  CONSTRAINT revenue_checked_balances_pkey PRIMARY KEY (organization_id, subsidiary_id, currency_code, since_month, month)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX revenue_checked_balances_pkey ON revenue_checked_balances USING btree (organization_id, subsidiary_id, currency_code, since_month, month);
+CREATE TRIGGER revenue_checked_balances_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_checked_balances FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON revenue_checked_balances AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_checked_balances AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
 CREATE TABLE revenue_checked_contracts (
   organization_id uuid NOT NULL,
   contract_id uuid NOT NULL,
@@ -7886,6 +8118,27 @@ CREATE UNIQUE INDEX revenue_checked_contracts_pkey ON revenue_checked_contracts 
 CREATE TRIGGER revenue_checked_contracts_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_checked_contracts FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON revenue_checked_contracts AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_checked_contracts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE revenue_checked_standings (
+  organization_id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  months integer[] NOT NULL,
+  moves integer[] NOT NULL,
+  nets numeric[] NOT NULL,
+  receivables numeric[] NOT NULL,
+  revenues numeric[] NOT NULL,
+  priors numeric[] NOT NULL,
+  soons numeric[] NOT NULL,
+  CONSTRAINT revenue_checked_standings_pkey PRIMARY KEY (organization_id, contract_id)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX revenue_checked_standings_pkey ON revenue_checked_standings USING btree (organization_id, contract_id);
+CREATE TRIGGER revenue_checked_standings_gate BEFORE INSERT OR DELETE OR UPDATE ON revenue_checked_standings FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON revenue_checked_standings AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revenue_checked_standings AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE revenue_checked_totals (
   organization_id uuid NOT NULL,

@@ -195,11 +195,16 @@ function documentStatements(
      from line l join doc d on d.id = l.id where d.kind = 'JOURNAL' or d.kind in ('INVOICE', 'VENDOR_BILL') and l.n in (2, 3) order by d.i, l.n`,
     `insert into transaction_impact_lines (organization_id, transaction_id, line_number, account_id, debit, credit, base_debit, base_credit, entity_type, entity_id)
      select ${org}, l.id, l.n, l.account_id, l.debit, l.credit, l.debit, l.credit, l.entity_type, l.entity_id from line l order by l.g, l.k, l.n`,
-    `insert into payment_applications (organization_id, id, payment_id, document_id, amount, applied_on, created_by, created_at, updated_at, payment_base, document_base, waited)
-     select ${org}, growth.id(p.dated, p.i, 'application'), p.id, d.id, p.applied, p.dated, ${user}, p.moment, p.moment, p.applied, p.applied,
-       width_bucket(p.dated - d.dated, array[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384])
+    `insert into payment_applications (organization_id, id, payment_id, document_id, amount, applied_on, created_by, created_at, updated_at, payment_base, document_base)
+     select ${org}, growth.id(p.dated, p.i, 'application'), p.id, d.id, p.applied, p.dated, ${user}, p.moment, p.moment, p.applied, p.applied
      from doc p join doc d on d.g = p.g and d.pair = p.pair and d.kind = case p.kind when 'CUSTOMER_PAYMENT' then 'INVOICE' else 'VENDOR_BILL' end
      where p.kind in ('CUSTOMER_PAYMENT', 'VENDOR_PAYMENT') and p.applied > 0 order by p.i`,
+    `insert into document_spans (organization_id, application_id, document_id, subsidiary_id, kind, entity_type, entity_id, currency_code, due_date,
+       opened_on, settled_on, waited, is_plain, amount)
+     select ${org}, growth.id(p.dated, p.i, 'application'), d.id, ${root}, d.kind, d.entity_type, d.entity_id, 'USD', d.dated + 30, d.dated, p.dated,
+       width_bucket(p.dated - d.dated, array[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384]), true, p.applied
+     from doc p join doc d on d.g = p.g and d.pair = p.pair and d.kind = case p.kind when 'CUSTOMER_PAYMENT' then 'INVOICE' else 'VENDOR_BILL' end
+     where p.kind in ('CUSTOMER_PAYMENT', 'VENDOR_PAYMENT') and p.applied > 0 and d.dated < p.dated order by p.i`,
     `insert into audit_log (organization_id, id, occurred_at, actor_kind, actor_id, actor_name, action, noun, record_id, before, after, surface, request_id)
      select ${org}, growth.id(d.moment, d.i, 'audit'), d.moment, 'user', ${user}, 'accountant of the test', 'gl.transaction.post', 'transaction', d.id,
        '{"status":"APPROVED"}', jsonb_build_object('status', 'POSTED', 'glTransactionId', d.entry_id), 'trpc', d.entry_id::text from doc d order by d.i`,

@@ -161,6 +161,18 @@ describe('with ten times the history', () => {
     },
   );
 
+  test('the aging of a day long past looks up no document that was settled since: two pages for each that was open then, and those of today', async () => {
+    const [, verb] = hot('the aging', aging as UseCase<unknown, unknown>, () => ({}));
+    const of = (asOf: string) => costOf(books.long, verb, { side: 'RECEIVABLE', asOf }, LARGE);
+    const asOf = '2025-08-15';
+    const { items } = await runForOutput(openItems, books.long.callAs('auditor'), {
+      side: 'RECEIVABLE',
+      asOf,
+    });
+    expect(items.length).toBeGreaterThan(100);
+    expect((await of(asOf)).pages).toBeLessThan((await of(TODAY)).pages + 2 * items.length + 100);
+  });
+
   test('the books are as long as these tests need: reading one of their tables costs more than history may add', async () => {
     const pages = await withOwner(async (client) => {
       const { rows } = await client.query<{ pages: number }>(

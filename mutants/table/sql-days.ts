@@ -1,6 +1,7 @@
 import { type Mutant, plantedIn } from '../mutant';
 
 const DOCUMENTS = 'prisma/sql/documents';
+const SPANS = ['e2e/ledger/settlement/settled-spans.test.ts'];
 const DAYS = ['e2e/ledger/closing/days.test.ts'];
 const CONTROLS = { tests: ['e2e/ledger/evidence/control-sums.test.ts'] };
 
@@ -77,19 +78,35 @@ export const SQL_DAYS: readonly Mutant[] = [
       CONTROLS,
     ],
   ]),
-  ...plantedIn(
-    'sql',
-    `${DOCUMENTS}/measure-settlement.sql`,
-    ['e2e/ledger/settlement/settled-spans.test.ts'],
+  ...plantedIn('sql', `${DOCUMENTS}/spans-of.sql`, SPANS, [
     [
-      [
-        'a-settlement-waited-as-long-as-its-newer-side',
-        'NEW.applied_on - min(t.posting_date)',
-        'NEW.applied_on - max(t.posting_date)',
-        'An invoice paid on the day the cash came would be missing from every aging of a day before.',
-      ],
+      'payments-on-account-were-never-open',
+      '(a.document_id, a.amount, a.document_base), (a.payment_id, coalesce(a.payment_amount, a.amount), a.payment_base)',
+      '(a.document_id, a.amount, a.document_base)',
+      'An aging of an earlier day would show the invoice and not the payment that lay on account.',
     ],
-  ),
+    [
+      'other-currencies-are-plain',
+      't.currency_code = t.base_currency_code AND v.amount = v.base, v.amount',
+      'true, v.amount',
+      'An aging of an earlier day would carry an invoice in euros at its number of dollars.',
+      { tests: ['e2e/ledger/settlement/aging.test.ts'] },
+    ],
+  ]),
+  ...plantedIn('sql', `${DOCUMENTS}/keep-spans.sql`, SPANS, [
+    [
+      'settlements-leave-no-span',
+      'CREATE TRIGGER payment_applications_span_new AFTER INSERT ON payment_applications\n  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_keep_spans();',
+      '',
+      'An invoice that was paid since would be missing from every aging of a day before.',
+    ],
+    [
+      'settlements-taken-back-keep-their-span',
+      "IF TG_OP <> 'INSERT' THEN",
+      'IF false THEN',
+      'What was unapplied and applied again would be open twice on a day before.',
+    ],
+  ]),
   ...plantedIn('sql', `${DOCUMENTS}/note-documents.sql`, DAYS, [
     [
       'changed-documents-are-not-counted-off',

@@ -7,6 +7,7 @@ const CHECKED = [
   'e2e/revenue/histories/checked-contracts.test.ts',
   'e2e/revenue/histories/checked-histories.test.ts',
 ];
+const STANDINGS = ['e2e/revenue/histories/checked-standings.test.ts'];
 const SMALL = ['src/db/laws/revenue.db.test.ts'];
 
 /** The sums by month, revenue on its event, what is posted once, and the drafts that entries are made from. */
@@ -125,6 +126,64 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
       'planned = t.planned + excluded.planned',
       'planned = excluded.planned',
       'The summary would be compared with the contracts of the last check.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/check-contracts.sql`, STANDINGS, [
+    [
+      'balances-keep-the-last-check',
+      'due_soon = t.due_soon + excluded.due_soon',
+      'due_soon = excluded.due_soon',
+      'The current part of the contract liability would be that of the contracts checked last.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/touch-contracts.sql`, STANDINGS, [
+    [
+      'changed-ends-touch-nothing',
+      'o.subsidiary_id, o.currency_code, o.end_date)',
+      'o.subsidiary_id, o.currency_code, n.end_date)',
+      'What is due within the year would follow the end that a contract had when it was last checked.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/month-number.sql`, STANDINGS, [
+    [
+      'years-have-ten-months',
+      '::integer * 12 +',
+      '::integer * 10 +',
+      'A range across years would take months of one year for those of another.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/contract-months.sql`, STANDINGS, [
+    [
+      'posted-rows-stay-due',
+      'CASE WHEN r.is_open THEN NULL ELSE greatest(r.posted, r.since) END',
+      'NULL::integer',
+      'Revenue that was posted would still count as due within the year.',
+    ],
+    [
+      'unscheduled-amounts-are-due-at-once',
+      'coalesce(c.last_month - 12, 0), 0, 0, 0, 0, 0, b.amount',
+      '0, 0, 0, 0, 0, 0, b.amount',
+      'What a contract of several years has not scheduled would be current on its first day.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/balance-parts.sql`, STANDINGS, [
+    [
+      'opening-liability-has-no-limit',
+      'least(greatest(e.earned - s.earned_before, 0), greatest(s.before, 0))',
+      'greatest(e.earned - s.earned_before, 0)',
+      'All revenue of a range would count as released from the opening liability.',
+    ],
+    [
+      'later-months-release-again',
+      'CASE WHEN e.month = s.month THEN 0 ELSE',
+      'CASE WHEN true THEN 0 ELSE',
+      'What a range releases from its opening liability would be added up again for each of its months.',
+    ],
+    [
+      'assets-are-liabilities',
+      's.side * (greatest(-s.after, 0) - greatest(-s.before, 0)) AS contract_asset',
+      's.side * (greatest(s.after, 0) - greatest(s.before, 0)) AS contract_asset',
+      'Contract assets would be shown at the amount of the liabilities.',
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/sum-revenue-rows.sql`, SUMS, [

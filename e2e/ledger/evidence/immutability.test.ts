@@ -85,6 +85,7 @@ describe('posted records do not change', () => {
     ['currency_code', 'EUR'],
     ['exchange_rate', '2'],
     ['transaction_date', '2026-01-01'],
+    ['due_date', '2026-01-01'],
     ['posting_date', '2026-01-01'],
     ['ledger_entry_id', newId()],
   ])('a posted document keeps its %s', async (column, value) => {

@@ -189,6 +189,24 @@ describe('the aging', () => {
               expect(added(open.map(({ openBase }) => openBase))).toBe(total.base);
             }
             expect(report.base.total).toBe(added(own.map(({ subledgerBase }) => subledgerBase)));
+            // Page after page its rows are the same, and so is everything else.
+            const paged: typeof report.rows = [];
+            for (let page = 1; asOf === DAYS.at(-1); page += 1) {
+              const { rows, rowCount, ...rest } = await runForOutput(aging, call, {
+                side,
+                asOf,
+                limit: 2,
+                page,
+              });
+              expect({ ...rest, rows: report.rows }).toEqual(report);
+              expect([rowCount, rows]).toEqual([
+                report.rows.length,
+                report.rows.slice(2 * page - 2, 2 * page),
+              ]);
+              paged.push(...rows);
+              if (rows.length < 2) break;
+            }
+            if (asOf === DAYS.at(-1)) expect(paged).toEqual(report.rows);
           }
         }
       }),

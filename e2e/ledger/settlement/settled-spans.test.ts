@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, daysBetween } from '@/core/periods/calendar';
+import { addDays } from '@/core/periods/calendar';
 import { closeConnections } from '@/db/client';
-import { sql, withTenantSql } from '@/db/tenancy';
+import { findBreaches } from '@/db/reports/verification/verification';
+import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
 import { postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
-import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
 import { openItems } from '@/usecases/reports/list-open-items';
 import { applyPayment } from '@/usecases/transactions/payments/apply-payment';
 import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
+import { planted } from '../evidence/planted-books';
 
-// Proves the law documents/measure-settlement of prisma/sql, and what reads by it.
+// Proves the laws documents/spans-of and documents/keep-spans of prisma/sql, and what reads by them.
 
 afterAll(closeConnections);
 
@@ -84,30 +85,60 @@ describe('what was open on an earlier day', () => {
     expect(most).toBeGreaterThan(10);
   });
 
-  it('is found by how long it waited, which each settlement keeps as a power of two, whatever the writer says', async () => {
-    const kept = await query<{ from: string; until: string; waited: number }>(
-      `select least(d.posting_date, y.posting_date)::text as from, a.applied_on::text as until, a.waited
-       from payment_applications a join business_transactions d on d.id = a.document_id join business_transactions y on y.id = a.payment_id`,
-    );
-    expect(kept).toHaveLength(WAITED.length);
-    for (const { from, until, waited } of kept) {
-      const days = daysBetween(from, until);
-      expect([days, waited]).toEqual([days, days === 0 ? 0 : Math.floor(Math.log2(days)) + 1]);
-    }
-    const changed = await withOwner(async (client) => {
-      await client.query('begin');
-      await client.query(`select set_config('app.organization_id', $1, false)`, [org.organizationId]);
-      const { rows } = await client.query<{ days: number; waited: number }>(
-        `update payment_applications a set waited = 0, applied_on = applied_on + 1000 where organization_id = $1
-         returning (select a.applied_on - min(t.posting_date) from business_transactions t
-           where t.organization_id = a.organization_id and t.id in (a.document_id, a.payment_id)) as days, a.waited`,
-        [org.organizationId],
+  it('is found by its spans, which whatever writes settlements keeps, with their lengths as powers of two', async () => {
+    const compare = () =>
+      query<{ label: string; days: number; waited: number }>(
+        `with facts as (
+           select a.id, t.id as document_id, a.applied_on - t.posting_date as days from payment_applications a
+           join business_transactions t on t.id in (a.document_id, a.payment_id) where a.reversed_at is null and t.posting_date < a.applied_on
+         )
+         select case when f.id is null or s.application_id is null or s.amount <> 100 or not s.is_plain or s.settled_on - s.opened_on <> f.days
+           then 'differs' else 'kept' end as label, f.days, s.waited
+         from facts f full join document_spans s on s.application_id = f.id and s.document_id = f.document_id`,
       );
-      await client.query('rollback');
+    const kept = await compare();
+    // Each invoice but the one paid at once; every third payment as well.
+    expect(kept).toHaveLength(WAITED.length - 1 + Math.floor((WAITED.length - 1) / 3));
+    const lengths = (rows: typeof kept) => rows.map(({ label, days, waited }) => [label, days, waited]);
+    const powers = (rows: typeof kept) =>
+      rows.map(({ days }) => ['kept', days, Math.floor(Math.log2(days)) + 1]);
+    expect(lengths(kept)).toEqual(powers(kept));
+    class TakenBack extends Error {}
+    const claim = { organizationId: org.principals.admin.organizationId, userId: null };
+    const changedBy = async (change: string) => {
+      let rows: typeof kept = [];
+      await withTenantSql(claim, async (tenant) => {
+        await sql(tenant, change);
+        rows = await sql(
+          tenant,
+          `select 'kept' as label, s.settled_on - s.opened_on as days, s.waited from document_spans s`,
+        );
+        throw new TakenBack();
+      }).catch((error: unknown) => {
+        if (!(error instanceof TakenBack)) throw error;
+      });
       return rows;
-    });
-    expect(changed).toHaveLength(WAITED.length);
-    for (const { days, waited } of changed)
-      expect([days, waited]).toEqual([days, Math.floor(Math.log2(days)) + 1]);
+    };
+    const later = await changedBy('update payment_applications set applied_on = applied_on + 1000');
+    expect(later).toHaveLength(2 * WAITED.length);
+    expect(lengths(later)).toEqual(powers(later));
+    expect(
+      await changedBy(`update payment_applications set reversed_at = now(), reversed_on = applied_on`),
+    ).toEqual([]);
+    expect(await changedBy('delete from payment_applications')).toEqual([]);
+  });
+
+  it('is verified: a span that is missing, or has another amount, is named by a whole verification', async () => {
+    const found = () =>
+      withTenantReport({ organizationId: org.principals.admin.organizationId, userId: null }, findBreaches);
+    expect(await found()).toEqual([]);
+    for (const change of [
+      `delete from document_spans where organization_id = $org and waited = 1`,
+      `update document_spans set amount = amount + 1 where organization_id = $org and waited = 1`,
+    ]) {
+      const { answer } = await planted(org.organizationId, ['document_spans'], change, found);
+      expect(answer.map(({ check }) => check)).toEqual(['APPLICATIONS']);
+    }
+    expect(await found()).toEqual([]);
   });
 });

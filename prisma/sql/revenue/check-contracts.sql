@@ -8,8 +8,9 @@
 --
 -- Refuses: nothing; with nothing touched it returns 0.
 -- Locks: the advisory lock "check-contracts:<organization>", until the end of the transaction: a contract is added once.
--- Rule: docs/scale.md, "The reconciliation of revenue".
--- Proved by: e2e/revenue/histories/checked-contracts.test.ts, e2e/revenue/histories/checked-histories.test.ts.
+-- Rule: docs/scale.md, "The reconciliation of revenue" and "Contract balances".
+-- Proved by: e2e/revenue/histories/checked-contracts.test.ts, e2e/revenue/histories/checked-standings.test.ts,
+-- e2e/revenue/histories/checked-histories.test.ts.
 CREATE FUNCTION daybook_check_contracts(p_limit integer DEFAULT 2000) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
@@ -80,6 +81,39 @@ BEGIN
       refund = t.refund + excluded.refund, receivable = t.receivable + excluded.receivable, cost = t.cost + excluded.cost,
       accrued = t.accrued + excluded.accrued, unearned = t.unearned + excluded.unearned, advance = t.advance + excluded.advance,
       booked = t.booked + excluded.booked, planned = t.planned + excluded.planned, posted = t.posted + excluded.posted
+  ), standings AS (
+    INSERT INTO revenue_checked_standings AS k (organization_id, contract_id, subsidiary_id, currency_code, months, moves, nets, receivables, revenues,
+        priors, soons)
+    SELECT v_org, m.id, m.subsidiary_id, m.currency_code, coalesce(array_agg(m.month) FILTER (WHERE m.moves IS NOT NULL), '{}'),
+           coalesce(array_agg(m.moves) FILTER (WHERE m.moves IS NOT NULL), '{}'), coalesce(array_agg(m.net) FILTER (WHERE m.moves IS NOT NULL), '{}'),
+           coalesce(array_agg(m.receivable) FILTER (WHERE m.moves IS NOT NULL), '{}'),
+           coalesce(array_agg(m.revenue) FILTER (WHERE m.moves IS NOT NULL), '{}'), coalesce(array_agg(m.prior) FILTER (WHERE m.moves IS NOT NULL), '{}'),
+           coalesce(array_agg(m.soon) FILTER (WHERE m.moves IS NOT NULL), '{}')
+    FROM (
+      SELECT s.o_contract_id AS id, s.o_subsidiary_id AS subsidiary_id, s.o_currency_code AS currency_code, s.o_month AS month, s.o_moves AS moves,
+             s.o_net AS net, s.o_receivable AS receivable, s.o_revenue AS revenue, s.o_prior AS prior, s.o_soon AS soon
+      FROM asked a CROSS JOIN LATERAL daybook_contract_months(a.ids) s
+      UNION ALL
+      -- One in which nothing changes, or not any more, has no month.
+      SELECT c.id, c.subsidiary_id, c.currency_code, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+      FROM asked a CROSS JOIN LATERAL unnest(a.ids) AS n (id)
+      CROSS JOIN LATERAL (
+        SELECT x.id, x.subsidiary_id, x.currency_code FROM revenue_contracts x WHERE x.organization_id = v_org AND x.id = n.id OFFSET 0) c) m
+    GROUP BY 2, 3, 4
+    ON CONFLICT (organization_id, contract_id) DO UPDATE SET
+      subsidiary_id = excluded.subsidiary_id, currency_code = excluded.currency_code, months = excluded.months, moves = excluded.moves,
+      nets = excluded.nets, receivables = excluded.receivables, revenues = excluded.revenues, priors = excluded.priors, soons = excluded.soons
+  ), balances AS (
+    INSERT INTO revenue_checked_balances AS t (organization_id, subsidiary_id, currency_code, since_month, month, contracts, receivable, contract_asset,
+        deferred, revenue, from_opening, prior, due_soon)
+    SELECT v_org, p.o_subsidiary_id, p.o_currency_code, p.o_since_month, p.o_month, p.o_contracts, p.o_receivable, p.o_contract_asset, p.o_deferred,
+           p.o_revenue, p.o_from_opening, p.o_prior, p.o_due_soon
+    FROM asked a CROSS JOIN LATERAL daybook_balance_parts(a.ids) p
+    ORDER BY 2, 3, 4, 5
+    ON CONFLICT (organization_id, subsidiary_id, currency_code, since_month, month) DO UPDATE SET
+      contracts = t.contracts + excluded.contracts, receivable = t.receivable + excluded.receivable,
+      contract_asset = t.contract_asset + excluded.contract_asset, deferred = t.deferred + excluded.deferred, revenue = t.revenue + excluded.revenue,
+      from_opening = t.from_opening + excluded.from_opening, prior = t.prior + excluded.prior, due_soon = t.due_soon + excluded.due_soon
   ), again AS (
     INSERT INTO revenue_touched_contracts (organization_id, id, contract_ids)
     SELECT v_org, daybook_uuid_v7(), array_agg(DISTINCT p.o_contract_id) FROM present p WHERE NOT p.o_agrees HAVING count(*) > 0

@@ -1,4 +1,4 @@
--- Every statement that changes what a contract's reconciliation reads notes the contracts it touched: one new row, for which no one else
+-- Every statement that changes what a contract's reconciliation or its balances read notes the contracts it touched: one new row, for which no one else
 -- waits and which daybook_check_contracts removes. Of statements that follow one another in a transaction with the same contracts, the
 -- first notes them: its row and theirs are committed together. The application may only read the notes: they are made here, with the
 -- owner's rights.
@@ -18,8 +18,8 @@ BEGIN
   IF TG_TABLE_NAME = 'revenue_contracts' THEN
     SELECT n.organization_id, array_agg(DISTINCT n.id) INTO v_org, v_contracts
     FROM new_rows n JOIN old_rows o ON o.organization_id = n.organization_id AND o.id = n.id
-    WHERE (n.transaction_price, n.contract_status, n.subsidiary_id, n.currency_code)
-      IS DISTINCT FROM (o.transaction_price, o.contract_status, o.subsidiary_id, o.currency_code)
+    WHERE (n.transaction_price, n.contract_status, n.subsidiary_id, n.currency_code, n.end_date)
+      IS DISTINCT FROM (o.transaction_price, o.contract_status, o.subsidiary_id, o.currency_code, o.end_date)
     GROUP BY 1;
   ELSE
     SELECT n.organization_id, array_agg(DISTINCT n.contract_id) INTO v_org, v_contracts FROM new_rows n GROUP BY 1;
@@ -58,6 +58,6 @@ BEGIN
   END LOOP;
 END $$;
 
--- Of a contract itself only the price, the status and where it is kept are read; most of its changes are others.
+-- Of a contract itself only the price, the status, the end and where it is kept are read; most of its changes are others.
 CREATE TRIGGER revenue_contracts_touches_changed AFTER UPDATE ON revenue_contracts
   REFERENCING NEW TABLE AS new_rows OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_touch_contracts();

@@ -3,7 +3,7 @@ import { booksServer } from '@/surfaces/trpc/server';
 import { PERIODS_QUESTION } from '@/ui/finance/finance-scope';
 import { prefetchNames } from '@/ui/records/prefetch-names';
 import { rightsIn } from '@/ui/shell/rights-in';
-import { PENDING_QUESTION, RECENT_QUESTION } from './home-questions';
+import { owedQuestion, PENDING_QUESTION, RECENT_QUESTION } from './home-questions';
 import { HomeScreen } from './home-screen';
 
 export const homeMetadata: Metadata = { title: 'Home' };
@@ -21,8 +21,8 @@ export async function HomePage({ params }: { readonly params: Promise<{ org: str
           trpc.reports.documentCounts.prefetch({}),
           trpc.reports.ledgerState.prefetch({}),
           trpc.reports.periodStates.prefetch(PERIODS_QUESTION),
-          trpc.reports.aging.prefetch({ side: 'RECEIVABLE' }),
-          trpc.reports.aging.prefetch({ side: 'PAYABLE' }),
+          trpc.reports.aging.prefetch(owedQuestion('RECEIVABLE')),
+          trpc.reports.aging.prefetch(owedQuestion('PAYABLE')),
           trpc.reports.trialBalance.prefetch({}),
           trpc.setup.postingRules.list.prefetch({}),
           trpc.accounts.tree.prefetch({}),

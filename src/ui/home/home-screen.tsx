@@ -19,7 +19,7 @@ import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { TransactionsTable } from '@/ui/transactions/transactions-table';
-import { PENDING_QUESTION, RECENT_QUESTION } from './home-questions';
+import { owedQuestion, PENDING_QUESTION, RECENT_QUESTION } from './home-questions';
 
 /** Pending approvals, recent transactions, and the state of cash and the ledger. */
 export function HomeScreen() {
@@ -49,8 +49,8 @@ export function HomeScreen() {
 
 function Figures() {
   const books = useBooks();
-  const receivable = trpc.reports.aging.useQuery({ side: 'RECEIVABLE' });
-  const payable = trpc.reports.aging.useQuery({ side: 'PAYABLE' });
+  const receivable = trpc.reports.aging.useQuery(owedQuestion('RECEIVABLE'));
+  const payable = trpc.reports.aging.useQuery(owedQuestion('PAYABLE'));
   const counts = trpc.reports.documentCounts.useQuery({});
   const cash = useCash();
   const pending =

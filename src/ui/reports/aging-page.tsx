@@ -2,7 +2,7 @@ import type { SearchParams } from 'nuqs/server';
 import { booksServer } from '@/surfaces/trpc/server';
 import { pageScope } from '@/ui/finance/page-scope';
 import { AgingScreen } from './aging-screen';
-import { agingQuestion, loadAgingFilters } from './statement-questions';
+import { agingQuestion, loadAgingFilters, openItemsQuestion } from './statement-questions';
 
 /** `/books/<org>/reports/aging`. */
 export async function AgingPage({
@@ -16,10 +16,9 @@ export async function AgingPage({
   const search = await searchParams;
   const { scope, today } = await pageScope((await params).org, search);
   const filters = loadAgingFilters(search);
-  const question = agingQuestion(scope, today, filters);
   await Promise.all([
-    trpc.reports.aging.prefetch(question),
-    ...(filters.entity ? [trpc.reports.openItems.prefetch(question)] : []),
+    trpc.reports.aging.prefetch(agingQuestion(scope, today, filters)),
+    ...(filters.entity ? [trpc.reports.openItems.prefetch(openItemsQuestion(scope, today, filters))] : []),
   ]);
   return (
     <HydrateClient>

@@ -15,6 +15,7 @@ import { LinkTabs } from '@/ui/kit/layout/link-tabs';
 import { Page } from '@/ui/kit/layout/page';
 import { PageHeader } from '@/ui/kit/layout/page-header';
 import { type Column, DataTable } from '@/ui/kit/tables/data-table';
+import { Pager } from '@/ui/kit/tables/pager';
 import { RowLink } from '@/ui/kit/tables/row-link';
 import { FigureLink } from '@/ui/kit/text-link';
 import { useSheetFacts } from '@/ui/records/form/use-sheet-facts';
@@ -23,7 +24,7 @@ import { useBooks } from '@/ui/shell/session';
 import { AgingControl } from './aging-control';
 import { OpenItems } from './open-items';
 import { StatementActions } from './statement-actions';
-import { agingFilters, agingQuestion } from './statement-questions';
+import { AGING_ROWS, agingFilters, agingQuestion, openItemsQuestion } from './statement-questions';
 
 type Report = RouterOutputs['reports']['aging'];
 type Row = Report['rows'][number];
@@ -56,6 +57,8 @@ export function AgingScreen() {
   const { side } = filters;
   const report = query.data;
   const facts = useSheetFacts();
+  const utils = trpc.useUtils();
+  const documents = openItemsQuestion(finance, books.today, filters);
   const sheetOf = async (data: Report): Promise<Sheet> => ({
     name: `aging-${side.toLowerCase().replaceAll('_', '-')}-${data.asOf}`,
     title: `Aging: ${SIDES[side].label.toLowerCase()}`,
@@ -83,7 +86,11 @@ export function AgingScreen() {
             ? `Open documents and contract receivables as of ${formatDate(report.asOf)}, by days past due`
             : undefined
         }
-        actions={<StatementActions sheet={report ? () => sheetOf(report) : null} />}
+        actions={
+          <StatementActions
+            sheet={report ? async () => sheetOf(await utils.reports.aging.fetch(documents)) : null}
+          />
+        }
       />
       <LinkTabs
         label="Sides"
@@ -97,29 +104,39 @@ export function AgingScreen() {
       <div className="flex flex-wrap items-center gap-3">
         <FinanceBar />
         {filters.entity ? (
-          <Button tone="quiet" onPress={() => void setFilters({ entity: null })}>
+          <Button tone="quiet" onPress={() => void setFilters({ entity: null, page: null })}>
             Show all
           </Button>
         ) : null}
       </div>
       <QueryView query={query}>
         {(data) => (
-          <DataTable
-            label="Aging"
-            columns={columnsOf(side, data, (row) =>
-              row.entityId === null
-                ? null
-                : `${finance.link('reports/aging').split('?')[0]}?side=${side}&entity=${row.entityId}`,
-            )}
-            rows={data.rows}
-            rowId={(row) => `${row.origin}/${row.entityId}/${row.currencyCode}`}
-            isStale={query.isPlaceholderData}
-            empty={<EmptyState title="Nothing is open">Every document is settled.</EmptyState>}
-          />
+          <>
+            <DataTable
+              label="Aging"
+              columns={columnsOf(side, data, (row) =>
+                row.entityId === null
+                  ? null
+                  : `${finance.link('reports/aging').split('?')[0]}?side=${side}&entity=${row.entityId}`,
+              )}
+              rows={data.rows}
+              rowId={(row) => `${row.origin}/${row.entityId}/${row.currencyCode}`}
+              isStale={query.isPlaceholderData}
+              empty={<EmptyState title="Nothing is open">Every document is settled.</EmptyState>}
+            />
+            {(data.rowCount ?? 0) > AGING_ROWS ? (
+              <Pager
+                page={Math.max(1, filters.page)}
+                limit={AGING_ROWS}
+                total={data.rowCount ?? 0}
+                onPage={(page) => void setFilters({ page })}
+              />
+            ) : null}
+          </>
         )}
       </QueryView>
       {report?.control ? <AgingControl control={report.control} /> : null}
-      {filters.entity ? <OpenItems question={question} who={SIDES[side].place} /> : null}
+      {filters.entity ? <OpenItems question={documents} who={SIDES[side].place} /> : null}
     </Page>
   );
 }

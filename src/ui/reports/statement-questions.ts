@@ -3,7 +3,7 @@ import { SUBLEDGERS } from '@/core/transactions/kinds';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import type { FinanceScope } from '@/ui/finance/finance-scope';
 import { firstDayBack } from '@/ui/finance/finance-scope';
-import { oneOf, text } from '@/ui/kit/tables/url-state';
+import { oneOf, pageNumber, text } from '@/ui/kit/tables/url-state';
 
 const place = (scope: FinanceScope) => (scope.subsidiaryId ? { subsidiaryId: scope.subsidiaryId } : {});
 
@@ -34,21 +34,32 @@ export function incomeByPeriodQuestion(scope: FinanceScope): RouterInputs['repor
   return { to: scope.period, ...place(scope) };
 }
 
-export const agingFilters = { side: oneOf(SUBLEDGERS), entity: text };
+/** Counterparties on a page of the aging; a report of fewer is printed whole. */
+export const AGING_ROWS = 200;
+export const agingFilters = { side: oneOf(SUBLEDGERS), entity: text, page: pageNumber };
 export const loadAgingFilters = createLoader(agingFilters);
 
 const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Open documents as of today, or at the end of a past period; for one counterparty if the URL names it. */
-export function agingQuestion(
+export function openItemsQuestion(
   scope: FinanceScope,
   today: string,
   filters: { readonly side: (typeof SUBLEDGERS)[number]; readonly entity: string },
-): RouterInputs['reports']['aging'] {
+): RouterInputs['reports']['openItems'] {
   return {
     side: filters.side,
     asOf: scope.dateTo < today ? scope.dateTo : today,
     ...(ID.test(filters.entity) ? { entityId: filters.entity } : {}),
     ...place(scope),
   };
+}
+
+/** The same, added up by counterparty: one page of them. */
+export function agingQuestion(
+  scope: FinanceScope,
+  today: string,
+  filters: Parameters<typeof openItemsQuestion>[2] & { readonly page: number },
+): RouterInputs['reports']['aging'] {
+  return { ...openItemsQuestion(scope, today, filters), limit: AGING_ROWS, page: Math.max(1, filters.page) };
 }

@@ -81,26 +81,31 @@ export interface AgingControl {
 /**
  * Open items by days past due: one row per counterparty and currency, a total per currency, and one in the report's base currency.
  * The totals are the balances of the control accounts on that day; `control` compares them, and says why where they differ (null
- * when one counterparty is asked for). Refuses RATE_MISSING where subsidiaries of several base currencies cannot be added.
+ * when one counterparty is asked for). With a limit, `rows` are a page of so many and `rowCount` says how many there are; totals are of all.
+ * Refuses RATE_MISSING where subsidiaries of several base currencies cannot be added.
  */
 export const aging = defineUseCase({
   name: 'reports.aging',
   permission: 'gl.report.read',
   mode: 'report',
-  input,
+  input: input.extend({
+    limit: z.int().min(1).max(1000).optional(),
+    page: z.int().min(1).max(1_000_000).optional(),
+  }),
   async run(context, asked) {
     const { tenant, clock } = context;
     const asOf = asked.asOf ?? clock.today();
     const scope = await reportScope(context, { subsidiaryId: asked.subsidiaryId, asOf });
-    const { sums, subledgers } = await readAging(tenant, {
-      roles: [asked.side],
-      entityId: asked.entityId,
-      subsidiaries: scope.subsidiaries,
-      asOf,
-    });
+    const { limit } = asked;
+    const { sums, rowCount, subledgers } = await readAging(
+      tenant,
+      { roles: [asked.side], entityId: asked.entityId, subsidiaries: scope.subsidiaries, asOf },
+      limit === undefined ? null : { offset: ((asked.page ?? 1) - 1) * limit, limit },
+    );
     const base = (value: string) => amountText(value, scope.currencyCode);
     const of = (level: AgingSum['level']) => sums.filter((one) => one.level === level);
-    const rows = of('ROW').map(
+    const rows = await inPortions(
+      of('ROW'),
       (one): AgingRow => ({
         origin: one.origin ?? 'OWED',
         entityId: one.entityId,
@@ -120,6 +125,7 @@ export const aging = defineUseCase({
       asOf,
       side: asked.side,
       rows,
+      ...(limit === undefined ? {} : { rowCount }),
       totals,
       base: { currencyCode: scope.currencyCode, ...buckets(whole ?? NOTHING, scope.currencyCode) },
       control:

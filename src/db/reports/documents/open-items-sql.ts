@@ -12,8 +12,8 @@ export interface OpenItemQuery {
 }
 
 /**
- * What `waited` of a settlement says (measure-settlement in prisma/sql) and within how many days it was applied that was open on a
- * day. Zero is left out: applied on the day it was posted, it was never open at the end of one.
+ * What `waited` of a span says (spans-of in prisma/sql) and within how many days of a day it was settled that was open on it. Zero does
+ * not occur: settled on the day it was posted, it was never open at the end of one.
  */
 const SPANS = [...Array.from({ length: 14 }, (_, n) => [n + 1, 2 ** (n + 1) - 1]), [15, 1_000_000]]
   .map(([waited, days]) => `(${waited}, ${days})`)
@@ -23,14 +23,21 @@ const SPANS = [...Array.from({ length: 14 }, (_, n) => [n + 1, 2 ** (n + 1) - 1]
  * The common table expressions up to `items`: everything that is open on a day, with what it is carried at. Amounts above zero
  * are owed: by customers among the receivables, to vendors and employees among the payables.
  * - Documents posted by then and not reversed by then, less what was applied by then. Both sides of an application count: the
- *   unapplied amount of a payment is an open item as well. Read from what is not fully applied now, what was posted by the day and
- *   applied after it, and what was taken back or reversed after it.
+ *   unapplied amount of a payment is an open item as well. Read from what is not fully applied now, what was settled after the day
+ *   (document_spans), and what was taken back or reversed after it. Whatever else was open in base currency is what its spans say: it is
+ *   settled now, and of it nothing was taken back.
  * - Receivables of revenue contracts: each amount that fell due, the oldest paid first; a customer's credit as one item. Read of the contracts
  *   that owe now (revenue_positions) and those whose receivable moved after the day.
  * - Unrealized exchange differences that revaluation posted on the control account: in base currency alone.
- * `scope` has the subsidiaries with their rates, `places` the subledgers of the documents.
+ * `scope` has the subsidiaries with their rates, `places` the subledgers of the documents. For SUMS the items have no words: neither the
+ * names of counterparties nor what would have to be looked up document by document.
  */
-export function openItemsSql(p: Parameters, query: OpenItemQuery, organizationId: string): string {
+export function openItemsSql(
+  p: Parameters,
+  query: OpenItemQuery,
+  organizationId: string,
+  extent: 'ITEMS' | 'SUMS',
+): string {
   const org = `${p.add(organizationId)}::uuid`;
   const asOf = `${p.add(query.asOf)}::date`;
   const entity = `${p.add(query.entityId ?? null)}::uuid`;
@@ -43,6 +50,16 @@ export function openItemsSql(p: Parameters, query: OpenItemQuery, organizationId
   // One that was taken back after the day still counts on it, unless one of its sides was reversed by then.
   const live = `a.applied_on <= ${asOf} and (a.reversed_at is null or (${back} > ${asOf} and not exists (
          select from business_transactions y where y.organization_id = ${org} and y.id in (a.document_id, a.payment_id) and y.reversal_date <= ${asOf})))`;
+  const name = (id: string) => (extent === 'ITEMS' ? nameOf(org, id) : `''`);
+  const plainItems = `select x.role, x.subsidiary_id, x.base_currency, x.rate, 'DOCUMENT', t.id, null, t.transaction_number, x.kind, x.entity_type, x.entity_id,
+      ${name('x.entity_id')}, t.transaction_date, t.due_date, x.currency_code, t.total_amount, t.total_amount + ${discount}, t.total_amount + ${discount} - x.amount,
+      x.sign * x.amount, x.sign * x.amount, t.ledger_entry_id
+    from (select y.document_id, y.role, y.sign, y.subsidiary_id, y.base_currency, y.rate, y.kind, y.entity_type, y.entity_id, y.currency_code,
+        sum(y.amount) as amount from plain y group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) x
+    cross join lateral (select t.* from business_transactions t where t.organization_id = ${org} and t.id = x.document_id offset 0) t`;
+  const plainSums = `select x.role, x.subsidiary_id, x.base_currency, x.rate, 'DOCUMENT', x.document_id, null, null, x.kind, x.entity_type, x.entity_id,
+      '', null, x.due_date, x.currency_code, x.amount, x.amount, 0, x.sign * x.amount, x.sign * x.amount, null
+    from plain x`;
   return `
   with scope as materialized (
     select s.id, s.base_currency, coalesce(c.minor_units, 2) as digits, u.rate
@@ -53,6 +70,12 @@ export function openItemsSql(p: Parameters, query: OpenItemQuery, organizationId
     select * from jsonb_to_recordset(${places}::jsonb) as p(kind text, "entityType" text, role text, side text, "clearsDiscount" boolean)
   ), spans as materialized (
     select x.waited, ${asOf} + x.days as until from (values ${SPANS}) x(waited, days)
+  ), found as materialized (
+    select v.* from spans s
+    cross join lateral (
+      select x.document_id, x.subsidiary_id, x.kind, x.entity_type, x.entity_id, x.currency_code, x.due_date, x.is_plain, x.amount from document_spans x
+      where x.organization_id = ${org} and x.waited = s.waited and x.settled_on > ${asOf} and x.settled_on <= s.until and x.opened_on <= ${asOf}
+        and (${entity} is null or x.entity_id = ${entity}) offset 0) v
   ), candidates as materialized (
     select t.id from business_transactions t where t.organization_id = ${org} and t.kind in ${kindList(SETTLING_KINDS)}
       and t.applied_amount <> t.total_amount + ${discount} and t.reversal_date is null and t.cancelled_at is null
@@ -65,11 +88,7 @@ export function openItemsSql(p: Parameters, query: OpenItemQuery, organizationId
     select t.id from business_transactions t where t.organization_id = ${org} and t.reversal_date > ${asOf}
       and (${entity} is null or t.entity_id = ${entity})
     union
-    select v.id from spans s
-    cross join lateral (
-      select a.document_id, a.payment_id from payment_applications a
-      where a.organization_id = ${org} and a.waited = s.waited and a.applied_on > ${asOf} and a.applied_on <= s.until offset 0) a
-    cross join lateral (values (a.document_id), (a.payment_id)) v(id)
+    select f.document_id from found f where not f.is_plain
     union
     select v.id from payment_applications a cross join lateral (values (a.document_id), (a.payment_id)) v(id)
     where a.organization_id = ${org} and a.reversed_on > ${asOf} and a.applied_on <= ${asOf}
@@ -90,6 +109,13 @@ export function openItemsSql(p: Parameters, query: OpenItemQuery, organizationId
     where t.posting_date <= ${asOf} and t.ledger_entry_id is not null and (t.reversal_date is null or t.reversal_date > ${asOf})
       and (${entity} is null or t.entity_id = ${entity})
       and p.role = any (${roles}::text[])
+  ), plain as materialized (
+    select f.*, p.role, case when (p.side = 'DEBIT') = (p.role = 'RECEIVABLE') then 1 else -1 end as sign, s.base_currency, s.rate
+    from found f
+    join scope s on s.id = f.subsidiary_id
+    cross join lateral (select * from places p where p.kind = f.kind and (p."entityType" is null or p."entityType" = f.entity_type)
+                        order by p."entityType" nulls last limit 1) p
+    where f.is_plain and p.role = any (${roles}::text[]) and f.document_id not in (select n.id from candidates n)
   ), owing as materialized (
     select p.contract_id from revenue_positions p
     where p.organization_id = ${org} and (p.receivable <> 0 or p.receivable_base <> 0) and 'RECEIVABLE' = any (${roles}::text[])
@@ -138,7 +164,7 @@ export function openItemsSql(p: Parameters, query: OpenItemQuery, organizationId
     group by 1, 2, 3
   ), items as (
     select d.role, d.subsidiary_id, s.base_currency, s.rate, 'DOCUMENT' as origin, d.id, null::uuid as contract_id, d.transaction_number as number, d.kind, d.entity_type,
-      d.entity_id, coalesce(c.company_name, v.name, m.name, '') as entity_name, d.transaction_date, d.due_date, d.currency_code, d.total_amount, d.settles,
+      d.entity_id, ${name('d.entity_id')} as entity_name, d.transaction_date, d.due_date, d.currency_code, d.total_amount, d.settles,
       coalesce(a.amount, 0) as applied, d.sign * (d.settles - coalesce(a.amount, 0)) as open, d.sign * (d.base - coalesce(a.base, 0)) as open_base,
       d.ledger_entry_id
     from documents d join scope s on s.id = d.subsidiary_id
@@ -151,18 +177,22 @@ export function openItemsSql(p: Parameters, query: OpenItemQuery, organizationId
         select coalesce(a.payment_amount, a.amount), a.payment_base from payment_applications a
         where a.organization_id = ${org} and a.payment_id = d.id and ${live}) y offset 0
     ) a on true
-    left join customers c on c.organization_id = ${org} and c.id = d.entity_id
-    left join vendors v on v.organization_id = ${org} and v.id = d.entity_id
-    left join employees m on m.organization_id = ${org} and m.id = d.entity_id
     where d.settles <> coalesce(a.amount, 0) or d.base <> coalesce(a.base, 0)
     union all
+    ${extent === 'ITEMS' ? plainItems : plainSums}
+    union all
     select 'RECEIVABLE', o.subsidiary_id, s.base_currency, s.rate, 'CONTRACT', o.id, k.id, k.contract_number, 'REVENUE_CONTRACT', 'CUSTOMER',
-      k.customer_id, coalesce(c.company_name, ''), coalesce(o.due_date, k.contract_date), o.due_date, o.currency_code, o.amount, o.amount, 0, o.amount, o.base, o.entry_id
+      k.customer_id, ${name('k.customer_id')}, coalesce(o.due_date, k.contract_date), o.due_date, o.currency_code, o.amount, o.amount, 0, o.amount, o.base, o.entry_id
     from owed o join scope s on s.id = o.subsidiary_id
     join revenue_contracts k on k.organization_id = ${org} and k.id = o.contract_id and (${entity} is null or k.customer_id = ${entity})
-    left join customers c on c.organization_id = ${org} and c.id = k.customer_id
     union all
     select u.role, u.subsidiary_id, s.base_currency, s.rate, 'REVALUATION', s.id, null, '', 'REVALUATION', null, null, '', ${asOf}, null, u.currency_code, 0, 0, 0, 0, u.base, null
     from unrealized u join scope s on s.id = u.subsidiary_id where u.base <> 0 and ${entity} is null
   )`;
 }
+
+/** The name of a counterparty: looked up among vendors where it is not a customer, among employees where it is neither. */
+export const nameOf = (org: string, id: string) => `coalesce(
+      (select c.company_name from customers c where c.organization_id = ${org} and c.id = ${id}),
+      (select v.name from vendors v where v.organization_id = ${org} and v.id = ${id}),
+      (select m.name from employees m where m.organization_id = ${org} and m.id = ${id}), '')`;

@@ -1,6 +1,6 @@
 import { sql, type Tenant } from '../../tenancy';
 import { parameters } from '../parameters';
-import { type OpenItemQuery, openItemsSql } from './open-items-sql';
+import { nameOf, type OpenItemQuery, openItemsSql } from './open-items-sql';
 
 export interface OpenItemRow {
   /** Of a document; of a contract's receivable, the movement that made it due. */
@@ -40,7 +40,7 @@ const bucketSql = (asOf: string) => `case when i.due_date is null or ${asOf} - i
 /** The items open on a day, by counterparty and due date (see openItemsSql). */
 export async function readOpenItems(tenant: Tenant, query: OpenItemQuery): Promise<OpenItemRow[]> {
   const p = parameters();
-  const items = openItemsSql(p, query, tenant.organizationId);
+  const items = openItemsSql(p, query, tenant.organizationId, 'ITEMS');
   const asOf = `${p.add(query.asOf)}::date`;
   return sql(
     tenant,
@@ -76,16 +76,37 @@ export interface AgingSum {
 /** What an aging shows, and the same items as the control account's subledger. */
 export interface AgingSums {
   readonly sums: readonly AgingSum[];
+  /** Rows of counterparties in all. */
+  readonly rowCount: number;
   readonly subledgers: readonly SubledgerSum[];
 }
 
-type AgingRow = Omit<AgingSum, 'level'> & SubledgerSum & { readonly level: AgingSum['level'] | 'SUBLEDGER' };
+type AgingRow = Omit<AgingSum, 'level'> &
+  SubledgerSum & { readonly level: AgingSum['level'] | 'SUBLEDGER'; readonly rowCount: number };
 
-/** The open items by days past due, summed by the database: its cost is what is open, not what was ever billed. */
-export async function readAging(tenant: Tenant, query: OpenItemQuery): Promise<AgingSums> {
+/** Some rows of an aging by their order: after so many, at most so many. */
+export interface AgingPage {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * The open items by days past due, summed by the database: its cost is what is open, not what was ever billed. Of the rows of counterparties
+ * one page, or all of them (null); the other sums are of everything.
+ */
+export async function readAging(
+  tenant: Tenant,
+  query: OpenItemQuery,
+  page: AgingPage | null = null,
+): Promise<AgingSums> {
   const p = parameters();
-  const items = openItemsSql(p, query, tenant.organizationId);
+  const items = openItemsSql(p, query, tenant.organizationId, 'SUMS');
   const asOf = `${p.add(query.asOf)}::date`;
+  const name = nameOf(`${p.add(tenant.organizationId)}::uuid`, 'g."entityId"');
+  const within =
+    page === null
+      ? ''
+      : ` where o.level <> 'ROW' or o.place > ${p.add(page.offset)}::int and o.place <= ${p.add(page.offset + page.limit)}::int`;
   const sums = ['CURRENT', 'DAYS_1_30', 'DAYS_31_60', 'DAYS_61_90', 'OVER_90'].map(
     (bucket) =>
       `case when grouping(i.currency_code) = 1 then coalesce(sum(i.open_base * i.rate) filter (where i.bucket = '${bucket}'), 0)
@@ -95,21 +116,28 @@ export async function readAging(tenant: Tenant, query: OpenItemQuery): Promise<A
     tenant,
     `${items}, placed as (
        select i.*, ${bucketSql(asOf)} as bucket, case i.origin when 'REVALUATION' then 'REVALUATION' else 'OWED' end as line from items i
-     )
-     select case when grouping(i.role) = 0 then 'SUBLEDGER' when grouping(i.currency_code) = 1 then 'BASE'
+     ), summed as (
+       select case when grouping(i.role) = 0 then 'SUBLEDGER' when grouping(i.currency_code) = 1 then 'BASE'
          when grouping(i.line) = 1 then 'CURRENCY' else 'ROW' end as level,
-       i.role, i.subsidiary_id as "subsidiaryId", coalesce(sum(i.open), 0)::text as amount,
-       coalesce(sum(i.open_base) filter (where i.origin = 'REVALUATION'), 0)::text as unrealized,
-       i.line as origin, i.entity_id as "entityId", i.entity_name as "entityName", i.currency_code as "currencyCode", ${sums.join(', ')},
+         i.role, i.subsidiary_id as "subsidiaryId", coalesce(sum(i.open), 0)::text as amount,
+         coalesce(sum(i.open_base) filter (where i.origin = 'REVALUATION'), 0)::text as unrealized,
+       i.line as origin, i.entity_id as "entityId", i.currency_code as "currencyCode", ${sums.join(', ')},
        case when grouping(i.currency_code) = 1 then coalesce(sum(i.open_base * i.rate), 0) else coalesce(sum(i.open), 0) end::text as total,
        coalesce(case when grouping(i.role) = 0 then sum(i.open_base) else sum(i.open_base * i.rate) end, 0)::text as base
      from placed i
-     group by grouping sets ((i.role, i.subsidiary_id, i.currency_code), (i.line, i.entity_id, i.entity_name, i.currency_code), (i.currency_code), ())
-     order by i.line nulls last, i.entity_name, i.entity_id, i.currency_code`,
+     group by grouping sets ((i.role, i.subsidiary_id, i.currency_code), (i.line, i.entity_id, i.currency_code), (i.currency_code), ())
+     ), named as (
+       select g.*, case g.level when 'ROW' then ${name} end as "entityName" from summed g
+     ), ordered as (
+       select n.*, count(*) filter (where n.level = 'ROW') over ()::int as "rowCount",
+         row_number() over (partition by n.level order by n.origin nulls last, n."entityName", n."entityId", n."currencyCode") as place from named n
+     )
+     select o.* from ordered o${within} order by o.origin nulls last, o.place`,
     p.values,
   );
   return {
     sums: rows.filter((row): row is AgingRow & AgingSum => row.level !== 'SUBLEDGER'),
+    rowCount: rows[0]?.rowCount ?? 0,
     subledgers: rows.filter(({ level }) => level === 'SUBLEDGER'),
   };
 }
@@ -128,7 +156,7 @@ export interface SubledgerSum {
 /** The open items by control account, subsidiary and currency, each in its own currencies. */
 export async function readOpenSums(tenant: Tenant, query: OpenItemQuery): Promise<SubledgerSum[]> {
   const p = parameters();
-  const items = openItemsSql(p, query, tenant.organizationId);
+  const items = openItemsSql(p, query, tenant.organizationId, 'SUMS');
   return sql(
     tenant,
     `${items}

@@ -56,7 +56,16 @@ export const DOCUMENT_CHECKS = {
       or (a.reversed_at is null) <> (a.reversed_on is null)
       or (a.payment_amount is null) <> (d.currency_code = y.currency_code)
       or a.ledger_entry_id is not null and (e.posting_date is distinct from a.applied_on or (m.id is null) <> (a.reversed_at is null)
-        or m.id is not null and m.posting_date <> a.reversed_on))`,
+        or m.id is not null and m.posting_date <> a.reversed_on))
+    union all
+    -- The spans that settlements end, by which an earlier day is read (keep-spans in prisma/sql).
+    select coalesce(t.transaction_number, coalesce(f.o_document_id, s.document_id)::text) || ' was open from ' || coalesce(f.o_opened_on, s.opened_on)
+    from daybook_spans_of(array(select a.id from payment_applications a where a.organization_id = $1::uuid)) f
+    full join (select * from document_spans x where x.organization_id = $1::uuid) s on s.application_id = f.o_application_id and s.document_id = f.o_document_id
+    left join business_transactions t on t.organization_id = $1::uuid and t.id = coalesce(f.o_document_id, s.document_id)
+    where (f.o_subsidiary_id, f.o_kind, f.o_entity_type, f.o_entity_id, f.o_currency_code, f.o_due_date, f.o_opened_on, f.o_settled_on, f.o_waited,
+        f.o_is_plain, f.o_amount) is distinct from
+      (s.subsidiary_id, s.kind, s.entity_type, s.entity_id, s.currency_code, s.due_date, s.opened_on, s.settled_on, s.waited, s.is_plain, s.amount)`,
   // The exchange difference of a live application is what its entry and its corrections moved of the control account; and whatever is
   // fully applied has given off all it was carried at.
   SETTLEMENTS: `

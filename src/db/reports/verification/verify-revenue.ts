@@ -154,7 +154,33 @@ export const REVENUE_CHECKS = {
         -k.advance, -k.booked, -k.planned, -k.posted from kept k
     ) t group by t.subsidiary_id, t.currency_code
     having (sum(deferred), sum(contract_asset), sum(refund), sum(receivable), sum(cost), sum(accrued), sum(unearned), sum(advance), sum(booked),
-      sum(planned), sum(posted)) is distinct from (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
+      sum(planned), sum(posted)) is distinct from (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    union all
+    select coalesce(c.contract_number, d.contract_id::text) || ' by month'
+    from (
+      select x.contract_id from (
+        select m.o_contract_id as contract_id, m.o_subsidiary_id as subsidiary_id, m.o_currency_code as currency_code, m.o_month as month, m.o_moves as moves,
+          m.o_net as net, m.o_receivable as receivable, m.o_revenue as revenue, m.o_prior as prior, m.o_soon as soon
+        from daybook_contract_months(array(select k.id from revenue_contracts k where k.organization_id = $1::uuid)) m
+        union all
+        select k.contract_id, k.subsidiary_id, k.currency_code, u.month, -u.moves, -u.net, -u.receivable, -u.revenue, -u.prior, -u.soon
+        from revenue_checked_standings k cross join lateral unnest(k.months, k.moves, k.nets, k.receivables, k.revenues, k.priors, k.soons)
+          as u (month, moves, net, receivable, revenue, prior, soon)
+        where k.organization_id = $1::uuid
+      ) x where x.contract_id not in (select t.id from touched t)
+      group by x.contract_id, x.subsidiary_id, x.currency_code, x.month
+      having (sum(moves), sum(net), sum(receivable), sum(revenue), sum(prior), sum(soon)) is distinct from (0, 0, 0, 0, 0, 0)
+    ) d left join revenue_contracts c on c.organization_id = $1::uuid and c.id = d.contract_id group by d.contract_id, c.contract_number
+    union all
+    select 'balances ' || t.currency_code
+    from (
+      select x.subsidiary_id, x.currency_code, x.since_month, x.month, x.contracts, x.receivable, x.contract_asset, x.deferred, x.revenue,
+        x.from_opening, x.prior, x.due_soon from revenue_checked_balances x where x.organization_id = $1::uuid
+      union all
+      select p.* from daybook_balance_parts(array(select k.contract_id from revenue_checked_standings k where k.organization_id = $1::uuid), '{-1}') p
+    ) t group by t.subsidiary_id, t.currency_code, t.since_month, t.month
+    having (sum(contracts), sum(receivable), sum(contract_asset), sum(deferred), sum(revenue), sum(from_opening), sum(prior), sum(due_soon))
+      is distinct from (0, 0, 0, 0, 0, 0, 0, 0)`,
   REVENUE_FACTS: `
     with facts as (
       select v.contract_id, count(*) as n, min(v.seq) as first, max(v.seq) as last from revenue_events v where v.organization_id = $1::uuid group by 1

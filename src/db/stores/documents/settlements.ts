@@ -63,9 +63,7 @@ export async function lockApplication(tenant: Tenant, id: string): Promise<Appli
     'select * from payment_applications where organization_id = $1::uuid and id = $2::uuid for update',
     [tenant.organizationId, id],
   );
-  if (row === undefined) return null;
-  const { waited: _, ...record } = row;
-  return rowFromSql('PaymentApplication', record);
+  return row === undefined ? null : rowFromSql('PaymentApplication', row);
 }
 
 export interface NewApplication {
