@@ -1,8 +1,5 @@
 import type { OrderEvent } from '../imports/order-fields';
-
-/** How days are written in an export: by ISO 8601, or with slashes month or day first. */
-export const DAY_STYLES = ['YMD', 'MDY', 'DMY'] as const;
-export type DayStyle = (typeof DAY_STYLES)[number];
+import type { DayStyle } from '../imports/written-day';
 
 /** The exports that are understood without choosing columns, and any other table. */
 export const SOURCE_KINDS = [
