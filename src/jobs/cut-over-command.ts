@@ -1,6 +1,8 @@
 import { appendFileSync, createReadStream, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CUT_OVER_SHEETS, type CutOverSheet } from '@/core/cut-over/sheets';
+import { packedKind, wideEncoding } from '@/core/imports/file-table';
+import type { ImportNoun } from '@/core/imports/import-noun';
 import { MOST_ROWS } from '@/core/imports/importable';
 import { RefusalError } from '@/core/refusals';
 import { csvOf } from '@/lib/csv';
@@ -73,10 +75,12 @@ async function takeFile(
 ): Promise<boolean> {
   const name = path.basename(file);
   const upload = { noun: sheet.noun, fileName: name, cutOverId };
-  const { id, counts: stored } = await storeUpload(call, upload, rowsOf(file)).catch((error: unknown) => {
-    const isTheFile = error instanceof RefusalError && error.refusal.code === 'INVALID_INPUT';
-    throw isTheFile ? new CutOverRefused(`${file}: ${error.message}`) : error;
-  });
+  const { id, counts: stored } = await storeUpload(call, upload, rowsOf(file, sheet.noun)).catch(
+    (error: unknown) => {
+      const isTheFile = error instanceof RefusalError && error.refusal.code === 'INVALID_INPUT';
+      throw isTheFile ? new CutOverRefused(`${file}: ${error.message}`) : error;
+    },
+  );
   try {
     const { counts } = await runForOutput(checkImport, call, { id });
     if (counts.failed > 0) throw await errorsOf(call, { id, file, failed: counts.failed });
@@ -99,7 +103,7 @@ async function takeFile(
 }
 
 /** The rows of a file: delimited text in UTF-8 and a workbook as they are read, text in another encoding at once. */
-async function* rowsOf(file: string): AsyncGenerator<readonly (readonly string[])[], void> {
+async function* rowsOf(file: string, noun: ImportNoun): AsyncGenerator<readonly (readonly string[])[], void> {
   if (isWorkbook(file)) {
     yield* rowsOfWorkbook(file);
     return;
@@ -108,14 +112,20 @@ async function* rowsOf(file: string): AsyncGenerator<readonly (readonly string[]
     yield* rowsOfCsvStream(createReadStream(file));
     return;
   }
-  const { columns, rows } = await readTableFile(file);
+  const { columns, rows } = await readTableFile(file, noun);
   yield [columns, ...rows];
 }
 
 async function isUtf8(file: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isFirst = true;
   try {
-    for await (const piece of createReadStream(file)) decoder.decode(piece as Buffer, { stream: true });
+    for await (const piece of createReadStream(file)) {
+      const bytes = piece as Buffer;
+      if (isFirst && (packedKind(bytes) ?? wideEncoding(bytes)) !== null) return false;
+      isFirst = false;
+      decoder.decode(bytes, { stream: true });
+    }
     decoder.decode();
     return true;
   } catch (error) {

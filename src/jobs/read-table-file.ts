@@ -4,11 +4,15 @@ import Papa from 'papaparse';
 import {
   decodedText,
   type FileTable,
+  NOT_TEXT,
+  packedKind,
   separatorOf,
   tableOf,
   unclosedQuote,
   workbookCell,
 } from '@/core/imports/file-table';
+import { headerRow } from '@/core/imports/header-row';
+import type { ImportNoun } from '@/core/imports/import-noun';
 
 /** A file that is not a table, as one sentence. */
 export class TableRefused extends Error {}
@@ -17,9 +21,10 @@ export class TableRefused extends Error {}
 const PIECE = 5_000;
 
 /** A CSV file or the first sheet of an XLSX workbook, by the same rules as the screen's. Throws TableRefused. */
-export async function readTableFile(file: string): Promise<FileTable> {
-  const rows = isWorkbook(file) ? await sheetRows(file) : textRows(decodedText(readFileSync(file)), file);
-  const read = tableOf(rows);
+export async function readTableFile(file: string, noun: ImportNoun): Promise<FileTable> {
+  const read = tableOf(isWorkbook(file) ? await sheetRows(file) : textRows(file), (rows) =>
+    headerRow(noun, rows),
+  );
   if ('problem' in read) throw new TableRefused(`${file}: ${read.problem}`);
   return read.table;
 }
@@ -52,8 +57,14 @@ async function sheetRows(file: string): Promise<string[][]> {
   for await (const some of rowsOfWorkbook(file)) rows.push(...some);
   return rows;
 }
-function textRows(text: string, file: string): string[][] {
-  const plain = text.replace(/^\uFEFF/, '');
+function textRows(file: string): string[][] {
+  const bytes = readFileSync(file);
+  const kind = packedKind(bytes);
+  if (kind !== null)
+    throw new TableRefused(
+      `${file}: ${kind === 'workbook' ? 'This is a workbook. Name it .xlsx.' : NOT_TEXT[kind]}`,
+    );
+  const plain = decodedText(bytes).replace(/^\uFEFF/, '');
   const { data, errors } = Papa.parse<string[]>(plain, {
     skipEmptyLines: 'greedy',
     delimiter: separatorOf(plain),

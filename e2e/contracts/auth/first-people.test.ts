@@ -92,6 +92,19 @@ describe('the first owner of an empty database', () => {
     await expect(door.welcome.look({ secret })).resolves.toMatchObject({ expiresAt: expect.any(Date) });
   });
 
+  it('counts for one hour from the start that prints it', async () => {
+    await database.startPrints();
+    const [link] = (await database.asOwner<{ minutes: number }>(async (client) => {
+      const { rows } = await client.query(
+        `select extract(epoch from expires_at - now()) / 60 as minutes from one_time_links where purpose = 'first_owner'`,
+      );
+      return rows as never;
+    })) as unknown as { minutes: string }[];
+    const minutes = Number(link?.minutes);
+    expect(minutes).toBeGreaterThan(55);
+    expect(minutes).toBeLessThanOrEqual(60);
+  });
+
   it('is made once of several at once by the same link, with books in the chosen currency and country, and can sign in', async () => {
     const secret = (await database.startPrints()) ?? '';
     const attempts = await contenders.contend(

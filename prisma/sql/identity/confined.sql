@@ -59,6 +59,7 @@ BEGIN
       ('revenue_versions', 'contract_id', 'revenue_contracts'),
       ('source_customers', 'source_id', 'order_sources'),
       ('source_order_files', 'order_id', 'source_orders'),
+      ('source_order_sums', 'source_id', 'order_sources'),
       ('source_orders', 'source_id', 'order_sources'),
       ('subscription_items', 'subscription_id', 'subscriptions'),
       ('transaction_impact_lines', 'transaction_id', 'business_transactions'),

@@ -9,34 +9,130 @@ export interface FileTable {
 /** The table, or a sentence saying why it is not one. */
 export type TableRead = { readonly table: FileTable } | { readonly problem: string };
 
-/** The separators of tables: comma, semicolon (spreadsheets in much of Europe), tab (what a spreadsheet copies), bar. */
-const SEPARATORS = [',', ';', '\t', '|'] as const;
+/**
+ * The separators of tables: tab (what a spreadsheet copies), semicolon (spreadsheets in much of Europe), bar, comma. In this order: a text
+ * that two of them would divide alike is divided by the one that words and amounts contain least.
+ */
+const SEPARATORS = ['\t', ';', '|', ','] as const;
 
-/** Text in UTF-8, UTF-16 with a byte order mark, or the encoding of older Western European spreadsheets. */
+/** Lines that are looked at to find the separator: the title of a report may stand above its table. */
+const LINES_TRIED = 12;
+
+/**
+ * Text in UTF-8, in UTF-16 with a byte order mark or without one where it is mostly Latin letters, or in the encoding of older Western
+ * European spreadsheets.
+ */
 export function decodedText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const wide = wideEncoding(bytes);
+  if (wide !== null) return new TextDecoder(wide).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return westernText(bytes);
   }
 }
 
-/** The separator that occurs most often in the first line, outside quotes. */
-export function separatorOf(text: string): string {
-  const [line = ''] = text.replace(/"[^"]*"/g, '').split(/\r?\n/, 1);
-  const count = (sign: string) => line.split(sign).length;
-  return SEPARATORS.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+/** What windows-1252 has from 0x80 to 0x9f, where ISO 8859-1 has no letters; what is not assigned there stays as it is. */
+const WESTERN = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** Text in windows-1252. Node 20 decodes these letters as if they were ISO 8859-1, so they are written again here. */
+function westernText(bytes: Uint8Array): string {
+  const text = new TextDecoder('windows-1252').decode(bytes);
+  return text.replace(/[\u0080-\u009f]/g, (sign) => WESTERN[sign.charCodeAt(0) - 0x80] ?? sign);
+}
+
+/** The encoding of text whose letters take two bytes: told by its mark, or by every other byte at its beginning being zero; otherwise null. */
+export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const start = bytes.subarray(0, 64);
+  if (start.length < 4) return null;
+  const zeros = [0, 0];
+  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (even === 0 && odd > start.length / 4) return 'utf-16le';
+  return odd === 0 && even > start.length / 4 ? 'utf-16be' : null;
 }
 
 /**
- * The cell of a workbook as text. A workbook stores every number as a binary double; its shortest decimal text is what
- * was typed into the cell, up to 15 digits. Nothing is computed with it. Days are written YYYY-MM-DD.
+ * What the first bytes of a file say it is, if it is no text at all: a workbook (or another packed file), a workbook as spreadsheets saved
+ * them before 2007, or a PDF.
+ */
+export function packedKind(bytes: Uint8Array): 'workbook' | 'old workbook' | 'PDF' | null {
+  const begins = (...start: number[]) => start.every((byte, at) => bytes[at] === byte);
+  if (begins(0x50, 0x4b, 0x03, 0x04)) return 'workbook';
+  if (begins(0xd0, 0xcf, 0x11, 0xe0)) return 'old workbook';
+  return begins(0x25, 0x50, 0x44, 0x46) ? 'PDF' : null;
+}
+
+/** Why a file cannot be read as a table whose bytes say that it is something else. */
+export const NOT_TEXT = {
+  'old workbook': 'This is a workbook in the format before 2007. Save it as XLSX or as CSV.',
+  PDF: 'This is a PDF. Export the table as XLSX or as CSV.',
+} as const;
+
+/** How a separator divides the lines it divides into the same number of cells. */
+interface Division {
+  readonly sign: string;
+  /** The lines that have as many cells as each other. */
+  readonly alike: number;
+  /** The first of them. */
+  readonly first: number;
+  readonly cells: number;
+}
+
+/**
+ * The separator that divides the first lines into the same number of cells most often, outside quotes; of two that do, the one that
+ * divides the very first line, or makes more cells. A first line `sep=;`, which spreadsheets understand, says it.
+ */
+export function separatorOf(text: string): string {
+  const said = /^sep=(.)\r?\n/.exec(text)?.[1];
+  if (said !== undefined) return said;
+  const lines = text
+    .slice(0, 100_000)
+    .replace(/"[^"]*"/g, '')
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, LINES_TRIED);
+  const [best] = SEPARATORS.flatMap((sign) => divisionsOf(lines, sign)).sort(
+    (a, b) => b.alike - a.alike || Number(b.first === 0) - Number(a.first === 0) || b.cells - a.cells,
+  );
+  return best?.sign ?? ',';
+}
+
+function divisionsOf(lines: readonly string[], sign: string): Division[] {
+  const found = new Map<number, Division>();
+  for (const [at, line] of lines.entries()) {
+    const cells = line.split(sign).length;
+    if (cells < 2) continue;
+    const before = found.get(cells) ?? { sign, alike: 0, first: at, cells };
+    found.set(cells, { ...before, alike: before.alike + 1 });
+  }
+  return [...found.values()];
+}
+
+/** The digits of a number that a spreadsheet shows; the sixteenth and seventeenth of what it stores are the noise of a calculation. */
+const SHOWN_DIGITS = 15;
+
+/**
+ * The cell of a workbook as text. A workbook stores every number as a binary double; its shortest decimal text of at most 15 digits is what
+ * was typed into the cell, or what the spreadsheet shows of a formula's result. It is written without an exponent, and nothing is computed
+ * with it. Days are written YYYY-MM-DD, and yes or no in these words.
  */
 export function workbookCell(value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return numberText(value);
   return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
+}
+
+function numberText(value: number): string {
+  const [digits = '', power] = String(Number(value.toPrecision(SHOWN_DIGITS))).split('e');
+  if (power === undefined) return digits;
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d)(?:\.(\d+))?$/.exec(digits) ?? [];
+  const exponent = Number(power);
+  if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - 1)}${whole}${fraction}`;
+  return `${sign}${whole}${fraction.padEnd(exponent, '0')}`;
 }
 
 /** Why a delimited text cannot be read: the row (the header is row 1) whose quotation is never closed. */
@@ -58,12 +154,17 @@ export const NOT_A_TABLE = {
 } as const;
 
 /**
- * The table of a file's rows: the first row with a filled cell names the columns, and empty rows are left out. An apostrophe
+ * The table of a file's rows: the first row with a filled cell names the columns, unless `headerAt` finds another one below a title; empty
+ * rows are left out. An apostrophe
  * that an export put before a formula is removed. Says in a sentence why it is not a table: nothing in it, more columns
  * or rows than one import takes, or cells to the right of the last column, which would be lost.
  */
-export function tableOf(all: readonly (readonly string[])[]): TableRead {
-  const [header = [], ...body] = all.filter((row) => row.some((cell) => cell.trim() !== ''));
+export function tableOf(
+  all: readonly (readonly string[])[],
+  headerAt: (rows: readonly (readonly string[])[]) => number = () => 0,
+): TableRead {
+  const filled = all.filter((row) => row.some((cell) => cell.trim() !== ''));
+  const [header = [], ...body] = filled.slice(headerAt(filled.slice(0, TITLE_ROWS)));
   const width = header.findLastIndex((name) => name.trim() !== '') + 1;
   if (width === 0) return { problem: NOT_A_TABLE.empty };
   if (body.length === 0) return { problem: NOT_A_TABLE.noRows };
@@ -82,6 +183,9 @@ export function tableOf(all: readonly (readonly string[])[]): TableRead {
     },
   };
 }
+
+/** Rows among which the names of the columns are looked for: reports have the company, the title and the day above them. */
+export const TITLE_ROWS = 20;
 
 /** A cell without the apostrophe that an export put before what a spreadsheet would take for a formula. */
 export const withoutGuard = (cell: string) => (/^'[=+\-@\t\r|%]/.test(cell) ? cell.slice(1) : cell);

@@ -27,6 +27,12 @@ export function uniqueColumns(
   });
 }
 
+/** The columns that hold days. */
+export function dayColumns(noun: ImportNoun, mapping: Mapping): number[] {
+  const days = new Set(IMPORTABLE[noun].fields.flatMap(({ kind, name }) => (kind === 'day' ? [name] : [])));
+  return mapping.flatMap((name, at) => (name !== null && days.has(name) ? [at] : []));
+}
+
 /** The last row before some others, and the first row of its record. */
 export interface RowBefore {
   readonly unit: number;

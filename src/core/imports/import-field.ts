@@ -22,6 +22,8 @@ export interface ImportField {
   readonly isUnique?: true;
   readonly refersTo?: Referred;
   readonly choices?: readonly string[];
+  /** Other words in common use for a choice, squeezed. */
+  readonly words?: Readonly<Record<string, string>>;
   /** Belongs to a document of many rows, and is given once for all of them. */
   readonly ofDocument?: true;
   /** Other headers in common use for the column, squeezed: lowercase letters and digits only. */

@@ -1,6 +1,7 @@
 import { ACCOUNT_TYPES } from '../ledger/accounts';
 import { ITEM_TYPES } from '../sales/item-types';
 import { INITIAL_PROSPECT_STATUSES } from '../sales/prospect-status';
+import { ACCOUNT_TYPE_WORDS } from './account-type-words';
 import { choice, day, type ImportField, number, reference, text } from './import-field';
 import type { ImportNoun } from './import-noun';
 import { ORDER_FIELDS } from './order-fields';
@@ -150,9 +151,19 @@ export const IMPORTABLE: Readonly<Record<ImportNoun, Importable>> = {
         isUnique: true,
       }),
       text('name', 'Name', 'accountname title', { isRequired: true }),
-      choice('accountType', 'Type', 'class category', { isRequired: true, choices: ACCOUNT_TYPES }),
-      choice('normalSide', 'Normal side', 'side balance normalbalance', { choices: ['DEBIT', 'CREDIT'] }),
-      choice('isSummary', 'Summary account', 'summary header isheader', { choices: ['yes', 'no'] }),
+      choice('accountType', 'Type', 'class category accounttype', {
+        isRequired: true,
+        choices: ACCOUNT_TYPES,
+        words: ACCOUNT_TYPE_WORDS,
+      }),
+      choice('normalSide', 'Normal side', 'side normalbalance', {
+        choices: ['DEBIT', 'CREDIT'],
+        words: { dr: 'DEBIT', d: 'DEBIT', cr: 'CREDIT', c: 'CREDIT' },
+      }),
+      choice('isSummary', 'Summary account', 'summary header isheader', {
+        choices: ['yes', 'no'],
+        words: { true: 'yes', y: 'yes', x: 'yes', '1': 'yes', false: 'no', n: 'no', '0': 'no' },
+      }),
       reference('parentId', 'Parent account', 'parent parentcode parentaccount', { refersTo: 'accounts' }),
       currency('currencyCode'),
       description,

@@ -42,6 +42,31 @@ describe('the columns of a file', () => {
     ]);
   });
 
+  test('two columns of one name are not guessed into an amount or a day, whichever comes first', () => {
+    const twofold = ['Account', 'Debit', 'Credit', 'debit', 'Credit '];
+    expect(guessMapping('openingBalances', twofold)).toEqual(['accountId', null, null, null, null]);
+    expect(mappingProblem('openingBalances', guessMapping('openingBalances', twofold))).toBe(
+      'Choose the column for: Balance.',
+    );
+    expect(guessMapping('openReceivables', ['Date', 'Date', 'Balance', 'Total', 'Total'])).toEqual([
+      null,
+      null,
+      'openAmount',
+      null,
+      null,
+    ]);
+    expect(guessMapping('vendors', ['Name', 'Name'])).toEqual(['name', null]);
+  });
+
+  test('the balance of an account in a chart is not its normal side', () => {
+    expect(guessMapping('accounts', ['Account No', 'Name', 'Account Type', 'Balance'])).toEqual([
+      'code',
+      'name',
+      'accountType',
+      null,
+    ]);
+  });
+
   test('no two fields of a noun share an alternative name', () => {
     for (const noun of IMPORT_NOUNS) {
       const { fields } = IMPORTABLE[noun];

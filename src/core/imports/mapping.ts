@@ -8,17 +8,25 @@ export type Mapping = readonly (string | null)[];
 /** A header without case, spaces and punctuation: `E-Mail Address` → `emailaddress`. */
 export const squeezed = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The fields the columns probably hold, judging by their headers: exact names first, then other common names. */
+/** The kinds of field that are not guessed where two columns have the same header. */
+const GUESSED_ONCE: ReadonlySet<ImportField['kind']> = new Set(['number', 'day']);
+
+/**
+ * The fields the columns probably hold, judging by their headers: exact names first, then other common names. Of two columns of one name
+ * neither is taken for an amount or a day.
+ */
 export function guessMapping(noun: ImportNoun, headers: readonly string[]): Mapping {
   const { fields } = IMPORTABLE[noun];
   const names = headers.map(squeezed);
   const guessed: (string | null)[] = headers.map(() => null);
   const taken = new Set<string>();
+  const isTwofold = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
   const assign = (fits: (field: ImportField, name: string) => boolean) => {
     for (const [at, name] of names.entries()) {
       if (guessed[at] !== null || name === '') continue;
       const found = fields.find((one) => !taken.has(one.name) && fits(one, name));
-      if (found === undefined) continue;
+      // Which of two columns of one name is meant by an amount or a day, a person says: the first may be last year's.
+      if (found === undefined || (GUESSED_ONCE.has(found.kind) && isTwofold(name))) continue;
       guessed[at] = found.name;
       taken.add(found.name);
     }

@@ -9,6 +9,22 @@ export function openingProblem(noun: ImportNoun, values: ReadRow['values']): Cel
   return noun === 'openReceivables' || noun === 'openPayables' ? openItemProblem(values) : null;
 }
 
+/** What is wrong with a row that is the total of a trial balance, which stands below its accounts in a report; null for other rows. */
+export function totalProblem(noun: ImportNoun, values: ReadRow['values']): CellProblem | null {
+  if (noun !== 'openingBalances') return null;
+  const { accountId, debit, credit, amount } = values;
+  const isTotal =
+    accountId === undefined
+      ? (debit ?? credit ?? amount) !== undefined
+      : /^(?:grand |sub-?)?totals?:?$/i.test(accountId);
+  return isTotal
+    ? {
+        field: 'accountId',
+        message: 'Account: this row is a total, not an account. Delete it, or leave it out.',
+      }
+    : null;
+}
+
 const isSome = (amount: string | undefined) => amount !== undefined && !dec(amount).isZero();
 
 /** A balance is a debit or a credit, or one signed amount; zero is a balance too. */

@@ -71,6 +71,25 @@ describe('a row of records', () => {
   });
 });
 
+describe('a row of a trial balance', () => {
+  test('that is a total is refused as one, with or without a word for it; an account of that name is not', () => {
+    const units = read('openingBalances', [
+      ['Account', 'Debit', 'Credit'],
+      ['1000', '5.00', ''],
+      ['Total assets clearing', '-', '5.00'],
+      ['TOTAL', '5.00', '5.00'],
+      ['', '5.00', '5.00'],
+    ]);
+    const total = 'Account: this row is a total, not an account. Delete it, or leave it out.';
+    expect(problems(units)).toEqual([
+      [1, null, null],
+      [2, null, null],
+      [3, 'accountId', total],
+      [4, 'accountId', total],
+    ]);
+  });
+});
+
 const HEADERS = ['Document', 'Date', 'Account', 'Debit', 'Credit'];
 
 describe('the rows of a journal entry', () => {
@@ -122,7 +141,7 @@ describe('the rows of a journal entry', () => {
     [
       ['A', '09/30/2026', '6100', '10', ''],
       'transactionDate',
-      'Date: “09/30/2026” is not a date. Write it as 2026-09-30.',
+      'Date: “09/30/2026” may begin with the month or with the day. Say which, or write it as 2026-09-30.',
     ],
     [
       ['A', '2026-02-29', '6100', '10', ''],

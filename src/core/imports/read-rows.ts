@@ -5,9 +5,10 @@ import type { ImportNoun } from './import-noun';
 import { IMPORTABLE } from './importable';
 import { documentProblems } from './journal-rows';
 import type { Mapping } from './mapping';
-import { openingProblem } from './opening-rows';
+import { openingProblem, totalProblem } from './opening-rows';
 import { readCell } from './read-cell';
 import type { CellProblem, ReadRow } from './read-row';
+import type { DayStyle } from './written-day';
 
 /** A row as it was uploaded, numbered from 1 below the header. */
 export interface RawRow {
@@ -22,17 +23,27 @@ export interface Unit {
 }
 
 /**
- * Reads rows by the mapping: cells as their fields expect, the rows of one document together. Each row says where it
+ * Reads rows by the mapping: cells as their fields expect, days with slashes by the file's style, the rows of one document together. Each row says where it
  * cannot become a record: a required cell that is empty, a number that is not one, the code of an earlier row, or lines
  * that do not balance.
  */
-export function readRows(noun: ImportNoun, mapping: Mapping, rows: readonly RawRow[]): Unit[] {
-  const read = rows.map((row) => readRow(noun, mapping, row));
+export function readRows(
+  noun: ImportNoun,
+  mapping: Mapping,
+  rows: readonly RawRow[],
+  style?: DayStyle,
+): Unit[] {
+  const read = rows.map((row) => readRow(noun, mapping, row, style));
   if (GROUPED_BY[noun] !== undefined) return documentsOf(noun, read);
   return withoutTwins(noun, read).map((row) => ({ unit: row.rowNumber, rows: [row] }));
 }
 
-function readRow(noun: ImportNoun, mapping: Mapping, { rowNumber, cells }: RawRow): ReadRow {
+function readRow(
+  noun: ImportNoun,
+  mapping: Mapping,
+  { rowNumber, cells }: RawRow,
+  style?: DayStyle,
+): ReadRow {
   const byName = new Map(IMPORTABLE[noun].fields.map((field) => [field.name, field]));
   const values: Record<string, string> = {};
   let problem: CellProblem | null = null;
@@ -40,14 +51,15 @@ function readRow(noun: ImportNoun, mapping: Mapping, { rowNumber, cells }: RawRo
     const field = name === null ? undefined : byName.get(name);
     const cell = (cells[at] ?? '').trim();
     if (field === undefined || cell === '') continue;
-    const result = readCell(field, cell);
+    const result = readCell(field, cell, style);
     if (result.ok) values[field.name] = result.value;
     else problem ??= { field: field.name, message: result.message };
   }
   return {
     rowNumber,
     values,
-    problem: problem ?? emptyProblem(noun, values) ?? openingProblem(noun, values),
+    problem:
+      totalProblem(noun, values) ?? problem ?? emptyProblem(noun, values) ?? openingProblem(noun, values),
   };
 }
 
@@ -87,11 +99,21 @@ export function twinProblem(
   noun: ImportNoun,
   mapping: Mapping,
   row: RawRow,
-  { field, twin, text }: { readonly field: string; readonly twin: number; readonly text: string },
+  {
+    field,
+    twin,
+    text,
+    style,
+  }: {
+    readonly field: string;
+    readonly twin: number;
+    readonly text: string;
+    readonly style?: DayStyle | undefined;
+  },
 ): CellProblem {
   const found = IMPORTABLE[noun].fields.find(({ name }) => name === field);
   if (found === undefined) throw new Error(`${noun} have no field ${field}`);
-  return readRow(noun, mapping, row).problem ?? { field, message: twinMessage(found, text, twin) };
+  return readRow(noun, mapping, row, style).problem ?? { field, message: twinMessage(found, text, twin) };
 }
 
 const twinMessage = ({ label }: ImportField, value: string, twin: number) =>

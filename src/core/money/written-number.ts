@@ -1,10 +1,15 @@
 /**
- * A number as people write it in a cell, as a plain decimal string: `1,234.56`, `1.234,56`, `1 234.5`, `(500)`, `1234-`,
- * `-12`, with or without a currency symbol. Null when the separators contradict each other, and for everything that would
+ * A number as people write it in a cell, as a plain decimal string: `1,234.56`, `1.234,56`, `1 234.5`, `1'234.50`, `(500)`, `1234-`,
+ * `-12`, with or without a currency symbol or code; a dash alone is the zero of accountants. Null when the separators contradict each other, and for everything that would
  * have to be computed: `=A1+B1` and `1+1` are text.
  */
 export function readWrittenNumber(text: string): string | null {
-  const bare = text.replace(/[\s\u00a0\u202f$€£¥]/g, '').replaceAll('−', '-');
+  const bare = text
+    .replace(/[\s\u00a0\u202f$€£¥]/g, '')
+    .replaceAll('−', '-')
+    .replace(/^[A-Z]{3}(?=[-(\d.,])|(?<=[-)\d.,])[A-Z]{3}$/g, '')
+    .replace(/(?<=\d)['’](?=\d{3}(?!\d))/g, '');
+  if (/^[-–—]$/.test(bare)) return '0';
   const marked = /^\(([\d.,]+)\)$/.exec(bare) ?? /^([\d.,]+)-$/.exec(bare) ?? /^-([\d.,]+)$/.exec(bare);
   if (marked?.[1] !== undefined) {
     const value = readDigits(marked[1]);

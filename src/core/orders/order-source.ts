@@ -1,5 +1,6 @@
+import type { DayStyle } from '../imports/written-day';
 import type { ScheduleMethod } from '../revenue/schedules/schedule-methods';
-import type { DayStyle, SourceKind } from './source-kinds';
+import type { SourceKind } from './source-kinds';
 
 /** A field that a rule may ask about. */
 export const ASKED_FIELDS = [

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { orderSource, readingsOf, wantedOf } from '@/testing/files/order-files';
+import { dayOf } from '../imports/written-day';
 import { actsOf, actWords, type MadeOrder, NOTHING_MADE } from './order-acts';
 import { conditionWords, outcomeOf } from './order-rules';
 import type { OrderRule } from './order-source';
-import { dayOf, mappingOf, readOrderRows } from './read-order';
+import { mappingOf, readOrderRows } from './read-order';
 import type { SourceKind } from './source-kinds';
 import type { WantedOrder } from './wanted-order';
 
@@ -194,7 +195,8 @@ describe('a day in an export', () => {
     const [unit] = readOrderRows(from, mappingOf(from, file.columns), file.rows);
     expect(unit?.rows[0]?.problem).toEqual({
       field: 'date',
-      message: 'Date: “1/5/2026” is not a date. Write it as 2026-09-30.',
+      message:
+        'Date: “1/5/2026” may begin with the month or with the day. Say which, or write it as 2026-09-30.',
     });
   });
 });

@@ -3,11 +3,12 @@ import { type Mapping, squeezed } from '../imports/mapping';
 import { readCell } from '../imports/read-cell';
 import type { CellProblem, ReadRow } from '../imports/read-row';
 import type { RawRow, Unit } from '../imports/read-rows';
+import { dayOf } from '../imports/written-day';
 import { dec, toPlainString } from '../money/decimal';
 import { isCurrency, minorUnits } from '../money/minor-units';
 import { addDays, addMonths } from '../periods/calendar';
 import type { OrderSource } from './order-source';
-import { type DayStyle, SOURCE_FACTS } from './source-kinds';
+import { SOURCE_FACTS } from './source-kinds';
 
 const FIELDS = new Map(IMPORTABLE.orders.fields.map((field) => [field.name, field]));
 
@@ -145,28 +146,6 @@ function inMajorUnits(values: Record<string, string>): void {
     if (value !== undefined) values[name] = toPlainString(dec(value).div(dec(`1${'0'.repeat(digits)}`)));
   }
 }
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
-/**
- * A moment as an export writes it, as its day there: `2026-01-05 14:03`, `2026-01-05T14:03:00Z`, `05-Jan-2026`, `1/5/2026`. What
- * cannot be read stays as it is, and is refused beside its cell.
- */
-export function dayOf(cell: string, style: DayStyle): string {
-  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(cell);
-  if (iso?.[1] !== undefined) return iso[1];
-  const named = /^(\d{1,2})[- ]([A-Za-z]{3})[a-z]*[- ](\d{4})(?: .*)?$/.exec(cell);
-  const month = named === null ? -1 : MONTHS.indexOf((named[2] ?? '').toLowerCase());
-  if (named !== null && month >= 0) return joined(named[3], String(month + 1), named[1]);
-  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:,? .*)?$/.exec(cell);
-  if (slashed === null || style === 'YMD') return cell;
-  return style === 'MDY'
-    ? joined(slashed[3], slashed[1], slashed[2])
-    : joined(slashed[3], slashed[2], slashed[1]);
-}
-
-const joined = (year = '', month = '', day = '') =>
-  `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 
 const SHARED = IMPORTABLE.orders.fields.filter(({ ofDocument }) => ofDocument);
 

@@ -1,8 +1,5 @@
 import type { OrderEvent } from '../imports/order-fields';
-
-/** How days are written in an export: by ISO 8601, or with slashes month or day first. */
-export const DAY_STYLES = ['YMD', 'MDY', 'DMY'] as const;
-export type DayStyle = (typeof DAY_STYLES)[number];
+import type { DayStyle } from '../imports/written-day';
 
 /** The exports that are understood without choosing columns, and any other table. */
 export const SOURCE_KINDS = [
@@ -52,8 +49,8 @@ export interface SourceFacts {
  *   (docs.stripe.com/reports/report-types/balance-change-from-activity), with its categories (docs.stripe.com/reports/reporting-categories).
  * - Chargebee: line items with the columns of their invoice, and subscriptions (datacatalog.chargebee.com), also as RevenueStory names
  *   them (chargebee.com/docs/billing/2.0/reports-and-analytics/premium-invoice-line-items).
- * - Salesforce: fields of Order, OrderItem, Opportunity and OpportunityLineItem by their labels in reports (developer.salesforce.com,
- *   Object Reference).
+ * - Salesforce: fields of Order, OrderItem, Opportunity and OpportunityLineItem by their labels in reports (help.salesforce.com, "Order
+ *   Product Fields") and by their names, as Data Loader exports them (developer.salesforce.com, Object Reference).
  * - HubSpot: deals with their line items, properties by their labels (knowledge.hubspot.com, "Export your records"); earlier exports
  *   called the ID of a record after its kind, and companies were associated without a primary one.
  * - Shopify: help.shopify.com/manual/fulfillment/managing-orders/exporting-orders.
@@ -223,6 +220,25 @@ export const SOURCE_FACTS: Readonly<Record<SourceKind, SourceFacts>> = {
       'Start Date': 'start',
       'End Date': 'end',
       Status: 'status',
+      // As custom report types and organizations with several currencies name them.
+      'Order: Order Number': 'orderId',
+      Product: 'plan',
+      'Product: Product Name': 'plan',
+      'Product: Product Code': 'product',
+      'Total Price Currency': 'currencyCode',
+      'Unit Price Currency': 'currencyCode',
+      // As Data Loader names them.
+      'Order.OrderNumber': 'orderId',
+      OrderItemNumber: 'lineId',
+      'Order.AccountId': 'customerId',
+      'Order.Account.Name': 'customerName',
+      CurrencyIsoCode: 'currencyCode',
+      'Order.ActivatedDate': 'date',
+      'Order.Status': 'status',
+      'Product2.ProductCode': 'product',
+      'Product2.Name': 'plan',
+      Description: 'description',
+      ServiceDate: 'start',
     },
   },
   SALESFORCE_OPPORTUNITIES: {
@@ -257,6 +273,22 @@ export const SOURCE_FACTS: Readonly<Record<SourceKind, SourceFacts>> = {
       'Service Start Date': 'start',
       'Service End Date': 'end',
       Stage: 'status',
+      // As organizations with several currencies name them.
+      'Total Price Currency': 'currencyCode',
+      'Sales Price Currency': 'currencyCode',
+      'Opportunity Product: ID': 'lineId',
+      // As Data Loader names them.
+      Id: 'lineId',
+      'Opportunity.AccountId': 'customerId',
+      'Opportunity.Account.Name': 'customerName',
+      CurrencyIsoCode: 'currencyCode',
+      'Opportunity.CloseDate': 'date',
+      'Opportunity.StageName': 'status',
+      'Product2.Name': 'plan',
+      Description: 'description',
+      UnitPrice: 'unitPrice',
+      TotalPrice: 'amount',
+      ServiceDate: 'start',
     },
   },
   HUBSPOT_DEALS: {

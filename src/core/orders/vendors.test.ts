@@ -129,6 +129,59 @@ describe('Chargebee', () => {
 });
 
 describe('Salesforce', () => {
+  const fieldsOf = (kind: SourceKind, headers: string) =>
+    mappingOf(orderSource(kind, []), headers.split(','));
+
+  test('is understood by the labels of its reports and by the names that Data Loader gives its fields', () => {
+    expect(
+      fieldsOf(
+        'SALESFORCE_ORDERS',
+        'Order.OrderNumber,OrderItemNumber,Order.AccountId,Order.Account.Name,CurrencyIsoCode,Order.ActivatedDate,Order.Status,Product2.ProductCode,Product2.Name,Description,Quantity,UnitPrice,TotalPrice,ServiceDate,EndDate',
+      ),
+    ).toEqual([
+      ...[
+        'orderId',
+        'lineId',
+        'customerId',
+        'customerName',
+        'currencyCode',
+        'date',
+        'status',
+        'product',
+        'plan',
+      ],
+      ...['description', 'quantity', 'unitPrice', 'amount', 'start', 'end'],
+    ]);
+    expect(
+      fieldsOf(
+        'SALESFORCE_ORDERS',
+        'Order: Order Number,Order Product Number,Account Name,Activated Date,Status,Product: Product Code,Product: Product Name,Quantity,Total Price Currency,Total Price',
+      ),
+    ).toEqual([
+      ...[
+        'orderId',
+        'lineId',
+        'customerName',
+        'date',
+        'status',
+        'product',
+        'plan',
+        'quantity',
+        'currencyCode',
+        'amount',
+      ],
+    ]);
+    expect(
+      fieldsOf(
+        'SALESFORCE_OPPORTUNITIES',
+        'Id,OpportunityId,Opportunity.AccountId,Opportunity.CloseDate,Opportunity.StageName,CurrencyIsoCode,ProductCode,Product2.Name,Quantity,UnitPrice,TotalPrice,ServiceDate',
+      ),
+    ).toEqual([
+      ...['lineId', 'orderId', 'customerId', 'date', 'status', 'currencyCode', 'product', 'plan', 'quantity'],
+      ...['unitPrice', 'amount', 'start'],
+    ]);
+  });
+
   test('orders with several products are one contract, dated when they were activated; drafts are not agreed', () => {
     const all = read('SALESFORCE_ORDERS');
     expect(wantedOf(all.get('00000101'))).toMatchObject({

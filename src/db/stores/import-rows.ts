@@ -1,4 +1,5 @@
 import type { ImportRowState } from '@/core/imports/import-states';
+import type { SlashedDays } from '@/core/imports/written-day';
 import { WAITS } from '../../core/orders/order-acts';
 import { copyIn, sql, type Tenant } from '../tenancy';
 
@@ -289,6 +290,23 @@ export async function setImportUnits(
        and r.row_state not in ('IMPORTED', 'UNDONE')`,
     [tenant.organizationId, importId, JSON.stringify(units)],
   );
+}
+
+/** Of the days with slashes in some columns of a file: whether the first part of some is above 12, and the second part of some. */
+export async function slashedDays(
+  tenant: Tenant,
+  importId: string,
+  columns: readonly number[],
+): Promise<SlashedDays> {
+  const [row] = await sql<SlashedDays>(
+    tenant,
+    `select coalesce(bool_or(d.parts[1]::int > 12), false) as first, coalesce(bool_or(d.parts[2]::int > 12), false) as second
+     from import_rows r, unnest($3::int[]) as c(place),
+       lateral (select regexp_match(btrim(r.cells ->> c.place, $4), '^(\\d{1,2})/(\\d{1,2})/\\d{4}(?:,? .*)?$') as parts) d
+     where r.organization_id = $1::uuid and r.import_id = $2::uuid and d.parts is not null`,
+    [tenant.organizationId, importId, [...columns], WHITESPACE],
+  );
+  return row ?? { first: false, second: false };
 }
 
 /** Rows whose text in a column an earlier row has too, with the first such row; not those this check or run has judged. */

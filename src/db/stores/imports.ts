@@ -1,4 +1,5 @@
 import type { ImportStatus } from '@/core/imports/import-states';
+import type { DayStyle } from '@/core/imports/written-day';
 import { sql, type Tenant } from '../tenancy';
 
 export interface ImportRecord {
@@ -11,6 +12,8 @@ export interface ImportRecord {
   readonly attempt: number;
   /** The last record that the check or run under way has judged; below zero: it has not grouped the rows yet. */
   readonly reached: number;
+  /** How days with slashes are written; null while nothing tells. */
+  readonly dayStyle: DayStyle | null;
   /** Whether the documents are posted as well. */
   readonly posts: boolean;
   readonly correctsImportId: string | null;
@@ -38,7 +41,7 @@ export interface ImportCounts {
 }
 
 const RECORD = `i.id, i.noun, i.file_name as "fileName", i.columns, i.mapping, i.import_status as "importStatus", i.attempt, i.reached,
-  i.posts, i.corrects_import_id as "correctsImportId", i.cut_over_id as "cutOverId", i.source_id as "sourceId", i.created_by as "createdBy",
+  i.day_style as "dayStyle", i.posts, i.corrects_import_id as "correctsImportId", i.cut_over_id as "cutOverId", i.source_id as "sourceId", i.created_by as "createdBy",
   i.created_by_name as "createdByName", i.version, i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 
 /** Kept by the statements that change rows: counting them would cost more with every portion of a large table. */
@@ -198,6 +201,15 @@ export async function setPosts(tenant: Tenant, id: string, posts: boolean): Prom
     'update imports set posts = $3::boolean where organization_id = $1::uuid and id = $2::uuid',
     [tenant.organizationId, id, posts],
   );
+}
+
+/** Sets how days with slashes are written. */
+export async function setDayStyle(tenant: Tenant, id: string, style: DayStyle | null): Promise<void> {
+  await sql(tenant, 'update imports set day_style = $3 where organization_id = $1::uuid and id = $2::uuid', [
+    tenant.organizationId,
+    id,
+    style,
+  ]);
 }
 
 /** Deletes an import and its rows; the records created from them remain. */

@@ -41,6 +41,38 @@ test('text in UTF-8 is sent as it is, text in another encoding as UTF-8', async 
   expect(await (await delimitedText(western)).text()).toBe('Müller');
 });
 
+test('a file is what its bytes say, whatever its name: a workbook, an old workbook, a PDF, UTF-16 without a mark', async () => {
+  const book = new File([await bytesOf([['Name'], ['Acme']])], 'export.csv');
+  expect(await (await delimitedText(book)).text()).toBe('Name\r\nAcme');
+  const old = new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1])], 'export.xls');
+  expect(sentenceOf(await delimitedText(old).catch((cause: unknown) => cause))).toBe(
+    'This is a workbook in the format before 2007. Save it as XLSX or as CSV.',
+  );
+  const pdf = new File(['%PDF-1.7'], 'trial balance.csv');
+  expect(sentenceOf(await delimitedText(pdf).catch((cause: unknown) => cause))).toBe(
+    'This is a PDF. Export the table as XLSX or as CSV.',
+  );
+  const wide = new Uint8Array([...'Name;Sum\nAcme;5'].flatMap((sign) => [sign.charCodeAt(0), 0]));
+  expect(await (await delimitedText(new File([wide], 'wide.txt'))).text()).toBe('Name;Sum\nAcme;5');
+  const table = new File(['Name\tSum\nAcme\t5'], 'report.xls');
+  expect(await delimitedText(table)).toBe(table);
+});
+
+test('of a workbook of a hundred sheets the first is sent, results of formulas with the digits a spreadsheet shows', async () => {
+  const sheets = Array.from({ length: 100 }, (_, at) => ({
+    name: `Sheet ${at}`,
+    rows:
+      at === 0
+        ? [
+            ['Account', 'Debit'],
+            ['1000', 0.1 + 0.2],
+          ]
+        : [['Other', at]],
+  }));
+  const file = new File([(await writeXlsx({ sheets })).slice()], 'Books.xlsx');
+  expect(await (await delimitedText(file)).text()).toBe('Account,Debit\r\n1000,0.3');
+});
+
 async function bytesOf(rows: (string | number | Date | null)[][]): Promise<BlobPart> {
   return (await writeXlsx({ sheets: [{ name: 'Sheet', rows }] })).slice();
 }

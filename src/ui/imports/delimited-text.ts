@@ -1,13 +1,21 @@
-import { decodedText } from '@/core/imports/file-table';
+import { decodedText, NOT_TEXT, packedKind, wideEncoding } from '@/core/imports/file-table';
 import { firstSheetText } from './first-sheet-text';
+
+/** The first bytes of a file, which say what it is. */
+const FIRST_BYTES = 64;
 
 /**
  * A file as delimited text in UTF-8: text in that encoding as it is, text in another one and the first sheet of an XLSX workbook written
- * again. A number or day of a workbook becomes the text it stands for.
+ * again. A number or day of a workbook becomes the text it stands for. What the file is, its bytes say, not its name. Throws an error that
+ * `sentenceOf` words for a workbook that cannot be read, one in an earlier format, and a PDF.
  */
 export async function delimitedText(file: File): Promise<Blob> {
-  if (/\.xlsx$/i.test(file.name)) return sheetText(new Uint8Array(await file.arrayBuffer()));
-  return (await isUtf8(file)) ? file : new Blob([decodedText(new Uint8Array(await file.arrayBuffer()))]);
+  const whole = async () => new Uint8Array(await file.arrayBuffer());
+  const first = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
+  const kind = packedKind(first);
+  if (kind === 'workbook' || (kind === null && /\.xlsx$/i.test(file.name))) return sheetText(await whole());
+  if (kind !== null) throw unreadable(NOT_TEXT[kind]);
+  return wideEncoding(first) === null && (await isUtf8(file)) ? file : new Blob([decodedText(await whole())]);
 }
 
 /** Read piece by piece, so that a large file need not be held. */
@@ -42,8 +50,8 @@ function sheetText(bytes: Uint8Array<ArrayBuffer>): Promise<Blob> {
 }
 
 /** In the shape of an answer, so that `sentenceOf` says these words. */
-const unreadable = () =>
-  Object.assign(new Error('This workbook cannot be read. Save it again as XLSX or as CSV.'), { data: {} });
+const unreadable = (sentence = 'This workbook cannot be read. Save it again as XLSX or as CSV.') =>
+  Object.assign(new Error(sentence), { data: {} });
 
 async function textOfSheet(bytes: Uint8Array): Promise<Blob> {
   try {

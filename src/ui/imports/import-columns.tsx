@@ -1,4 +1,5 @@
 import { IMPORTABLE } from '@/core/imports/importable';
+import { DAY_STYLES } from '@/core/imports/written-day';
 import { trpc } from '@/surfaces/trpc/react';
 import { SelectField } from '@/ui/kit/input/select-field';
 import { Panel } from '@/ui/kit/layout/panel';
@@ -6,6 +7,10 @@ import { Notice } from '@/ui/kit/notice';
 import { nounOf, type StoredImport } from './import-words';
 
 const SAMPLES = 3;
+const DAY_WORDS = [
+  { value: 'MDY', label: 'Month first (9/30/2026)' },
+  { value: 'DMY', label: 'Day first (30/9/2026)' },
+];
 
 /** The meaning of each column of the file, with its first values. Required fields that are not mapped are listed. */
 export function ImportColumns({
@@ -14,12 +19,18 @@ export function ImportColumns({
   missing,
   isDisabled,
   onMapping,
+  days,
 }: {
   readonly one: StoredImport;
   readonly mapping: StoredImport['mapping'];
   readonly missing: string | null;
   readonly isDisabled: boolean;
   readonly onMapping: (mapping: StoredImport['mapping']) => void;
+  /** How days with slashes are written; left out where the file says it elsewhere or has no days. */
+  readonly days?: {
+    readonly style: StoredImport['dayStyle'];
+    readonly onStyle: (style: StoredImport['dayStyle']) => void;
+  };
 }) {
   const samples = trpc.imports.rows.useQuery(
     { id: one.id, page: 1, limit: SAMPLES },
@@ -58,6 +69,18 @@ export function ImportColumns({
             />
           ))}
         </div>
+        {days === undefined ? null : (
+          <SelectField
+            label="Dates with slashes"
+            hint="Only for dates such as 3/4/2026. Other dates are understood as they are."
+            className="max-w-80"
+            value={days.style ?? ''}
+            empty="As the dates of the file tell"
+            choices={DAY_WORDS}
+            disabled={isDisabled}
+            onChange={({ target }) => days.onStyle(DAY_STYLES.find((one) => one === target.value) ?? null)}
+          />
+        )}
       </div>
     </Panel>
   );

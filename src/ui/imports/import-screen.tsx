@@ -2,6 +2,7 @@
 
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
+import { dayColumns } from '@/core/imports/grouped-rows';
 import { IMPORTABLE } from '@/core/imports/importable';
 import { mappingProblem } from '@/core/imports/mapping';
 import { trpc } from '@/surfaces/trpc/react';
@@ -47,17 +48,17 @@ export function ImportScreen({ id }: { readonly id: string }) {
       {(one) => (
         <ImportView
           // Columns chosen on the page are discarded if someone else has changed them.
-          key={JSON.stringify([one.mapping, one.posts])}
+          key={JSON.stringify([one.mapping, one.posts, one.dayStyle])}
           one={one}
           isOurs={isOurs}
           problem={failed === null ? null : sentenceOf(failed)}
           onCheck={async (change) => {
             try {
               if (change !== null) {
-                const { mapping, posts } = change;
+                const { mapping, posts, dayStyle } = change;
                 utils.imports.get.setData(
                   { id },
-                  await map.mutateAsync({ id, mapping: [...mapping], posts }),
+                  await map.mutateAsync({ id, mapping: [...mapping], posts, dayStyle }),
                 );
               }
               start.mutate({ kind: 'imports.check', recordId: id });
@@ -89,13 +90,17 @@ function ImportView({
   readonly one: StoredImport;
   readonly isOurs: boolean;
   readonly problem: string | null;
-  readonly onCheck: (change: Pick<StoredImport, 'mapping' | 'posts'> | null) => Promise<void>;
+  readonly onCheck: (change: Pick<StoredImport, 'mapping' | 'posts' | 'dayStyle'> | null) => Promise<void>;
   readonly onRun: () => void;
 }) {
   const books = useBooks();
   const [mapping, setMapping] = useState(one.mapping);
   const [posts, setPosts] = useState(one.posts);
-  const isChanged = posts !== one.posts || JSON.stringify(mapping) !== JSON.stringify(one.mapping);
+  const [dayStyle, setDayStyle] = useState(one.dayStyle);
+  const isChanged =
+    posts !== one.posts ||
+    dayStyle !== one.dayStyle ||
+    JSON.stringify(mapping) !== JSON.stringify(one.mapping);
   const isStalled = useIsStalled(isUnderWay(one) && !isOurs, one.counts.left);
   const isMoving = isOurs || (isUnderWay(one) && !isStalled);
   const noun = nounOf(one);
@@ -113,6 +118,9 @@ function ImportView({
         missing={missing}
         isDisabled={isMoving || one.importStatus === 'ARRIVING'}
         onMapping={setMapping}
+        {...(one.sourceId !== null || dayColumns(noun, mapping).length === 0
+          ? {}
+          : { days: { style: dayStyle, onStyle: setDayStyle } })}
       />
       {noun === 'journals' && books.may('gl.transaction.approve') && books.may('gl.transaction.post') ? (
         <Panel title="Posting">
@@ -171,7 +179,7 @@ function ImportView({
               <Button
                 tone={one.importStatus === 'DONE' || (isChecked && counts.ready > 0) ? 'plain' : 'primary'}
                 isDisabled={missing !== null}
-                onPress={() => void onCheck(isChanged ? { mapping, posts } : null)}
+                onPress={() => void onCheck(isChanged ? { mapping, posts, dayStyle } : null)}
               >
                 {one.importStatus === 'UPLOADED' ? 'Check' : 'Check again'}
               </Button>

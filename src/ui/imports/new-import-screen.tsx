@@ -52,7 +52,7 @@ export function NewImportScreen() {
   }
 
   async function take(text: string, as: ImportNoun) {
-    const read = await readTable(text);
+    const read = await readTable(text, as);
     if ('problem' in read) {
       setProblem(read.problem);
       return;

@@ -3,7 +3,7 @@ import { csvText } from '@/ui/kit/export/csv-text';
 import { readTable } from './read-table';
 
 const table = async (text: string) => {
-  const read = await readTable(text);
+  const read = await readTable(text, 'vendors');
   return 'table' in read ? [read.table.columns, ...read.table.rows] : read.problem;
 };
 

@@ -1,7 +1,8 @@
 'use client';
 
 import type { SourceDefaults } from '@/core/orders/order-source';
-import { type DayStyle, SOURCE_FACTS, SOURCE_KINDS, type SourceKind } from '@/core/orders/source-kinds';
+import type { DayStyle } from '@/core/imports/written-day';
+import { SOURCE_FACTS, SOURCE_KINDS, type SourceKind } from '@/core/orders/source-kinds';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { STATUS_FIELD, writtenStatus } from '@/ui/records/form/coded-fields';
 import { orNull } from '@/ui/records/form/or-null';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { groupColumn, uniqueColumns } from '@/core/imports/grouped-rows';
+import { dayColumns, groupColumn, uniqueColumns } from '@/core/imports/grouped-rows';
 import type { ImportNoun } from '@/core/imports/import-noun';
 import { IMPORT_WORK } from '@/core/imports/import-states';
 import { heldBack } from '@/core/imports/journal-rows';
 import { twinProblem, type Unit } from '@/core/imports/read-rows';
+import { type DayStyle, dayStyleOf } from '@/core/imports/written-day';
 import {
   groupImportRows,
   judgeImportRows,
@@ -12,9 +13,17 @@ import {
   type RowVerdict,
   rowsAfter,
   setImportUnits,
+  slashedDays,
   twinRows,
 } from '@/db/stores/import-rows';
-import { findImport, type ImportRecord, lockImport, moveImport, reachImportRow } from '@/db/stores/imports';
+import {
+  findImport,
+  type ImportRecord,
+  lockImport,
+  moveImport,
+  reachImportRow,
+  setDayStyle,
+} from '@/db/stores/imports';
 import type { Tenant } from '@/db/tenancy';
 import { withSavepoint } from '@/db/transaction';
 import { violationIn } from '@/db/violations';
@@ -66,10 +75,11 @@ const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
     input: z.object({ id: z.guid(), doing: z.enum(IMPORT_WORK) }),
     async run(context, { id, doing }): Promise<{ readonly isDone: boolean }> {
       const { tenant } = context;
-      const one = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
-      const noun = permittedNoun(context.principal, one);
-      if (one.importStatus !== doing) return { isDone: true };
-      const isNew = one.reached < 0;
+      const found = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
+      const noun = permittedNoun(context.principal, found);
+      if (found.importStatus !== doing) return { isDone: true };
+      const isNew = found.reached < 0;
+      const one = isNew ? { ...found, dayStyle: await learnDays(tenant, found, noun) } : found;
       if (isNew) await groupRows(context, one, noun);
       const limits = limitsOf(noun);
       const { attempt, reached } = one;
@@ -103,6 +113,16 @@ export const applyRecordPortion = portionIn('write');
 /** A portion of documents, which are stored in sets. */
 export const applyDocumentPortion = portionIn('sql');
 
+/** How the file writes days with slashes: as was said, or as its days tell. */
+async function learnDays(tenant: Tenant, one: ImportRecord, noun: ImportNoun): Promise<DayStyle | null> {
+  if (one.dayStyle !== null || one.sourceId !== null) return one.dayStyle;
+  const columns = dayColumns(noun, one.mapping);
+  if (columns.length === 0) return null;
+  const style = dayStyleOf(await slashedDays(tenant, one.id, columns));
+  if (style !== null) await setDayStyle(tenant, one.id, style);
+  return style;
+}
+
 /** Brings the rows of each record together, and refuses rows whose text only one row may have and an earlier one has. */
 async function groupRows({ tenant }: Context, one: ImportRecord, noun: ImportNoun): Promise<void> {
   const { id, mapping, attempt } = one;
@@ -112,7 +132,15 @@ async function groupRows({ tenant }: Context, one: ImportRecord, noun: ImportNou
     for (;;) {
       const twins = await twinRows(tenant, id, { column, attempt, limit: ROWS_AT_ONCE });
       const verdicts = twins.map(({ rowNumber, cells, twin, text }): RowVerdict => {
-        const problem = twinProblem(noun, mapping, { rowNumber, cells }, { field, twin, text });
+        const problem = twinProblem(
+          noun,
+          mapping,
+          { rowNumber, cells },
+          {
+            ...{ field, twin, text },
+            style: one.dayStyle ?? undefined,
+          },
+        );
         return { ...problem, rowNumber, state: 'FAILED', recordId: null };
       });
       await judgeImportRows(tenant, id, attempt, verdicts);

@@ -35,7 +35,7 @@ export const listRowsOfImport = defineUseCase({
       const total = state === undefined ? counts.total : await countOf(tenant, { id, counts }, state);
       // No row is looked for that is not there: those of a rare state may be anywhere among a million.
       const take = Math.min(limit, total - range.skip);
-      const query = { state: state ?? null, skip: range.skip, take };
+      const query = { state: state ?? null, skip: range.skip, take, total };
       const rows = take <= 0 ? [] : await listOrderRows(tenant, id, query);
       return { rows: rows.map(shownRow), total };
     }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { IMPORTABLE } from '@/core/imports/importable';
+import { DAY_STYLES } from '@/core/imports/written-day';
 import { rememberedMapping } from '@/core/orders/read-order';
 import { refuse } from '@/core/refusals';
-import { lockImport, remapImport, setPosts } from '@/db/stores/imports';
+import { lockImport, remapImport, setDayStyle, setPosts } from '@/db/stores/imports';
 import { rememberMapping } from '@/db/stores/sales/order-sources';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
@@ -10,7 +11,7 @@ import { mappingInput } from './import-input';
 import { demandStatus, permittedNoun, type ShownImport, showImport } from './import-rules';
 
 /**
- * Replaces the column mapping, and says whether journal entries are posted as well; an incomplete mapping is stored too. Results of rows
+ * Replaces the column mapping, and says whether journal entries are posted as well and how days are written; an incomplete mapping is stored too. Results of rows
  * that are not imported are cleared. Refuses INVALID_INPUT for an unknown field, INVALID_STATUS_TRANSITION while a check or a run is under way.
  */
 export const updateMapping = defineUseCase({
@@ -22,8 +23,10 @@ export const updateMapping = defineUseCase({
     mapping: mappingInput,
     /** Whether documents are posted as well; omitted: as it was. */
     posts: z.boolean().optional(),
+    /** How days with slashes are written; null: as the days themselves tell; omitted: as it was. */
+    dayStyle: z.enum(DAY_STYLES).nullable().optional(),
   }),
-  async run(context, { id, mapping, posts }): Promise<ShownImport> {
+  async run(context, { id, mapping, posts, dayStyle }): Promise<ShownImport> {
     const { tenant } = context;
     const before = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
     const noun = permittedNoun(context.principal, before);
@@ -45,11 +48,16 @@ export const updateMapping = defineUseCase({
     if (before.sourceId !== null)
       await rememberMapping(tenant, before.sourceId, rememberedMapping(before.columns, mapping));
     if (posts !== undefined) await setPosts(tenant, id, posts);
+    if (dayStyle !== undefined) await setDayStyle(tenant, id, dayStyle);
     context.record({
       noun: 'import',
       recordId: id,
-      before: { mapping: before.mapping, posts: before.posts },
-      after: { mapping, posts: posts ?? before.posts },
+      before: { mapping: before.mapping, posts: before.posts, dayStyle: before.dayStyle },
+      after: {
+        mapping,
+        posts: posts ?? before.posts,
+        dayStyle: dayStyle === undefined ? before.dayStyle : dayStyle,
+      },
     });
     return showImport(context, id);
   },

@@ -7,6 +7,7 @@ import {
   listSourceOrders,
   orderBehind,
   type SourceOrder,
+  searchSourceOrders,
 } from '@/db/stores/sales/source-orders';
 import { type ShownImport, showImports } from '../imports/import-rules';
 import { refuseNotFound } from '../kit/crud';
@@ -31,14 +32,19 @@ export const listOrders = defineUseCase({
     { tenant },
     { sourceId, state, search, page, limit },
   ): Promise<{ rows: SourceOrder[]; total: number }> {
-    const found = await listSourceOrders(tenant, {
-      sourceId,
-      state: state ?? null,
-      search: search === undefined || search === '' ? null : search,
-      skip: (page - 1) * limit,
-      take: limit,
-    });
-    return { rows: found.map(({ of: _of, ...row }) => row), total: found[0]?.of ?? 0 };
+    const query = { sourceId, state: state ?? null, skip: (page - 1) * limit, take: limit };
+    if (search !== undefined && search !== '') {
+      const found = await searchSourceOrders(tenant, { ...query, search });
+      return { rows: found.map(({ of: _of, ...row }) => row), total: found[0]?.of ?? 0 };
+    }
+    const counts = await countSourceOrders(tenant, sourceId);
+    const total = counts.reduce(
+      (sum, one) => sum + (state === undefined || one.orderState === state ? one.count : 0),
+      0,
+    );
+    // No order is looked for that is not there.
+    const take = Math.min(limit, total - query.skip);
+    return { rows: take <= 0 ? [] : await listSourceOrders(tenant, { ...query, take }), total };
   },
 });
 

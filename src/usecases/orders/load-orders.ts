@@ -79,7 +79,7 @@ export async function loadOrders(
     units.flatMap(({ unit }, at) => {
       const answer = answers[at];
       return answer !== undefined && 'recordId' in answer
-        ? [{ orderId: answer.recordId, rows: unit.rows.length }]
+        ? [{ orderId: answer.recordId, unit: unit.unit, rows: unit.rows.length }]
         : [];
     }),
   );

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { IMPORTABLE } from '@/core/imports/importable';
+import { DAY_STYLES } from '@/core/imports/written-day';
 import { ASKED_FIELDS, ASKS, LINE_PATTERNS, type OrderSource } from '@/core/orders/order-source';
-import { DAY_STYLES, SOURCE_KINDS, type SourceKind } from '@/core/orders/source-kinds';
+import { SOURCE_KINDS, type SourceKind } from '@/core/orders/source-kinds';
 import { refuse } from '@/core/refusals';
 import { SCHEDULE_METHODS } from '@/core/revenue/schedules/schedule-methods';
 import { type OrderSourceRecord, orderSources, streamOrderSources } from '@/db/stores/sales/order-sources';

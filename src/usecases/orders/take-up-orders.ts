@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { findOrderSource, nextRound } from '@/db/stores/sales/order-sources';
-import { type KeptOrder, keepSourceOrders, nextWaiting, triedInRound } from '@/db/stores/sales/source-orders';
+import {
+  addTriedOrders,
+  beginRoundOfOrders,
+  type KeptOrder,
+  keepSourceOrders,
+  nextWaiting,
+} from '@/db/stores/sales/source-orders';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { type Call, type Context, defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
@@ -22,14 +28,14 @@ export async function beginTakingUp(
   demand(principal, 'revenue.write');
   const { source, home } = await lockSource(tenant, sourceId);
   const round = await nextRound(tenant, home.id);
-  const [first] = await nextWaiting(tenant, home.id, round, 1);
+  const total = await beginRoundOfOrders(tenant, home.id);
   context.record({
     action: 'orderSources.takeUp',
     noun: 'order source',
     recordId: sourceId,
     after: { round },
   });
-  return { title: source.name, total: first?.of ?? 0 };
+  return { title: source.name, total };
 }
 
 /**
@@ -46,7 +52,9 @@ export const takeUpPortion = defineUseCase({
     const { tenant } = context;
     const { home } = await lockSource(tenant, sourceId);
     const { round } = (await findOrderSource(tenant, home.id)) ?? refuseNotFound('order source', sourceId);
-    const waiting = await nextWaiting(tenant, home.id, round, PORTION);
+    // One more than is tried says whether any are left.
+    const found = await nextWaiting(tenant, home.id, round, PORTION + 1);
+    const waiting = found.slice(0, PORTION);
     const asked = waiting.map((before) => {
       const { orderKey, told: reported, answers } = before;
       return { home, orderKey, told: reported, before, answers };
@@ -56,10 +64,9 @@ export const takeUpPortion = defineUseCase({
       tenant,
       asked.map((one, at) => ({ ...keptOf(one, considered[at]), round })),
     );
-    return {
-      left: Math.max(0, (waiting[0]?.of ?? 0) - waiting.length),
-      tried: await triedInRound(tenant, home.id, round),
-    };
+    const { total, tried } = await addTriedOrders(tenant, home.id, waiting.length);
+    // Orders that began to wait meanwhile are tried too, beyond those that were counted.
+    return { left: found.length > PORTION ? Math.max(1, total - tried) : 0, tried };
   },
 });
 

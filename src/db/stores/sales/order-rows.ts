@@ -38,28 +38,58 @@ const WAITING_ROWS = 'coalesce(c.waiting_rows, 0)';
 const ROW = `r.row_number as "rowNumber", r.cells, ${SHOWN} as "rowState", r.error_field as "errorField",
   r.error_message as "errorMessage", r.record_id as "recordId", r.outcome, o.order_state as "orderState", o.wait_words as "waitWords"`;
 
+/** Above so many rows that wait they are found in passing: among a million rows, a page of them is among a few thousand. */
+const MOST_SORTED = 20_000;
+
 /**
- * The rows of a file of orders in order, of one state or all, after the first `skip` of them, each with what became of its order since.
- * Rows are numbered without gaps, so that a page of all of them costs the same wherever it is.
+ * The rows of a file of orders in order, of one state or all, after the first `skip` of them, each with what became of its order since; `total`
+ * is how many of the state there are. Rows are numbered without gaps, so that a page of all of them costs the same wherever it is; of rows
+ * that wait, a page costs those that wait, however many others there are.
  */
 export function listOrderRows(
   tenant: Tenant,
   importId: string,
-  query: { readonly state: AskedRowState | null; readonly skip: number; readonly take: number },
+  query: {
+    readonly state: AskedRowState | null;
+    readonly skip: number;
+    readonly take: number;
+    readonly total: number;
+  },
 ): Promise<OrderRowRecord[]> {
-  const { state, skip, take } = query;
+  const { state, skip, take, total } = query;
   const file = [tenant.organizationId, importId, WAITS];
-  return state === null
-    ? sql(
-        tenant,
-        `select ${ROW} from ${ROWS} and r.row_number > $4::int order by r.row_number limit $5::int`,
-        [...file, skip, take],
-      )
-    : sql(
-        tenant,
-        `select ${ROW} from ${ROWS} and ${SHOWN} = $4 order by r.row_number offset $5::int limit $6::int`,
-        [...file, state, skip, take],
-      );
+  if (state === null) {
+    return sql(
+      tenant,
+      `select ${ROW} from ${ROWS} and r.row_number > $4::int order by r.row_number limit $5::int`,
+      [...file, skip, take],
+    );
+  }
+  if (state !== 'WAITING' || total > MOST_SORTED) {
+    return sql(
+      tenant,
+      `select ${ROW} from ${ROWS} and ${SHOWN} = $4 order by r.row_number offset $5::int limit $6::int`,
+      [...file, state, skip, take],
+    );
+  }
+  return sql(
+    tenant,
+    // Written out, so that the indexes of rows that wait are found.
+    `with waiting as materialized (
+       select r.row_number from source_order_files f, unnest(f.units) u(unit), lateral (
+         select w.row_number from import_rows w where w.organization_id = $1::uuid and w.import_id = $2::uuid and w.unit = u.unit
+           and w.record_id = f.order_id and w.row_state = 'IMPORTED' offset 0
+       ) r
+       where f.organization_id = $1::uuid and f.import_id = $2::uuid and f.is_waiting
+       union all
+       select r.row_number from import_rows r where r.organization_id = $1::uuid and r.import_id = $2::uuid and r.row_state = 'READY'
+         and starts_with(r.outcome, '${WAITS}')
+     ), page as materialized (
+       select w.row_number from waiting w order by 1 offset $4::int limit $5::int
+     )
+     select p.* from page, lateral (select ${ROW} from ${ROWS} and r.row_number = page.row_number offset 0) p order by 1`,
+    [...file, skip, take],
+  );
 }
 
 /** What a file of orders says of those that wait or would wait, as it is kept; null for an import that is not one. */
@@ -97,17 +127,20 @@ export async function ordersOfFiles(
 export async function noteOrderRows(
   tenant: Tenant,
   file: { readonly importId: string; readonly sourceId: string },
-  named: readonly { readonly orderId: string; readonly rows: number }[],
+  named: readonly { readonly orderId: string; readonly unit: number; readonly rows: number }[],
 ): Promise<void> {
   if (named.length === 0) return;
   await sql(
     tenant,
     `with named as (
-       select n."orderId" as order_id, sum(n.rows)::int as rows from jsonb_to_recordset($4::jsonb) as n("orderId" uuid, rows int) group by 1
+       select n."orderId" as order_id, sum(n.rows)::int as rows, array_agg(distinct n.unit) as units
+       from jsonb_to_recordset($4::jsonb) as n("orderId" uuid, unit int, rows int) group by 1
      ), noted as (
-       insert into source_order_files as f (organization_id, order_id, import_id, row_count)
-       select $1::uuid, n.order_id, $2::uuid, n.rows from named n order by 1, 2
-       on conflict (organization_id, order_id, import_id) do update set row_count = f.row_count + excluded.row_count
+       insert into source_order_files as f (organization_id, order_id, import_id, row_count, units, is_waiting)
+       select $1::uuid, n.order_id, $2::uuid, n.rows, n.units, o.order_state = 'WAITING'
+       from named n join source_orders o on o.organization_id = $1::uuid and o.id = n.order_id order by 1, 2
+       on conflict (organization_id, order_id, import_id) do update set row_count = f.row_count + excluded.row_count,
+         units = array(select distinct u from unnest(f.units || excluded.units) u), is_waiting = excluded.is_waiting
        returning new.order_id, old.order_id is null as is_new
      )
      insert into order_file_counts as c (organization_id, import_id, source_id, waiting_orders, waiting_rows)

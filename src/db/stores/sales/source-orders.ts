@@ -57,13 +57,34 @@ export async function findSourceOrder(
   return row ?? null;
 }
 
-/** The orders of a source in a state, or of every state, and how many there are; the oldest first. */
+/** The orders of a source in a state, or of every state; the oldest first. A page costs its rows, and those before it in an index. */
 export function listSourceOrders(
   tenant: Tenant,
   query: {
     readonly sourceId: string;
     readonly state: SourceOrderState | null;
-    readonly search: string | null;
+    readonly skip: number;
+    readonly take: number;
+  },
+): Promise<SourceOrder[]> {
+  const { sourceId, state, skip, take } = query;
+  return sql(
+    tenant,
+    `select ${ORDER} from (
+       select id from source_orders where organization_id = $1::uuid and source_id = $2::uuid ${state === null ? '' : 'and order_state = $5'}
+       order by id offset $3::int limit $4::int
+     ) p join source_orders o on o.organization_id = $1::uuid and o.id = p.id order by o.id`,
+    [tenant.organizationId, sourceId, skip, take, ...(state === null ? [] : [state])],
+  );
+}
+
+/** The orders of a source whose id contains a text, and how many there are; the oldest first. Looks at all of them. */
+export function searchSourceOrders(
+  tenant: Tenant,
+  query: {
+    readonly sourceId: string;
+    readonly state: SourceOrderState | null;
+    readonly search: string;
     readonly skip: number;
     readonly take: number;
   },
@@ -72,21 +93,23 @@ export function listSourceOrders(
     tenant,
     `select ${ORDER}, count(*) over ()::int as "of" from source_orders o
      where o.organization_id = $1::uuid and o.source_id = $2::uuid and ($3::text is null or o.order_state = $3)
-       and ($4::text is null or strpos(lower(o.order_key), lower($4)) > 0)
+       and strpos(lower(o.order_key), lower($4)) > 0
      order by o.id offset $5::int limit $6::int`,
     [tenant.organizationId, query.sourceId, query.state, query.search, query.skip, query.take],
   );
 }
 
-/** How many orders of each source are in each state. */
+/** How many orders of each source are in each state, as it is kept; states that none is in are left out. */
 export function countSourceOrders(
   tenant: Tenant,
+  sourceId: string | null = null,
 ): Promise<{ readonly sourceId: string; readonly orderState: SourceOrderState; readonly count: number }[]> {
   return sql(
     tenant,
-    `select o.source_id as "sourceId", o.order_state as "orderState", count(*)::int as count from source_orders o
-     where o.organization_id = $1::uuid group by 1, 2`,
-    [tenant.organizationId],
+    `select s.source_id as "sourceId", c.state as "orderState", c.count from source_order_sums s,
+       lateral (values ('MADE', s.made_count), ('WAITING', s.waiting_count), ('NOTHING', s.nothing_count)) as c(state, count)
+     where s.organization_id = $1::uuid and ($2::uuid is null or s.source_id = $2::uuid) and c.count > 0`,
+    [tenant.organizationId, sourceId],
   );
 }
 
@@ -102,31 +125,53 @@ export async function orderBehind(tenant: Tenant, recordId: string): Promise<Sou
   return row ?? null;
 }
 
-/** The waiting orders of a source that this round has not tried yet, the oldest first, and how many there are. */
+/** The waiting orders of a source that this round has not tried yet: those no round has tried first, the oldest of them first. */
 export function nextWaiting(
   tenant: Tenant,
   sourceId: string,
   round: number,
   most: number,
-): Promise<(SourceOrder & { readonly of: number })[]> {
+): Promise<SourceOrder[]> {
   return sql(
     tenant,
-    `select ${ORDER}, count(*) over ()::int as "of" from source_orders o
+    `select ${ORDER} from source_orders o
      where o.organization_id = $1::uuid and o.source_id = $2::uuid and o.order_state = 'WAITING' and o.round < $3::int
-     order by o.id limit $4::int`,
+     order by o.round, o.id limit $4::int`,
     [tenant.organizationId, sourceId, round, most],
   );
 }
 
-/** How many orders of a source a round has tried. */
-export async function triedInRound(tenant: Tenant, sourceId: string, round: number): Promise<number> {
-  const [row] = await sql<{ count: number }>(
+/** How far a round over the waiting orders of a source is. */
+export interface RoundOfOrders {
+  /** Orders that waited when it began. */
+  readonly total: number;
+  readonly tried: number;
+}
+
+/** Begins to count the orders that a round tries; returns how many wait. */
+export async function beginRoundOfOrders(tenant: Tenant, sourceId: string): Promise<number> {
+  const [row] = await sql<{ total: number }>(
     tenant,
-    `select count(*)::int as count from source_orders o
-     where o.organization_id = $1::uuid and o.source_id = $2::uuid and o.round >= $3::int`,
-    [tenant.organizationId, sourceId, round],
+    `update source_order_sums set round_count = waiting_count, tried_count = 0
+     where organization_id = $1::uuid and source_id = $2::uuid returning round_count as total`,
+    [tenant.organizationId, sourceId],
   );
-  return row?.count ?? 0;
+  return row?.total ?? 0;
+}
+
+/** Counts orders that a round has tried. */
+export async function addTriedOrders(
+  tenant: Tenant,
+  sourceId: string,
+  tried: number,
+): Promise<RoundOfOrders> {
+  const [row] = await sql<RoundOfOrders>(
+    tenant,
+    `update source_order_sums set tried_count = tried_count + $3::int
+     where organization_id = $1::uuid and source_id = $2::uuid returning round_count as total, tried_count as tried`,
+    [tenant.organizationId, sourceId, tried],
+  );
+  return row ?? { total: 0, tried: 0 };
 }
 
 export type KeptOrder = Omit<SourceOrder, 'version' | 'createdAt' | 'updatedAt'> & {
@@ -134,8 +179,8 @@ export type KeptOrder = Omit<SourceOrder, 'version' | 'createdAt' | 'updatedAt'>
 };
 
 /**
- * Keeps orders as they are now, in one statement, with how many wait of those named in each file. The source of the orders is locked, so
- * that no file names one of them meanwhile.
+ * Keeps orders as they are now, in one statement, with how many of their source are in each state and how many wait of those named in each
+ * file. The source of the orders is locked, so that no file names one of them meanwhile.
  */
 export async function keepSourceOrders(tenant: Tenant, orders: readonly KeptOrder[]): Promise<void> {
   if (orders.length === 0) return;
@@ -152,13 +197,29 @@ export async function keepSourceOrders(tenant: Tenant, orders: readonly KeptOrde
          wait_words = excluded.wait_words, wait_row = excluded.wait_row, told = excluded.told, made = excluded.made,
          answers = excluded.answers, contract_id = excluded.contract_id, transaction_id = excluded.transaction_id,
          round = greatest(o.round, excluded.round)
-       returning new.id, (new.order_state = 'WAITING')::int - coalesce((old.order_state = 'WAITING')::int, 0) as more
+       returning new.id, new.source_id, new.order_state, old.order_state as before,
+         (new.order_state = 'WAITING')::int - coalesce((old.order_state = 'WAITING')::int, 0) as more
+     ), moved as (
+       select s.source_id, sum(s.n) filter (where s.state = 'MADE') as made, sum(s.n) filter (where s.state = 'WAITING') as waiting,
+         sum(s.n) filter (where s.state = 'NOTHING') as nothing
+       from (select source_id, order_state as state, 1 as n from kept union all select source_id, before, -1 from kept) s group by 1
+     ), summed as (
+       -- The first orders of a source only add; afterward the row is there, and may lose some.
+       insert into source_order_sums as t (organization_id, source_id, made_count, waiting_count, nothing_count)
+       select $1::uuid, m.source_id, greatest(0, coalesce(m.made, 0)), greatest(0, coalesce(m.waiting, 0)),
+         greatest(0, coalesce(m.nothing, 0)) from moved m
+       on conflict (organization_id, source_id) do update set
+         made_count = t.made_count + coalesce((select m.made from moved m where m.source_id = t.source_id), 0),
+         waiting_count = t.waiting_count + coalesce((select m.waiting from moved m where m.source_id = t.source_id), 0),
+         nothing_count = t.nothing_count + coalesce((select m.nothing from moved m where m.source_id = t.source_id), 0)
+     ), marked as (
+       update source_order_files f set is_waiting = k.order_state = 'WAITING' from kept k
+       where f.organization_id = $1::uuid and f.order_id = k.id and k.more <> 0
+       returning f.import_id, f.row_count, k.more
      )
      update order_file_counts c set waiting_orders = c.waiting_orders + d.orders, waiting_rows = c.waiting_rows + d.rows
      from (
-       select f.import_id, sum(k.more)::int as orders, sum(k.more * f.row_count)::int as rows from kept k
-       join source_order_files f on f.organization_id = $1::uuid and f.order_id = k.id
-       where k.more <> 0 group by 1
+       select m.import_id, sum(m.more)::int as orders, sum(m.more * m.row_count)::int as rows from marked m group by 1
      ) d
      where c.organization_id = $1::uuid and c.import_id = d.import_id`,
     [tenant.organizationId, JSON.stringify(orders)],

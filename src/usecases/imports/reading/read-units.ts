@@ -10,10 +10,10 @@ import { sourceOf } from '../../orders/source-records';
 /** The rows of an import as the records they become: as the noun says, or as the source of its file writes them. */
 export async function unitsOf(
   tenant: Tenant,
-  { noun, mapping, sourceId }: Pick<ImportRecord, 'noun' | 'mapping' | 'sourceId'>,
+  { noun, mapping, sourceId, dayStyle }: Pick<ImportRecord, 'noun' | 'mapping' | 'sourceId' | 'dayStyle'>,
   rows: readonly RawRow[],
 ): Promise<Unit[]> {
-  if (sourceId === null) return readRows(noun as ImportNoun, mapping, rows);
+  if (sourceId === null) return readRows(noun as ImportNoun, mapping, rows, dayStyle ?? undefined);
   const source = (await findOrderSource(tenant, sourceId)) ?? refuseNotFound('order source', sourceId);
   return readOrderRows(sourceOf(source), mapping, rows);
 }

@@ -1,4 +1,5 @@
-import { NOT_A_TABLE, withoutGuard } from '@/core/imports/file-table';
+import { NOT_A_TABLE, TITLE_ROWS, withoutGuard } from '@/core/imports/file-table';
+import { headerRow } from '@/core/imports/header-row';
 import type { ImportNoun } from '@/core/imports/import-noun';
 import { LARGEST_TABLE, MOST_COLUMNS, MOST_ROWS, MOST_ROWS_IN_ALL } from '@/core/imports/importable';
 import { RefusalError, refuse } from '@/core/refusals';
@@ -41,7 +42,7 @@ export async function storeUpload(
 ): Promise<CountedImport> {
   let id = upload.continues ?? null;
   try {
-    const parts = partsOf(arriving);
+    const parts = partsOf(fromHeader(arriving, upload.noun));
     const columns = (await parts.next()).value as readonly string[];
     const known = id === null ? null : await reachInterrupted(call, id, columns);
     let from = 0;
@@ -138,6 +139,22 @@ async function* oneAhead<Item>(items: AsyncGenerator<Item, void>): AsyncGenerato
     // Not awaited: whoever sends may take long to send what no one waits for.
     void items.return().catch(() => undefined);
   }
+}
+
+/** The rows from the one that names the columns on; what stands above it is a title. */
+async function* fromHeader(arriving: AsyncIterable<Rows>, noun: ImportNoun): AsyncGenerator<Rows, void> {
+  let first: (readonly string[])[] | null = [];
+  for await (const some of arriving) {
+    if (first === null) {
+      yield some;
+      continue;
+    }
+    for (const row of some) first.push(row);
+    if (first.length < TITLE_ROWS) continue;
+    yield first.slice(headerRow(noun, first.slice(0, TITLE_ROWS)));
+    first = null;
+  }
+  if (first !== null) yield first.slice(headerRow(noun, first.slice(0, TITLE_ROWS)));
 }
 
 /** The columns first, then the rows in parts of a size that one transaction takes. */
