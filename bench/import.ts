@@ -93,7 +93,12 @@ interface Measured {
   readonly memory: readonly number[];
 }
 
-async function importOnce(organization: TestOrganization, mark: string, entries: number): Promise<Measured> {
+/** Uploads a file of so many entries, imports and posts it. Throws when a row is refused. */
+export async function importOnce(
+  organization: TestOrganization,
+  mark: string,
+  entries: number,
+): Promise<Measured> {
   const call = organization.callAs('admin');
   const memory: number[] = [];
   const watch = setInterval(() => memory.push(process.memoryUsage().rss / 1024 / 1024), 250);

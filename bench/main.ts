@@ -11,11 +11,13 @@ import { benchLone } from './lone';
 import { benchNotes } from './notes';
 import { benchOrders } from './orders';
 import { compareWithOtherPrograms } from './other-programs';
+import { benchPgledger } from './pgledger';
 import { benchPosting } from './posting';
 import { benchReports } from './reports';
 import { benchRest } from './rest';
 import { benchRevenue } from './revenue';
 import { type Bar, report } from './support/ratio';
+import { benchTryton } from './tryton';
 
 /** Every measurement by name: `npm run bench -- posting rest`, or all without a name. */
 const BENCHES: Readonly<Record<string, () => Promise<Bar[]>>> = {
@@ -48,8 +50,8 @@ if (asked[0] === 'growth') {
   await closeConnections();
   process.exit(reached ? 0 : 1);
 }
-// It needs a commit to compare with, so it is no part of a run without a name either.
-const every = { ...BENCHES, laws: benchLaws };
+// These need a commit to compare with, or another ledger that is installed by hand, so they are no part of a run without a name either.
+const every = { ...BENCHES, laws: benchLaws, pgledger: benchPgledger, tryton: benchTryton };
 const unknown = asked.filter((name) => !(name in every));
 if (unknown.length > 0) {
   console.error(

@@ -1,10 +1,9 @@
 import { foundTestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
-import { runForOutput } from '@/usecases/kit/run';
-import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
 import { approvedJournals, fillBooks } from './support/books';
 import { drive, type Sample, wire } from './support/load';
 import { pgbench, RAW_INSERT, RAW_TABLE } from './support/pgbench';
+import { postDirectly, sealAll, settle } from './support/posting';
 import { alternating, type Bar } from './support/ratio';
 import { freePort, startServer, tokenFor } from './support/server';
 
@@ -42,7 +41,7 @@ export async function benchPosting(): Promise<Bar[]> {
   const directly = async (callers: number) => {
     const ours = async () => {
       await stock();
-      return postDirectly(organization, spare, callers);
+      return postDirectly(organization, spare, { callers, seconds: SECONDS });
     };
     await warmUp(ours);
     return alternating(ROUNDS, ours, raw);
@@ -104,51 +103,7 @@ export async function benchPosting(): Promise<Bar[]> {
   ];
 }
 
-/**
- * Completes the database work left by creating so many documents before anything is measured, ours or the peer's: their rows
- * are vacuumed, and a checkpoint releases the write-ahead log's files, as in a server that has run for a while.
- */
-async function settle(): Promise<void> {
-  await withOwner((client) => client.query('vacuum analyze'));
-  await withOwner((client) => client.query('checkpoint'));
-}
-
 /** Rounds that are not counted: a server optimizes its code in its first half minute and then runs for weeks; pgbench is already compiled. */
 async function warmUp(round: () => Promise<number>): Promise<void> {
   for (let times = 0; times < WARM_UP_ROUNDS; times += 1) await round();
-}
-
-/** Seals and publishes what the organization has written, as a server does in the background. */
-async function sealAll(organization: Awaited<ReturnType<typeof foundTestOrganization>>): Promise<void> {
-  await withOwner(async (client) => {
-    await client.query(`select set_config('app.organization_id', $1, false)`, [organization.organizationId]);
-    for (;;) {
-      const { rows } = await client.query<{ n: number }>('select daybook_seal_audit(50000) as n');
-      if ((rows[0]?.n ?? 0) === 0) break;
-    }
-    await client.query(
-      'update outbox_events set published_at = now() where organization_id = $1 and published_at is null',
-      [organization.organizationId],
-    );
-  });
-}
-
-async function postDirectly(
-  organization: Awaited<ReturnType<typeof foundTestOrganization>>,
-  spare: string[],
-  callers: number,
-): Promise<number> {
-  const started = performance.now();
-  const deadline = started + SECONDS * 1000;
-  let posted = 0;
-  const worker = async () => {
-    for (;;) {
-      const id = performance.now() < deadline ? spare.pop() : undefined;
-      if (id === undefined) return;
-      await runForOutput(postTransaction, organization.callAs('admin'), { id, postingDate: '2026-11-05' });
-      posted += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: callers }, worker));
-  return posted / ((performance.now() - started) / 1000);
 }

@@ -13,7 +13,8 @@ await command(async () => {
   }
   const { runOnThrowaway } = await import('./lib/program.mjs');
   const names = process.argv.slice(2);
-  // A file is written by the server alone, and laws are asked of the database.
-  const pages = names.length !== 1 || !['export', 'laws'].includes(names[0]);
+  // A file is written by the server alone, and so is what other ledgers are compared with; laws are asked of the database.
+  const pages =
+    names.length === 0 || names.some((name) => !['export', 'laws', 'pgledger', 'tryton'].includes(name));
   process.exit(await runOnThrowaway('bench', names, { pages }));
 });

@@ -17,8 +17,8 @@ export async function drive(options: {
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
-  /** The next request as bytes on the wire, or null when there is none left. */
-  readonly next: () => string | null;
+  /** The next request of a connection as bytes on the wire, given its last answer (null at first), or null when there is none left. */
+  readonly next: (answer: string | null) => string | null;
   readonly accepts?: (status: number) => boolean;
 }): Promise<Sample> {
   const accepts = options.accepts ?? ((status) => status >= 200 && status < 300);
@@ -46,8 +46,8 @@ export async function drive(options: {
       let pending = '';
       socket.setNoDelay(true);
       socket.setEncoding('latin1');
-      const send = () => {
-        const request = performance.now() < deadline ? options.next() : null;
+      const send = (answer: string | null) => {
+        const request = performance.now() < deadline ? options.next(answer) : null;
         if (request === null) {
           socket.end();
           resolve();
@@ -56,15 +56,16 @@ export async function drive(options: {
         sentAt = performance.now();
         socket.write(request);
       };
-      socket.on('connect', send);
+      socket.on('connect', () => send(null));
       socket.on('data', (chunk: string) => {
         pending += chunk;
         const length = answerLength(pending);
         if (length === null || pending.length < length) return;
         latencies.push(performance.now() - sentAt);
         if (!accepts(Number(pending.slice(9, 12)))) failures += 1;
+        const answer = pending.slice(0, length);
         pending = pending.slice(length);
-        send();
+        send(answer);
       });
       socket.on('error', reject);
     });

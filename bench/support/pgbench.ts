@@ -6,12 +6,13 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Transactions per second of a pgbench script; throws a sentence when pgbench is not installed. */
+/** Transactions per second of a pgbench script, `prepared` once a connection if asked; throws a sentence when pgbench is not installed. */
 export async function pgbench(
   url: string,
   script: string,
   clients: number,
   seconds: number,
+  { prepared = false }: { readonly prepared?: boolean } = {},
 ): Promise<number> {
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-bench-')), 'script.sql');
   fs.writeFileSync(file, script);
@@ -24,6 +25,8 @@ export async function pgbench(
       '2',
       '-T',
       String(seconds),
+      '-M',
+      prepared ? 'prepared' : 'simple',
       '-f',
       file,
       url,
@@ -34,7 +37,7 @@ export async function pgbench(
   } catch (error) {
     if ((error as { code?: unknown }).code === 'ENOENT') {
       throw new Error(
-        'pgbench is not installed (Debian: postgresql-contrib); the posting benchmark has no peer without it.',
+        'pgbench is not installed (Debian: postgresql-contrib); this benchmark has no peer without it.',
       );
     }
     throw error;

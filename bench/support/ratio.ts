@@ -33,19 +33,26 @@ export function report(bar: Bar): boolean {
 }
 
 /** Measures ours and theirs alternately (A-B-A order, because a shared machine drifts) and takes the medians. */
-export async function alternating(
+export const alternating = (
   rounds: number,
   ours: () => Promise<number>,
   theirs: () => Promise<number>,
-): Promise<{ ours: number; theirs: number }> {
-  const mine: number[] = [];
-  const peers: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    mine.push(await ours());
-    peers.push(await theirs());
-  }
-  mine.push(await ours());
-  return { ours: median(mine), theirs: median(peers) };
+): Promise<{ ours: number; theirs: number }> => inTurn(rounds, { ours, theirs });
+
+/** Measures each in turn, the first once more at the end, and takes the medians. */
+export async function inTurn<Name extends string>(
+  rounds: number,
+  measures: Readonly<Record<Name, () => Promise<number>>>,
+): Promise<Record<Name, number>> {
+  const names = Object.keys(measures) as Name[];
+  const found = new Map(names.map((name) => [name, [] as number[]]));
+  const measure = async (name: Name) => found.get(name)?.push(await measures[name]());
+  for (let round = 0; round < rounds; round += 1) for (const name of names) await measure(name);
+  for (const name of names.slice(0, 1)) await measure(name);
+  return Object.fromEntries([...found].map(([name, values]) => [name, median(values)])) as Record<
+    Name,
+    number
+  >;
 }
 
 export function median(values: readonly number[]): number {

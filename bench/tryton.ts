@@ -1,0 +1,191 @@
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { importOnce } from './import';
+import { fillBooks } from './support/books';
+import { drive, wire } from './support/load';
+import { sealAll, settle } from './support/posting';
+import { type Bar, inTurn } from './support/ratio';
+import { freePort, startServer, tokenFor } from './support/server';
+import { startTryton } from './support/tryton';
+
+/** Seconds of a round of ours, and of Tryton's, which ends with the batch it is in; rounds of each in turn. Fewer for a first look. */
+const SECONDS = Number(process.env.DAYBOOK_BENCH_SECONDS ?? '4');
+const THEIR_SECONDS = 3 * SECONDS;
+const ROUNDS = Number(process.env.DAYBOOK_BENCH_ROUNDS ?? '3');
+const CONNECTIONS = 64;
+/** Entries of a batch, as Tryton has, and the connections that send them. */
+const BATCH = 200;
+const BULK_CONNECTIONS = 4;
+/** Entries of the file that is imported in each round. */
+const IMPORTED = Number(process.env.DAYBOOK_BENCH_ENTRIES ?? '5000');
+const WARM_UP_ROUNDS = 4;
+/** As many processes as this machine has cores: one Python process uses one. */
+const PROCESSES = 2;
+const PATH = '/api/v1/gl/transactions';
+const DAY = '2026-11-05';
+
+/**
+ * B4: create, approve and post a journal of four lines with Daybook, over HTTP one by one and in bulk from a file, against Tryton creating
+ * and posting moves of four lines in batches of 200 (a transaction and a commit for each batch), on the same server with the same settings.
+ *
+ * To get Tryton on Debian: `apt-get install tryton-server tryton-modules-account python3-psycopg2` (DAYBOOK_BENCH_PYTHON names another Python).
+ *
+ * What is chosen in Tryton's favor: its models are called in its own process (bench/support/tryton.py), without its server, its sessions, access
+ * rules or JSON; two processes write side by side, one for each core; nothing is approved, since it has no such step; its journal's and
+ * its posting numbers come from its ordinary sequences, which may leave gaps; its chart has six accounts and it holds nothing else.
+ * Daybook is a server that takes each request over HTTP, with its token, permissions, audit and events. Tryton's single process is in the note.
+ */
+export async function benchTryton(): Promise<Bar[]> {
+  const theirs = await startTryton(PROCESSES);
+  const port = await freePort();
+  try {
+    const organization = await foundTestOrganization({ name: 'Bench' });
+    await fillBooks(organization, 10_000);
+    await settle();
+    process.env.DAYBOOK_PAGES = '0';
+    const server = await startServer('.daybook/server.mjs', port, '/healthz');
+    try {
+      const bars = await measure(organization, port, theirs);
+      console.log(`         B4 verified: Tryton ${theirs.version} ${await theirs.verify()}`);
+      return bars;
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await theirs.remove();
+  }
+}
+
+async function measure(
+  organization: TestOrganization,
+  port: number,
+  theirs: Awaited<ReturnType<typeof startTryton>>,
+): Promise<Bar[]> {
+  const send = await requestsOf(organization);
+  let imports = 0;
+  const ours = async (round: () => Promise<number>) => {
+    const rate = await round();
+    // So that Tryton does not pay for what our last seconds left behind.
+    await sealAll(organization);
+    await settle();
+    return rate;
+  };
+  const overHttp = () => ours(() => oneByOne(port, send));
+  const inBulk = () => ours(() => byBatch(port, send));
+  const fromFile = () =>
+    ours(async () => {
+      imports += 1;
+      return (await importOnce(organization, `t${imports}`, IMPORTED)).perSecond / 4;
+    });
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await overHttp();
+  await inBulk();
+  await fromFile();
+  await theirs.rate(PROCESSES, 1);
+  const found = await inTurn(ROUNDS, {
+    overHttp,
+    inBulk,
+    fromFile,
+    theirs: () => theirs.rate(PROCESSES, THEIR_SECONDS),
+    alone: () => theirs.rate(1, THEIR_SECONDS),
+  });
+  const peer = `Tryton ${theirs.version}, create and post in batches of 200, ${PROCESSES} processes`;
+  const note = `Tryton in one process ${found.alone.toFixed(1)} entries/s`;
+  const bar = (name: string, rate: number, atLeast: number): Bar => ({
+    name: `B4 ${name}`,
+    unit: 'entries/s',
+    ours: rate,
+    theirs: Math.max(found.theirs, found.alone),
+    peer,
+    atLeast,
+    note,
+  });
+  return [
+    bar(`create, approve and post over HTTP, ${CONNECTIONS} connections`, found.overHttp, 20),
+    bar(`create and post over HTTP in batches of ${BATCH}`, found.inBulk, 100),
+    bar(`import of ${IMPORTED.toLocaleString('en-US')} entries, posted`, found.fromFile, 100),
+  ];
+}
+
+type Requests = Awaited<ReturnType<typeof requestsOf>>;
+
+/** The requests of an admin as bytes on the wire. */
+async function requestsOf(organization: TestOrganization) {
+  const headers = {
+    authorization: `Bearer ${await tokenFor(organization)}`,
+    'x-idp-organization-id': organization.organizationId,
+  };
+  const post = (path: string, body: object) => wire('POST', `${PATH}${path}`, headers, JSON.stringify(body));
+  const lines = [
+    ['6210', '100.00'],
+    ['6300', '50.00'],
+    ['6220', '-120.00'],
+    ['1110', '-30.00'],
+  ].map(([code = '', unitPrice], at) => ({
+    lineNumber: at + 1,
+    lineType: 'ITEM',
+    description: 'Payroll',
+    quantity: '1',
+    unitPrice,
+    accountId: organization.account(code),
+  }));
+  const journal = (status: string) => ({
+    transaction: {
+      transactionTypeId: organization.ids.types.JOURNAL,
+      subsidiaryId: organization.ids.rootSubsidiary,
+      transactionDate: DAY,
+      currencyCode: 'USD',
+      status,
+    },
+    lines,
+  });
+  return {
+    create: post('', journal('DRAFT')),
+    createMany: post('/batch', { items: Array.from({ length: BATCH }, () => journal('APPROVED')) }),
+    approve: (id: string) => post(`/${id}/approve`, {}),
+    post: (id: string) => post(`/${id}/post`, { postingDate: DAY }),
+    postMany: (ids: readonly string[]) => post('/batch/post', { ids, postingDate: DAY }),
+  };
+}
+
+/** Journals a second, each created, approved and posted by three requests in a row; every connection has its own. */
+async function oneByOne(port: number, send: Requests): Promise<number> {
+  let posted = 0;
+  const sample = await drive({
+    port,
+    connections: CONNECTIONS,
+    seconds: SECONDS,
+    next: (answer) => {
+      const id = /"id":"([^"]+)"/.exec(answer ?? '')?.[1];
+      const status = /"status":"([A-Z]+)"/.exec(answer ?? '')?.[1];
+      if (id !== undefined && status === 'DRAFT') return send.approve(id);
+      if (id !== undefined && status === 'APPROVED') return send.post(id);
+      if (answer !== null && status !== 'POSTED') throw new Error(`Daybook refused: ${answer}`);
+      posted += answer === null ? 0 : 1;
+      return send.create;
+    },
+  });
+  if (sample.failures > 0) throw new Error(`${sample.failures} of ${sample.requests} requests were refused`);
+  return posted * (sample.perSecond / sample.requests);
+}
+
+/** Journals a second, created approved and then posted by two requests for each 200. */
+async function byBatch(port: number, send: Requests): Promise<number> {
+  let posted = 0;
+  const sample = await drive({
+    port,
+    connections: BULK_CONNECTIONS,
+    seconds: SECONDS,
+    next: (answer) => {
+      if (answer === null) return send.createMany;
+      const done = [...answer.matchAll(/"success":true/g)].length;
+      if (done !== BATCH)
+        throw new Error(`Daybook refused ${BATCH - done} of a batch: ${answer.slice(0, 2000)}`);
+      if (answer.includes('"glTransactionId":"')) {
+        posted += BATCH;
+        return send.createMany;
+      }
+      return send.postMany([...answer.matchAll(/"transaction":\{"id":"([^"]+)"/g)].map(([, id]) => id ?? ''));
+    },
+  });
+  if (sample.failures > 0) throw new Error(`${sample.failures} of ${sample.requests} batches were refused`);
+  return posted * (sample.perSecond / sample.requests);
+}
