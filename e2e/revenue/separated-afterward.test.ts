@@ -120,8 +120,28 @@ describe('a separate contract that was recorded in another, and the other way (6
     const [made] = first.separateContracts;
     expect([first.contract.transactionPrice, made?.transactionPrice]).toEqual(['1000.00', '150.00']);
     const own = await books.tell(made?.id ?? '', { kind: 'delivery', ...on('2026-02-10'), key: 'Z' });
-    // 121 is due at the end of the second year, as if it had been agreed apart from the beginning.
-    expect(own.events[0]?.event).toMatchObject({ installments: [{ on: '2028-01-31', amount: '121.00' }] });
+    // It begins with what was agreed and nothing that was computed: 121 due at the end of the second year, a bonus of 50.
+    const begun = own.events[0]?.event ?? {};
+    expect(begun).toMatchObject({
+      agreed: { price: { fixed: '121', financing: { kind: 'ARREARS', fixed: '121' }, variable: [bonus] } },
+    });
+    expect(Object.keys(begun).sort()).toEqual([
+      'agreed',
+      'currencyCode',
+      'effectiveDate',
+      'id',
+      'kind',
+      'policy',
+    ]);
+    // Decided afterward it is the contract that it is when it is decided at once.
+    const other = await xAndY();
+    const { contract: atOnce } = await other.books.modify(
+      other.id,
+      inTwoYears({ variable: [{ ...PROBABLE, ...bonus, to: ['Z'], criteria: RELATES }] }),
+    );
+    expect(own.obligations.map(({ key, allocated }) => [key, allocated])).toEqual(
+      atOnce.obligations.map(({ key, allocated }) => [key, allocated]),
+    );
     await books.runThrough('2026-01', '2026-03');
     // In February and in March.
     expect(await books.balance('7100')).toBe('-1.6');

@@ -216,7 +216,7 @@ describe('a fact of any kind is replaced in one act, over REST', () => {
     const change = lastOf(await told.read(id), 'modification');
     expect(
       await refused(change, { kind: 'costTest', date: '2026-03-01', expectedConsideration: '1' }),
-    ).toMatchObject([{ path: ['event', 'costId'] }]);
+    ).toMatchObject([{ field: 'event.costId' }]);
   });
 
   it('once: of two at the same time one replaces it, the other finds it void', async () => {

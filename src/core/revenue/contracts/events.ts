@@ -102,8 +102,8 @@ export type BeginningTerms = {
 };
 
 /**
- * A creation says what was agreed (`agreedContract` says what that comes to). One that continues another contract, such as a
- * separate contract (606-10-25-12), begins with the shares of the price that stand in that one.
+ * A creation says what was agreed (`agreedContract` says what that comes to). One recorded before that was so begins with the shares of
+ * the price that were computed then, and is read as it stands.
  */
 type CreationTerms =
   | { agreed: AgreedTerms; obligations?: undefined; interest?: undefined }

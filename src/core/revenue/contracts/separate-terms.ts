@@ -1,22 +1,24 @@
+import { sum, toPlainString } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import type { PeriodGrid } from '../../periods/period-grid';
 import type { DateString } from '../days';
+import type { AgreedTerms } from './agreed/agreed-terms';
 import { treatChange } from './comparison';
-import { chosenChange } from './drafts/chosen-change';
-import type { BeginningTerms, ContractEvent, ModificationTerms } from './events';
+import type { ContractEvent, ModificationTerms } from './events';
 import { contractBefore } from './picture';
 
 /**
- * What a contract of its own begins with that a modification is as a separate contract (606-10-25-12): the obligations it adds with
- * their shares of its price, and its other price terms, to the cent what they would be within the contract it was agreed with.
- * Refuses what `contractBefore` and `treatChange` refuse, REVENUE_RULE TREATMENT_IMPOSSIBLE for a change that is not separate.
+ * What was agreed of a contract of its own that a modification is as a separate contract (606-10-25-12): the obligations it adds at their
+ * standalone prices, and the prices and other price terms it states. It is the contract it would be had it been one from the beginning,
+ * for the same price to the cent. Refuses what `contractBefore` and `treatChange` refuse, REVENUE_RULE TREATMENT_IMPOSSIBLE for a
+ * change that is not separate.
  */
 export function separateTerms(
   facts: readonly ContractEvent[],
   date: DateString,
   change: ModificationTerms,
   grid: PeriodGrid,
-): Outcome<BeginningTerms> {
+): Outcome<AgreedTerms> {
   const met = contractBefore(facts, date, grid);
   if (!met.ok) return met;
   const treated = treatChange(met.value, date, change, 'separate');
@@ -28,13 +30,43 @@ export function separateTerms(
       treatment: 'separate',
     });
   }
-  const chosen = chosenChange(met.value, date, change, 'separate', treated.value);
-  return granted({
-    obligations: chosen.additions,
-    variable: chosen.variable,
-    royalties: chosen.royalties,
-    interest: chosen.interest,
-    // What was billed of the other contract covers none of them, and all its obligations are theirs.
-    installments: chosen.installments.map(({ on, amount }) => ({ on, amount })),
-  });
+  return granted(agreedApart(date, change));
+}
+
+/** The terms that a modification adds, as a contract of its own says them. */
+function agreedApart(
+  date: DateString,
+  { additions = [], variable = [], royalties = [], financing }: ModificationTerms,
+): AgreedTerms {
+  const fixed = toPlainString(sum(additions.map(({ price }) => price)));
+  const collected = additions.flatMap(({ key, supplier }) =>
+    supplier?.capacity === 'AGENT'
+      ? [
+          {
+            key,
+            amount: supplier.amount,
+            why: 'collected for the supplier by an agent (606-10-55-38)',
+          },
+        ]
+      : [],
+  );
+  return {
+    price: {
+      fixed,
+      ...(collected.length > 0 && { deductions: collected }),
+      ...(variable.length > 0 && {
+        variable: variable.map(({ criteria: _criteria, ...element }) => element),
+      }),
+      ...(royalties.length > 0 && {
+        royalties: royalties.map(({ criteria: _criteria, ...element }) => element),
+      }),
+      ...(financing && { financing: { ...financing, fixed, start: financing.start ?? date } }),
+    },
+    obligations: additions.map(
+      ({ price: _price, distinct: _distinct, mergesInto: _into, ssp, ...promise }) => ({
+        ...promise,
+        standalone: { kind: 'STATED', ssp },
+      }),
+    ),
+  };
 }

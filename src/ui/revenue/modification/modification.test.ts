@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Contract } from '../contracts/contract-months';
-import { askedOf, canCommit, emptyChange, nextCommitment, obstacleOf } from './modification';
+import {
+  askedInstead,
+  askedOf,
+  canCommit,
+  changeOf,
+  emptyChange,
+  nextCommitment,
+  obstacleOf,
+  type RecordedChange,
+  withoutChange,
+} from './modification';
 
 const minimum = {
   start: '2026-01-01',
@@ -63,4 +73,55 @@ test('there is nothing to change where no commitment period is still to begin', 
   expect(nextCommitment({ kind: 'USAGE', minimum }, '2026-10-02')).toBeNull();
   expect(nextCommitment({ kind: 'USAGE' }, '2026-01-01')).toBeNull();
   expect(obstacleOf(emptyChange(view, '2026-05-20'))).toBe('Nothing changes yet.');
+});
+
+test('a recorded modification fills the form, and what replaces it keeps what has no field and the account of what it added', () => {
+  const row = { classId: null, departmentId: null, locationId: null, projectId: null, itemId: null };
+  const term = { kind: 'RATABLE', start: '2026-01-01', end: '2027-03-31' } as const;
+  const changed = {
+    contract: { endDate: null },
+    obligations: [
+      { key: 'A', pattern: term },
+      { key: 'extra', pattern: { kind: 'POINT' }, description: 'Training', revenueAccountId: 'r', ...row },
+      { key: 'works', pattern: { kind: 'PROGRESS' }, description: null, revenueAccountId: 's', ...row },
+    ],
+  } as unknown as Contract;
+  const extra = {
+    key: 'extra',
+    price: '6000',
+    ssp: '600',
+    distinct: true,
+    pattern: { kind: 'POINT' },
+  } as const;
+  const works = {
+    key: 'works',
+    price: '10',
+    ssp: '10',
+    distinct: false,
+    pattern: { kind: 'PROGRESS' },
+  } as const;
+  const royalties = [{ key: 'sales', rate: '0.1' }];
+  const recorded = {
+    ...{ id: 'm', kind: 'modification', effectiveDate: '2026-04-01', treatment: 'prospective' },
+    ...{ decidedFor: 'prospective', reason: 'agreed', priceChange: '90', royalties },
+    additions: [extra, works],
+    obligations: [{ key: 'A', remainingDistinct: true, pattern: term }],
+    answers: { priceAtSsp: false },
+  } as const satisfies RecordedChange;
+  const shown = withoutChange(changed, recorded);
+  expect(shown.obligations.map(({ key }) => key)).toEqual(['A']);
+  const draft = changeOf(shown, recorded);
+  expect(draft).toMatchObject({
+    ...{ date: '2026-04-01', priceChange: '90', adds: true, key: 'extra', price: '6000', pattern: 'POINT' },
+    ...{ ends: { A: '2027-03-31' }, priceAtSsp: 'no' },
+  });
+  const kept = { description: null, revenueAccountId: 's', ...row };
+  expect(askedInstead({ ...draft, price: '600' }, changed, recorded)).toEqual({
+    ...{ date: '2026-04-01', priceChange: '90', royalties, answers: { priceAtSsp: false } },
+    obligations: [{ key: 'A', remainingDistinct: true, pattern: term }],
+    additions: [
+      { ...extra, price: '600', description: 'Training', revenueAccountId: 'r', ...row },
+      { ...works, ...kept },
+    ],
+  });
 });

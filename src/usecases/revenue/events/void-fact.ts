@@ -34,7 +34,7 @@ export const voidFact = defineUseCase({
   },
 });
 
-/** The fact to void, by its id, with its contract locked. */
+/** The fact to void, by its id, with its contract locked. Refuses what `voidFact` refuses before anything is folded. */
 export async function lockFact(
   context: Context,
   id: string,
@@ -55,6 +55,9 @@ export async function lockFact(
       sourceKind: found.sourceKind,
       sourceId: found.sourceId,
     });
+  }
+  if (history.recorded.some(({ event }) => event.kind === 'voided' && event.of === id)) {
+    refuse('REVENUE_RULE', 'The fact was voided before.', { rule: 'ALREADY_VOIDED', of: id });
   }
   return { history, event: found.event };
 }

@@ -62,7 +62,9 @@ export async function compareTreatments(
   }
   judgeVariable(asked, false);
   const terms = changeOf(asked, contract.currencyCode);
-  const facts = eventsOf(contract, history.recorded).filter(({ id }) => id !== instead?.id);
+  const facts = eventsOf(contract, history.recorded).filter(
+    (fact) => fact.id !== instead?.id && !(fact.kind === 'voided' && fact.of === instead?.id),
+  );
   const standing = await standingOf(tenant, history, facts);
   const { posted } = standing;
   const { outcomes, required } = valueOrThrow(pictureOfChange(facts, asked.date, terms, grid, posted));

@@ -1,4 +1,4 @@
-import { dec, sum, toPlainString } from '@/core/money/decimal';
+import { agreedContract } from '@/core/revenue/contracts/agreed/agreed-contract';
 import type { ContractEvent, EventOf } from '@/core/revenue/contracts/events';
 import { separateTerms } from '@/core/revenue/contracts/separate-terms';
 import { contractNumberTaken, insertContract } from '@/db/revenue/contracts/contracts';
@@ -16,8 +16,8 @@ import { recordFacts } from '../record-facts';
 import { partiesOf } from './apply-separately';
 
 /**
- * Makes a contract of its own of a modification that was recorded as part of another contract: with what it agreed, to the cent what it
- * was there, with the accounts and dimensions of its obligations. `others`: the facts of that contract without the modification. Returns
+ * Makes a contract of its own of a modification that was recorded as part of another contract: with the terms it agreed, as if it had
+ * been one from the beginning, with the accounts and dimensions of its obligations. `others`: the facts of that contract without the modification. Returns
  * its id. Refuses what `separateTerms` refuses, FORBIDDEN where it needs a second person.
  */
 export async function separateRecorded(
@@ -37,7 +37,8 @@ export async function separateRecorded(
   const { contract, grid } = history;
   const { effectiveDate: date } = event;
   const agreed = valueOrThrow(separateTerms(others, date, event, grid));
-  const price = toPlainString(sum(agreed.obligations.map(({ allocated }) => dec(allocated))));
+  const { price: agreedPrice } = valueOrThrow(agreedContract(contract.currencyCode, agreed));
+  const price = agreedPrice.total;
   await demandSecondPerson(context, {
     baseAmount: baseSizeOf(tenant, contract, price, date),
     preparedBy: null,
@@ -78,7 +79,7 @@ export async function separateRecorded(
           effectiveDate: date,
           currencyCode,
           policy: { framework: policy.framework, lossLevel: policy.lossLevel },
-          ...agreed,
+          agreed,
         },
       },
       { event: { id: newId(), kind: 'activated', effectiveDate: date } },
