@@ -101,6 +101,7 @@ describe('two-factor sign-in', () => {
       delete process.env.DAYBOOK_CODE_STEPS;
     }
     expect(await signIn(user.email, codeOf(secret, 1))).toEqual(isSession);
+    await withOwner((client) => client.query('delete from second_factors where user_id = $1', [user.id]));
   });
 
   it('then asks for a code, which counts once, also for several at once', async () => {
