@@ -9,6 +9,7 @@ import { CORE_REVENUE } from './table/core-revenue';
 import { CORE_SALES } from './table/core-sales';
 import { CORE_SEPARATE } from './table/core-separate';
 import { DB_STORES } from './table/db-stores';
+import { DOORS_EDGE } from './table/doors-edge';
 import { DOORS_KIT } from './table/doors-kit';
 import { POLICIES_CONFINED } from './table/policies-confined';
 import { POLICIES_SECURITY_LOG } from './table/policies-security-log';
@@ -44,6 +45,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CORE_SALES,
   ...CORE_SEPARATE,
   ...DB_STORES,
+  ...DOORS_EDGE,
   ...DOORS_KIT,
   ...POLICIES_CONFINED,
   ...POLICIES_SECURITY_LOG,

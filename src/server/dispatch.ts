@@ -8,7 +8,7 @@ import { exposeGauge, observeShed } from '@/lib/telemetry/metrics';
 import { unavailableCause } from '@/lib/unavailable';
 import { type Answer, unavailable } from '@/surfaces/kit/answer';
 import { BodyIntake, type Intake, replayed } from '@/surfaces/kit/intake';
-import { addressOf, inboundFromNode, pathOf, sendAnswer } from '@/surfaces/kit/node-transport';
+import { addressOf, inboundFromNode, ownTarget, pathOf, sendAnswer } from '@/surfaces/kit/node-transport';
 import { openApiAnswer } from '@/surfaces/openapi/document';
 import { restRouter } from '@/surfaces/rest';
 import { answerDownload } from '@/surfaces/trpc/download';
@@ -44,6 +44,8 @@ export interface Dispatch {
 
 /** The only Next path that accepts a body, for signing in; the others are read-only. */
 const NEXT_WRITES = '/api/auth/';
+/** What Next is asked there beside reading; it fails on TRACE, of which it can make no standard request. */
+const NEXT_METHODS: readonly (string | undefined)[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
  * Routes each request: probes, REST, tRPC, then Next. REST comes first because a request through Next costs
@@ -86,7 +88,8 @@ export function dispatch(
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = pathOf(request.url ?? '/');
+    request.url = ownTarget(request.url ?? '/');
+    const path = pathOf(request.url);
     const operation = answerOperation(path, request.headers.authorization);
     if (operation !== null) return sendAnswer(request, response, await operation);
     const hosts = hostsOf(request.rawHeaders);
@@ -210,9 +213,11 @@ export function dispatch(
     if (body === null) return sendAnswer(request, response, turnedAway.tooLarge());
     if (pages === null) return sendAnswer(request, response, turnedAway.nothingHere());
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (!reads && !path.startsWith(NEXT_WRITES)) {
+    if (!reads && !(path.startsWith(NEXT_WRITES) && NEXT_METHODS.includes(request.method))) {
       return sendAnswer(request, response, turnedAway.readOnly());
     }
+    // Next decodes the path before it handles errors.
+    if (!isEncoded(path)) return sendAnswer(request, response, turnedAway.nothingHere());
     const cleared = clearedAtSignOut(request.method, path);
     if (cleared !== null) response.setHeader('clear-site-data', cleared);
     if (bringsOwnPolicy(path)) {
@@ -258,6 +263,16 @@ export function dispatch(
       });
     },
   };
+}
+
+/** Whether a path is percent-encoded UTF-8. */
+function isEncoded(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** How many Host headers a request has. Node shows the first; a program in front may have believed another (RFC 9112, 3.2). */

@@ -109,6 +109,43 @@ describe('a page', () => {
   });
 });
 
+describe('what Next would fail on', () => {
+  /** A request as it stands; the status, and what the pages were asked for. */
+  async function asked(method: string, target: string) {
+    answered.length = 0;
+    const socket = connect(port(), '127.0.0.1');
+    sockets.push(socket);
+    let said = '';
+    socket.on('data', (piece) => {
+      said += piece.toString();
+    });
+    const closed = once(socket, 'close');
+    socket.write(`${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    await closed;
+    return [said.slice(9, 12), ...answered];
+  }
+
+  it.each(['/api/auth/%zz', '/api/auth/%ff', '/books/%c0%ae', '/login%', '/%ed%a0%80'])(
+    'the path %s, which is no UTF-8, is not there',
+    async (path) => {
+      expect(await asked('GET', path)).toEqual(['404']);
+    },
+  );
+
+  it.each(['TRACE', 'PROPFIND', 'SEARCH'])(
+    'the method %s is refused, also where one signs in',
+    async (method) => {
+      for (const path of ['/', '/login', '/api/auth/session', '/api/auth/callback/credentials'])
+        expect(await asked(method, path)).toEqual(['405']);
+    },
+  );
+
+  it('a target with a host is asked for as a path of this site', async () => {
+    expect(await asked('GET', 'http://evil.example/login?a=1')).toEqual(['200', '/login?a=1']);
+    expect(await asked('GET', 'http://evil.example')).toEqual(['200', '/']);
+  });
+});
+
 describe('signing out', () => {
   it('tells the browser to clear the pages it keeps to go back to, and no other answer does', async () => {
     const ask = (method: string, path: string) =>

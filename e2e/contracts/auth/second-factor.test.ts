@@ -91,6 +91,19 @@ describe('two-factor sign-in', () => {
     await expect(account.beginFactor({ password: PASSWORD })).rejects.toMatchObject(refused('IN_USE'));
   });
 
+  it('takes a code of the step before or after, unless the operator keeps each to its own 30 seconds', async () => {
+    const { user, secret } = await withApp('revenue');
+    process.env.DAYBOOK_CODE_STEPS = '0';
+    try {
+      expect(await signIn(user.email, codeOf(secret, 1))).toBe('SecondFactorWrong');
+      expect(await signIn(user.email, codeOf(secret))).toEqual(isSession);
+    } finally {
+      delete process.env.DAYBOOK_CODE_STEPS;
+    }
+    expect(await signIn(user.email, codeOf(secret, 1))).toEqual(isSession);
+    await withOwner((client) => client.query('delete from second_factors where user_id = $1', [user.id]));
+  });
+
   it('then asks for a code, which counts once, also for several at once', async () => {
     const { user, secret } = await withApp('controller');
     expect(await signIn(user.email)).toBe('SecondFactorNeeded');

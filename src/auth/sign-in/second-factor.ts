@@ -20,8 +20,11 @@ import { newRecoveryCodes, spendRecoveryCode } from './recovery-codes';
 
 /** The purpose of the key that secrets of apps are encrypted with. */
 export const FACTOR_SEAL = 'second factor v1';
-/** A code also counts one step of 30 seconds early or late: telephones and servers differ (RFC 6238, section 5.2). */
-const WINDOW = 1;
+/**
+ * How many steps of 30 seconds early or late a code also counts: one, since telephones and servers differ (RFC 6238, section 5.2); none where
+ * the operator says so with DAYBOOK_CODE_STEPS=0 (OWASP ASVS 5.0, 6.5.5: "for TOTP a maximum lifetime of 30 seconds").
+ */
+const stepsBeside = (): number => (process.env.DAYBOOK_CODE_STEPS === '0' ? 0 : 1);
 
 const totpOf = (secret: Secret, label: string) =>
   new TOTP({ issuer: 'Daybook', label, algorithm: 'SHA1', digits: 6, period: 30, secret });
@@ -140,7 +143,7 @@ async function isAppCode(userId: string, typed: string): Promise<boolean> {
   const factor = /^\d{6}$/.test(token) ? await findFactor(userId) : null;
   if (factor === null) return false;
   const totp = totpOf(Secret.fromBase32(unsealText(FACTOR_SEAL, factor.sealedSecret)), '');
-  const delta = totp.validate({ token, window: WINDOW });
+  const delta = totp.validate({ token, window: stepsBeside() });
   return delta !== null && takeStep(userId, factor.sealedSecret, totp.counter() + delta);
 }
 

@@ -69,7 +69,9 @@ export async function answerDocsRequest(request: Request): Promise<Response> {
     });
   }
   if (pathname === '/docs/start.js') return new Response(START, { headers: JAVASCRIPT });
-  if (pathname !== '/docs/reference.js') return new Response('Not Found', { status: 404 });
+  if (pathname !== '/docs/reference.js') {
+    return new Response('Not Found', { status: 404, headers: { 'cache-control': 'no-store' } });
+  }
   script ??= readFile(path.resolve(SCRIPT));
   return new Response(new Uint8Array(await script), {
     headers: JAVASCRIPT,

@@ -11,6 +11,14 @@ export function pathOf(target: string): string {
   return end === -1 ? target : target.slice(0, end);
 }
 
+/** A request target as a path of this site with its query: of an absolute one what follows the host, which is no one's to name (RFC 9112, 3.2.2). */
+export function ownTarget(target: string): string {
+  if (target.startsWith('/')) return target;
+  if (!URL.canParse(target)) return '/';
+  const { pathname, search } = new URL(target);
+  return `${pathname.startsWith('/') ? pathname : '/'}${search}`;
+}
+
 /**
  * The caller's address. Behind a proxy that is trusted to write X-Forwarded-For, it is the last entry, the one the
  * proxy itself saw; earlier entries are unverified claims of the caller.

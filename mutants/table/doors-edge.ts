@@ -1,0 +1,115 @@
+import { type Mutant, plantedIn } from '../mutant';
+
+/** The server in front of the doors: connections, bodies, places, what never reaches Next. */
+export const DOORS_EDGE: readonly Mutant[] = [
+  ...plantedIn(
+    'doors',
+    'src/server/sockets.ts',
+    ['e2e/hostile/http-edge.test.ts', 'src/server/sockets.test.ts'],
+    [
+      [
+        'refusals-answer-whatever-waits',
+        'if (!asked.isNextAnswered(socket as Socket)) {',
+        'if (socket.destroyed) {',
+        'What is wrong behind a posting would be read as its answer, although it is posted.',
+        { tests: ['e2e/hostile/http-edge.test.ts'], title: 'is never read as the answer' },
+      ],
+      [
+        'upgrades-stay-open',
+        "server.on('upgrade', (_request: IncomingMessage, socket: Duplex) => refuse(socket, '400 Bad Request'));",
+        "server.on('upgrade', () => undefined);",
+        'A thousand requests without a login would take every connection.',
+        { tests: ['src/server/edge.db.test.ts'], title: 'change the protocol' },
+      ],
+      [
+        'networks-are-not-counted',
+        'if (count > most) {',
+        'if (most === 0) {',
+        'One network could hold all connections of the server.',
+        { tests: ['src/server/sockets.test.ts'] },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'doors',
+    'src/server/dispatch.ts',
+    ['e2e/hostile/http-edge.test.ts'],
+    [
+      [
+        'two-hosts-are-one',
+        'if (hosts > 1) return away',
+        'if (hosts > 99) return away',
+        'A program in front could believe one host and Daybook the other.',
+        { title: 'is refused once' },
+      ],
+      [
+        'absolute-targets-lead-away',
+        "request.url = ownTarget(request.url ?? '/');",
+        "request.url = request.url ?? '/';",
+        'A page asked for with a host would lead to that host.',
+        { tests: ['src/server/pages.db.test.ts'], title: 'a target with a host' },
+      ],
+      [
+        'next-is-asked-for-any-path',
+        'if (!isEncoded(path)) return',
+        'if (path === null) return',
+        'Whoever has no login could cause server errors.',
+        { tests: ['src/server/pages.db.test.ts'], title: 'what Next would fail on' },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'doors',
+    'src/surfaces/trpc/handler.ts',
+    ['e2e/hostile/http-edge.test.ts'],
+    [
+      [
+        'trpc-is-asked-for-any-path',
+        "if (!path.includes('%')) return;",
+        'if (path.length > 0) return;',
+        'Whoever has no login could cause server errors.',
+        { title: 'a path that programs read differently' },
+      ],
+      [
+        'trpc-takes-any-method',
+        'if (!METHODS.includes(method)) {',
+        "if (method === '') {",
+        'Whoever has no login could cause server errors.',
+        { title: 'every method at every path' },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'doors',
+    'src/surfaces/trpc/download.ts',
+    ['src/surfaces/trpc/download.db.test.ts'],
+    [
+      [
+        'names-lead-to-folders',
+        "encodeURIComponent(fileName.replace(NO_NAME, '_'))",
+        'encodeURIComponent(fileName)',
+        'A file could name the folder it is saved in, or hide what it is.',
+        { title: 'the name of a file' },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'doors',
+    'src/lib/outbound.ts',
+    ['src/lib/outbound.test.ts'],
+    [
+      [
+        'everything-of-ipv6-is-public',
+        "GLOBAL_6.check(address, 'ipv6') && ",
+        '',
+        'Addresses that carry a private one of IPv4 would be called.',
+      ],
+      [
+        'names-are-called-as-they-resolve',
+        'lookup: request.allowPrivate ? undefined : publicLookup,\n        agent: false,\n        signal: AbortSignal.timeout(request.timeoutMs),\n      },\n      (answer) => {\n        settle',
+        'lookup: undefined,\n        agent: false,\n        signal: AbortSignal.timeout(request.timeoutMs),\n      },\n      (answer) => {\n        settle',
+        'A name that resolves inward would be called.',
+      ],
+    ],
+  ),
+];
