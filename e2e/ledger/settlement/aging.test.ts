@@ -15,6 +15,8 @@ import { openBooks } from '../../revenue/books';
 import { ageItems, agingBucket } from '../oracle/aging';
 import { AgingBooks, DAYS, histories } from './aging-histories';
 
+// Proves, besides the aging, the laws documents/spans-of and documents/keep-spans of prisma/sql over random histories.
+
 afterAll(closeConnections);
 
 /** Number of random histories; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES. */

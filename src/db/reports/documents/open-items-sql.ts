@@ -23,9 +23,8 @@ const SPANS = [...Array.from({ length: 14 }, (_, n) => [n + 1, 2 ** (n + 1) - 1]
  * The common table expressions up to `items`: everything that is open on a day, with what it is carried at. Amounts above zero
  * are owed: by customers among the receivables, to vendors and employees among the payables.
  * - Documents posted by then and not reversed by then, less what was applied by then. Both sides of an application count: the
- *   unapplied amount of a payment is an open item as well. Read from what is not fully applied now, what was settled after the day
- *   (document_spans), and what was taken back or reversed after it. Whatever else was open in base currency is what its spans say: it is
- *   settled now, and of it nothing was taken back.
+ *   unapplied amount of a payment is an open item as well. In base currency that is what is not applied now and what was settled after the
+ *   day (document_spans). What is in another currency, and what was taken back or reversed after the day, is read document by document.
  * - Receivables of revenue contracts: each amount that fell due, the oldest paid first; a customer's credit as one item. Read of the contracts
  *   that owe now (revenue_positions) and those whose receivable moved after the day.
  * - Unrealized exchange differences that revaluation posted on the control account: in base currency alone.
@@ -76,14 +75,20 @@ export function openItemsSql(
       select x.document_id, x.subsidiary_id, x.kind, x.entity_type, x.entity_id, x.currency_code, x.due_date, x.is_plain, x.amount from document_spans x
       where x.organization_id = ${org} and x.waited = s.waited and x.settled_on > ${asOf} and x.settled_on <= s.until and x.opened_on <= ${asOf}
         and (${entity} is null or x.entity_id = ${entity}) offset 0) v
-  ), candidates as materialized (
-    select t.id from business_transactions t where t.organization_id = ${org} and t.kind in ${kindList(SETTLING_KINDS)}
+  ), unsettled as materialized (
+    select t.id as document_id, t.subsidiary_id, t.kind, t.entity_type, t.entity_id, t.currency_code, t.due_date,
+      t.currency_code = t.base_currency_code as is_plain, t.total_amount + ${discount} - t.applied_amount as amount
+    from business_transactions t where t.organization_id = ${org} and t.kind in ${kindList(SETTLING_KINDS)}
       and t.applied_amount <> t.total_amount + ${discount} and t.reversal_date is null and t.cancelled_at is null
-      and (${entity} is null or t.entity_id = ${entity})
-    union
-    select t.id from business_transactions t where t.organization_id = ${org} and t.kind in ${kindList(OWED_KINDS)}
+      and (${entity} is null or t.entity_id = ${entity}) and t.posting_date <= ${asOf} and t.ledger_entry_id is not null
+    union all
+    select t.id, t.subsidiary_id, t.kind, t.entity_type, t.entity_id, t.currency_code, t.due_date, t.currency_code = t.base_currency_code,
+      t.total_amount - t.applied_amount
+    from business_transactions t where t.organization_id = ${org} and t.kind in ${kindList(OWED_KINDS)}
       and t.applied_amount <> t.total_amount and t.reversal_date is null and t.cancelled_at is null
-      and (${entity} is null or t.entity_id = ${entity})
+      and (${entity} is null or t.entity_id = ${entity}) and t.posting_date <= ${asOf} and t.ledger_entry_id is not null
+  ), candidates as materialized (
+    select u.document_id as id from unsettled u where not u.is_plain
     union
     select t.id from business_transactions t where t.organization_id = ${org} and t.reversal_date > ${asOf}
       and (${entity} is null or t.entity_id = ${entity})
@@ -109,13 +114,19 @@ export function openItemsSql(
     where t.posting_date <= ${asOf} and t.ledger_entry_id is not null and (t.reversal_date is null or t.reversal_date > ${asOf})
       and (${entity} is null or t.entity_id = ${entity})
       and p.role = any (${roles}::text[])
-  ), plain as materialized (
-    select f.*, p.role, case when (p.side = 'DEBIT') = (p.role = 'RECEIVABLE') then 1 else -1 end as sign, s.base_currency, s.rate
-    from found f
-    join scope s on s.id = f.subsidiary_id
-    cross join lateral (select * from places p where p.kind = f.kind and (p."entityType" is null or p."entityType" = f.entity_type)
+  ), amounts as (
+    select * from found f where f.is_plain union all select * from unsettled u where u.is_plain
+  ), roles as materialized (
+    select k.kind, coalesce(k.entity_type, '') as entity_type, p.role, case when (p.side = 'DEBIT') = (p.role = 'RECEIVABLE') then 1 else -1 end as sign
+    from (select distinct m.kind, m.entity_type from amounts m) k
+    cross join lateral (select * from places p where p.kind = k.kind and (p."entityType" is null or p."entityType" = k.entity_type)
                         order by p."entityType" nulls last limit 1) p
-    where f.is_plain and p.role = any (${roles}::text[]) and f.document_id not in (select n.id from candidates n)
+    where p.role = any (${roles}::text[])
+  ), plain as materialized (
+    select m.*, r.role, r.sign, s.base_currency, s.rate
+    from amounts m join scope s on s.id = m.subsidiary_id
+    join roles r on r.kind = m.kind and r.entity_type = coalesce(m.entity_type, '')
+    where m.document_id not in (select n.id from candidates n)
   ), owing as materialized (
     select p.contract_id from revenue_positions p
     where p.organization_id = ${org} and (p.receivable <> 0 or p.receivable_base <> 0) and 'RECEIVABLE' = any (${roles}::text[])
