@@ -32,7 +32,9 @@ test('an invitation is sent again and withdrawn, its mails are listed without th
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Withdrawn');
 
   await page.getByRole('link', { name: 'Conflicts', exact: true }).click();
-  await expect(page.getByRole('table', { name: 'Conflicts of duties' }).getByRole('row').nth(1)).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'Conflicts of duties' }).getByRole('row').nth(1),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Members', exact: true }).last().click();
   await page
     .getByRole('button', { name: /^Permissions / })
@@ -45,7 +47,9 @@ test('a job shows its progress, its log and who asked for it', async ({ page }) 
   await signIn(page, 'admin');
   await open(page, books('imports/new?of=vendors'));
   const code = `J-${randomUUID().slice(0, 8)}`;
-  await page.getByLabel('Or paste it here, including the header line').fill(`Name,Code\nPaper ${code},${code}`);
+  await page
+    .getByLabel('Or paste it here, including the header line')
+    .fill(`Name,Code\nPaper ${code},${code}`);
   await page.getByRole('button', { name: 'Read vendors' }).click();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
