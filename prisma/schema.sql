@@ -4578,7 +4578,7 @@ AS $function$
     'number_counters', 'order_file_counts', 'organization_moves', 'other_ledger_codes', 'outbox_events', 'ownership_interests', 'provider_people',
     'provisioned_group_members', 'rate_confirmations', 'rate_correction_items', 'rate_corrections', 'revaluations',
     'revenue_bookings', 'revenue_contract_sources', 'revenue_interest_moves', 'revenue_reclassifications', 'revenue_run_chunks',
-    'revenue_versions', 'saved_view_defaults', 'security_seals', 'source_customers', 'source_order_files',
+    'revenue_versions', 'saved_view_defaults', 'security_seals', 'source_customers', 'source_order_files', 'source_order_sums',
     'unposted_documents', 'verified_points'
   ]), false, false
   UNION ALL
@@ -6348,6 +6348,7 @@ CREATE TABLE import_rows (
 CREATE INDEX import_rows_failed_sql_idx ON import_rows USING btree (organization_id, import_id, row_number) WHERE (error_message IS NOT NULL);
 CREATE UNIQUE INDEX import_rows_pkey ON import_rows USING btree (organization_id, import_id, row_number);
 CREATE INDEX import_rows_unit_sql_idx ON import_rows USING btree (organization_id, import_id, unit, row_number);
+CREATE INDEX import_rows_waiting_sql_idx ON import_rows USING btree (organization_id, import_id, row_number) WHERE starts_with(outcome, 'Waits: '::text);
 CREATE TRIGGER import_rows_gate BEFORE INSERT OR DELETE OR UPDATE ON import_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER import_rows_once BEFORE UPDATE ON import_rows FOR EACH ROW WHEN ((((old.row_state = 'IMPORTED'::text) AND (new.row_state <> 'UNDONE'::text)) OR (old.row_state = 'UNDONE'::text))) EXECUTE FUNCTION daybook_keep_imported_row();
 CREATE POLICY confined ON import_rows AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
@@ -8944,6 +8945,8 @@ CREATE TABLE source_order_files (
   order_id uuid NOT NULL,
   import_id uuid NOT NULL,
   row_count integer NOT NULL,
+  units integer[] DEFAULT '{}'::integer[] NOT NULL,
+  is_waiting boolean DEFAULT false NOT NULL,
   CONSTRAINT source_order_files_pkey PRIMARY KEY (organization_id, order_id, import_id),
   CONSTRAINT source_order_files_row_count_ck CHECK ((row_count > 0)),
   CONSTRAINT source_order_files_import_id_org_fk FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, id) ON DELETE CASCADE,
@@ -8953,6 +8956,7 @@ CREATE TABLE source_order_files (
 -- daybook_app: INSERT, SELECT, UPDATE
 CREATE INDEX source_order_files_import_id_sql_idx ON source_order_files USING btree (organization_id, import_id);
 CREATE UNIQUE INDEX source_order_files_pkey ON source_order_files USING btree (organization_id, order_id, import_id);
+CREATE INDEX source_order_files_waiting_sql_idx ON source_order_files USING btree (organization_id, import_id) WHERE is_waiting;
 CREATE TRIGGER source_order_files_gate BEFORE INSERT OR DELETE OR UPDATE ON source_order_files FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE POLICY confined ON source_order_files AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM source_orders p
@@ -8960,6 +8964,29 @@ CREATE POLICY confined ON source_order_files AS RESTRICTIVE FOR ALL TO daybook_c
    FROM source_orders p
   WHERE ((p.organization_id = source_order_files.organization_id) AND (p.id = source_order_files.order_id))));
 CREATE POLICY tenant ON source_order_files AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE source_order_sums (
+  organization_id uuid NOT NULL,
+  source_id uuid NOT NULL,
+  made_count integer NOT NULL,
+  waiting_count integer NOT NULL,
+  nothing_count integer NOT NULL,
+  round_count integer DEFAULT 0 NOT NULL,
+  tried_count integer DEFAULT 0 NOT NULL,
+  CONSTRAINT source_order_sums_pkey PRIMARY KEY (organization_id, source_id),
+  CONSTRAINT source_order_sums_counts_ck CHECK ((LEAST(made_count, waiting_count, nothing_count, round_count, tried_count) >= 0)),
+  CONSTRAINT source_order_sums_source_id_org_fk FOREIGN KEY (organization_id, source_id) REFERENCES order_sources(organization_id, id)
+) WITH (fillfactor=70);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX source_order_sums_pkey ON source_order_sums USING btree (organization_id, source_id);
+CREATE TRIGGER source_order_sums_gate BEFORE INSERT OR DELETE OR UPDATE ON source_order_sums FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
+CREATE POLICY confined ON source_order_sums AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM order_sources p
+  WHERE ((p.organization_id = source_order_sums.organization_id) AND (p.id = source_order_sums.source_id)))) WITH CHECK (( SELECT true
+   FROM order_sources p
+  WHERE ((p.organization_id = source_order_sums.organization_id) AND (p.id = source_order_sums.source_id))));
+CREATE POLICY tenant ON source_order_sums AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE source_orders (
   organization_id uuid NOT NULL,
@@ -8992,8 +9019,10 @@ CREATE TABLE source_orders (
 CREATE INDEX source_orders_contract_id_sql_idx ON source_orders USING btree (organization_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE UNIQUE INDEX source_orders_organization_id_source_id_order_key_key ON source_orders USING btree (organization_id, source_id, order_key);
 CREATE UNIQUE INDEX source_orders_pkey ON source_orders USING btree (organization_id, id);
+CREATE INDEX source_orders_round_sql_idx ON source_orders USING btree (organization_id, source_id, round, id) WHERE (order_state = 'WAITING'::text);
+CREATE INDEX source_orders_source_id_sql_idx ON source_orders USING btree (organization_id, source_id, id);
+CREATE INDEX source_orders_state_sql_idx ON source_orders USING btree (organization_id, source_id, order_state, id);
 CREATE INDEX source_orders_transaction_id_sql_idx ON source_orders USING btree (organization_id, transaction_id) WHERE (transaction_id IS NOT NULL);
-CREATE INDEX source_orders_waiting_sql_idx ON source_orders USING btree (organization_id, source_id, id) WHERE (order_state = 'WAITING'::text);
 CREATE TRIGGER source_orders_gate BEFORE INSERT OR DELETE OR UPDATE ON source_orders FOR EACH STATEMENT EXECUTE FUNCTION daybook_pass_gate();
 CREATE TRIGGER source_orders_touch BEFORE UPDATE ON source_orders FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON source_orders AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true

@@ -35,8 +35,9 @@ test('a chart of one’s own is imported on top of the accounts that the books p
 
   const [columns, ...rows] = FILE;
   const { id } = await ask(createImport, { noun: 'accounts', fileName: 'chart.csv', columns, rows });
-  const { counts } = await ask(runImport, { id });
-  expect(counts).toMatchObject({ imported: 4, failed: 1 });
+  expect((await ask(runImport, { id })).counts).toMatchObject({ imported: 3, failed: 2 });
+  // The account whose parent came behind it is taken in when the failures are tried again.
+  expect((await ask(runImport, { id })).counts).toMatchObject({ imported: 4, failed: 1 });
   const { rows: failed } = await ask(listRowsOfImport, { id, state: 'FAILED' });
   expect(failed.map(({ errorField }) => errorField)).toEqual(['accountType']);
   expect(await codes()).toEqual([...kept, '70000', '70100', '75000', '76000'].sort());
