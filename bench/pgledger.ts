@@ -1,8 +1,9 @@
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
-import { addAccounts, approvedJournals, fillBooks } from './support/books';
+import { addAccounts, fillBooks } from './support/books';
 import { installPgledger, type Pgledger, type Spread } from './support/pgledger';
-import { postDirectly, sealAll, settle } from './support/posting';
+import { postDirectly, sealAll, settle, stockOf } from './support/posting';
+import { Meter } from './support/processor-time';
 import { type Bar, inTurn } from './support/ratio';
 
 /** Seconds of a round, and rounds of each side in turn; fewer for a first look. */
@@ -12,15 +13,14 @@ const ROUNDS = Number(process.env.DAYBOOK_BENCH_ROUNDS ?? '3');
 const ACCOUNTS = 1_000;
 /** Lines each side holds before anything is measured. */
 const LINES_BEFORE = 40_000;
-const CALLERS = [8, 64] as const;
+const CALLERS = (process.env.DAYBOOK_BENCH_CALLERS ?? '8,64').split(',').map(Number);
 /** Clients that write in batches, and what one call of each side holds: sizes at which each is at its best here. */
 const CLIENTS = 8;
 const OUR_BATCH = 1_000;
 const THEIR_BATCH = 100;
-/** Node optimizes its code in its first half minute; PostgreSQL is compiled. */
-const WARM_UP_SECONDS = 10;
-/** More than one round can use. */
-const MOST_PER_SECOND = 10_000;
+/** Node optimizes its code in its first posts; PostgreSQL and pgbench are compiled. */
+const WARM_UP_POSTS = Number(process.env.DAYBOOK_BENCH_ENTRIES ?? '30000');
+const WARM_UP_SECONDS = 15;
 
 /**
  * B3: Daybook's ledger against pgledger (github.com/pgr0ss/pgledger: double-entry bookkeeping in one SQL file) on the same server with
@@ -48,10 +48,10 @@ export async function benchPgledger(): Promise<Bar[]> {
     await fillBooks(organization, LINES_BEFORE / 4);
     await settle();
     const bars: Bar[] = [];
-    await warmUp(organization);
+    const perSecond = await warmUp(organization);
     for (const spread of ['random', 'hot'] as const)
       for (const callers of CALLERS)
-        bars.push(...(await byCallers(organization, theirs, { spread, callers })));
+        bars.push(...(await byCallers(organization, theirs, { spread, callers, perSecond })));
     for (const spread of ['random', 'hot'] as const)
       bars.push(...(await inBatches(organization, theirs, spread)));
     console.log(
@@ -63,27 +63,39 @@ export async function benchPgledger(): Promise<Bar[]> {
   }
 }
 
-async function warmUp(organization: TestOrganization): Promise<void> {
-  const seconds = Math.min(WARM_UP_SECONDS, SECONDS * 5);
-  const spare = await approvedJournals(organization, seconds * MOST_PER_SECOND);
+/** The rate at which a first lot is posted, which is not counted. */
+async function warmUp(organization: TestOrganization): Promise<number> {
+  const spare = await stockOf(organization, WARM_UP_POSTS);
   await settle();
-  await postDirectly(organization, spare, { callers: 64, seconds });
+  const perSecond = await postDirectly(organization, spare, { callers: 64, seconds: WARM_UP_SECONDS });
   await sealAll(organization);
+  return perSecond;
 }
 
 /** Callers that each wait for the answer of their one entry. */
 async function byCallers(
   organization: TestOrganization,
   theirs: Pgledger,
-  { spread, callers }: { readonly spread: Spread; readonly callers: number },
+  {
+    spread,
+    callers,
+    perSecond,
+  }: { readonly spread: Spread; readonly callers: number; readonly perSecond: number },
 ): Promise<Bar[]> {
   const spare: string[] = [];
+  const mine = new Meter();
+  const transfers = new Meter();
   const ours = async () => {
-    const most = Math.ceil(SECONDS * MOST_PER_SECOND);
-    if (spare.length < most)
-      spare.push(...(await approvedJournals(organization, 2 * most, { hot: spread === 'hot' })));
+    // A round that finds too few ends early, and its rate is the same.
+    const enough = Math.ceil(1.5 * SECONDS * perSecond);
+    if (spare.length < enough)
+      spare.push(...(await stockOf(organization, enough, { hot: spread === 'hot' })));
     await settle();
-    const posted = await postDirectly(organization, spare, { callers, seconds: SECONDS });
+    const before = spare.length;
+    const posted = await mine.around(async () => {
+      const rate = await postDirectly(organization, spare, { callers, seconds: SECONDS });
+      return { perSecond: rate, done: before - spare.length };
+    });
     // So that pgledger does not pay for what our last seconds left behind.
     await sealAll(organization);
     await theirs.settle();
@@ -95,8 +107,8 @@ async function byCallers(
     pair,
   } = await inTurn(ROUNDS, {
     ours,
-    single: () => theirs.single(spread, callers, SECONDS),
-    pair: () => theirs.pair(spread, callers, SECONDS),
+    single: () => transfers.around(() => theirs.single(spread, callers, SECONDS)),
+    pair: async () => (await theirs.pair(spread, callers, SECONDS)).perSecond,
   });
   const mode = `${callers} callers, ${spread === 'hot' ? 'one hot account' : 'random accounts'}`;
   return bars(mode, spread, {
@@ -105,14 +117,17 @@ async function byCallers(
     lines: Math.max(2 * single, 4 * pair),
     peer: 'pgledger, a transfer a call',
     linesPeer: 'pgledger, one or two transfers a call',
+    // Of many connections in a short round, opening them is most of what the database does.
+    note: callers === CLIENTS ? timeNote(mine, transfers) : undefined,
   });
 }
 
 /** The ledger's own entry point against pgledger's function for several transfers. */
 async function inBatches(organization: TestOrganization, theirs: Pgledger, spread: Spread): Promise<Bar[]> {
   let from = 1_000_000;
-  const ours = async () => {
-    await settle();
+  const mine = new Meter();
+  const transfers = new Meter();
+  const append = async () => {
     const started = performance.now();
     let entries = 0;
     const client = async () => {
@@ -123,18 +138,38 @@ async function inBatches(organization: TestOrganization, theirs: Pgledger, sprea
       }
     };
     await Promise.all(Array.from({ length: CLIENTS }, client));
-    const seconds = (performance.now() - started) / 1000;
+    return { perSecond: entries / ((performance.now() - started) / 1000), done: entries };
+  };
+  const ours = async () => {
+    await settle();
+    const perSecond = await mine.around(append);
     await sealAll(organization);
     await theirs.settle();
-    return entries / seconds;
+    return perSecond;
   };
   const { ours: entries, peer } = await inTurn(ROUNDS, {
     ours,
-    peer: () => theirs.batches(spread, CLIENTS, SECONDS, THEIR_BATCH),
+    peer: () => transfers.around(() => theirs.batches(spread, CLIENTS, SECONDS, THEIR_BATCH)),
   });
   const mode = `in batches, ${CLIENTS} clients, ${spread === 'hot' ? 'one hot account' : 'random accounts'}`;
   const name = `pgledger, ${THEIR_BATCH} transfers a call`;
-  return bars(mode, spread, { ours: entries, entries: peer, lines: 2 * peer, peer: name, linesPeer: name });
+  return bars(mode, spread, {
+    ours: entries,
+    entries: peer,
+    lines: 2 * peer,
+    peer: name,
+    linesPeer: name,
+    note: timeNote(mine, transfers),
+  });
+}
+
+/** A busy machine makes all of it slower, and gives many connections more of itself than few; the processor's time of each tells what it costs. */
+function timeNote(mine: Meter, transfers: Meter): string {
+  const [our, their] = [mine.micros, transfers.micros];
+  return (
+    `processor time ${Math.round(our.programs)} µs of Node and ${Math.round(our.database)} of the database for an entry of four lines, ` +
+    `${Math.round(their.database)} for a transfer (${(their.database / (our.programs + our.database)).toFixed(2)}), pgbench not counted`
+  );
 }
 
 /** Entries and lines on random accounts; entries alone where one account is hot. */
@@ -147,6 +182,7 @@ function bars(
     readonly lines: number;
     readonly peer: string;
     readonly linesPeer: string;
+    readonly note: string | undefined;
   },
 ): Bar[] {
   const entries = {
@@ -156,6 +192,7 @@ function bars(
     theirs: found.entries,
     peer: found.peer,
     atLeast: spread === 'hot' ? 2 : 1.5,
+    ...(found.note === undefined ? {} : { note: found.note }),
   };
   const lines = {
     name: `B3 lines, ${mode}`,

@@ -3,9 +3,10 @@ import { importOnce } from './import';
 import { fillBooks } from './support/books';
 import { drive, wire } from './support/load';
 import { sealAll, settle } from './support/posting';
+import { Meter, type Work } from './support/processor-time';
 import { type Bar, inTurn } from './support/ratio';
-import { freePort, startServer, tokenFor } from './support/server';
-import { startTryton } from './support/tryton';
+import { type BenchServer, freePort, startServer, tokenFor } from './support/server';
+import { startTryton, type Tryton } from './support/tryton';
 
 /** Seconds of a round of ours, and of Tryton's, which ends with the batch it is in; rounds of each in turn. Fewer for a first look. */
 const SECONDS = Number(process.env.DAYBOOK_BENCH_SECONDS ?? '4');
@@ -36,15 +37,14 @@ const DAY = '2026-11-05';
  */
 export async function benchTryton(): Promise<Bar[]> {
   const theirs = await startTryton(PROCESSES);
-  const port = await freePort();
   try {
     const organization = await foundTestOrganization({ name: 'Bench' });
     await fillBooks(organization, 10_000);
     await settle();
     process.env.DAYBOOK_PAGES = '0';
-    const server = await startServer('.daybook/server.mjs', port, '/healthz');
+    const server = await startServer('.daybook/server.mjs', await freePort(), '/healthz');
     try {
-      const bars = await measure(organization, port, theirs);
+      const bars = await measure(organization, server, theirs);
       console.log(`         B4 verified: Tryton ${theirs.version} ${await theirs.verify()}`);
       return bars;
     } finally {
@@ -55,55 +55,63 @@ export async function benchTryton(): Promise<Bar[]> {
   }
 }
 
-async function measure(
-  organization: TestOrganization,
-  port: number,
-  theirs: Awaited<ReturnType<typeof startTryton>>,
-): Promise<Bar[]> {
+async function measure(organization: TestOrganization, server: BenchServer, theirs: Tryton): Promise<Bar[]> {
   const send = await requestsOf(organization);
-  let imports = 0;
-  const ours = async (round: () => Promise<number>) => {
-    const rate = await round();
+  const meters = {
+    overHttp: new Meter([server.pid]),
+    inBulk: new Meter([server.pid]),
+    fromFile: new Meter(),
+    theirs: new Meter(theirs.pids),
+  };
+  const ours = async (meter: Meter, round: () => Promise<Work>) => {
+    const rate = await meter.around(round);
     // So that Tryton does not pay for what our last seconds left behind.
     await sealAll(organization);
     await settle();
     return rate;
   };
-  const overHttp = () => ours(() => oneByOne(port, send));
-  const inBulk = () => ours(() => byBatch(port, send));
-  const fromFile = () =>
-    ours(async () => {
-      imports += 1;
-      return (await importOnce(organization, `t${imports}`, IMPORTED)).perSecond / 4;
-    });
-  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await overHttp();
-  await inBulk();
-  await fromFile();
-  await theirs.rate(PROCESSES, 1);
+  let imports = 0;
+  const importAnother = async () => {
+    imports += 1;
+    const { perSecond } = await importOnce(organization, `t${imports}`, IMPORTED);
+    return { perSecond: perSecond / 4, done: IMPORTED };
+  };
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await oneByOne(server.port, send);
+  await byBatch(server.port, send);
+  await importAnother();
+  await theirs.work(PROCESSES, 1);
   const found = await inTurn(ROUNDS, {
-    overHttp,
-    inBulk,
-    fromFile,
-    theirs: () => theirs.rate(PROCESSES, THEIR_SECONDS),
-    alone: () => theirs.rate(1, THEIR_SECONDS),
+    overHttp: () => ours(meters.overHttp, () => oneByOne(server.port, send)),
+    inBulk: () => ours(meters.inBulk, () => byBatch(server.port, send)),
+    fromFile: () => ours(meters.fromFile, importAnother),
+    theirs: () => meters.theirs.around(() => theirs.work(PROCESSES, THEIR_SECONDS)),
+    alone: async () => (await theirs.work(1, THEIR_SECONDS)).perSecond,
   });
   const peer = `Tryton ${theirs.version}, create and post in batches of 200, ${PROCESSES} processes`;
-  const note = `Tryton in one process ${found.alone.toFixed(1)} entries/s`;
-  const bar = (name: string, rate: number, atLeast: number): Bar => ({
-    name: `B4 ${name}`,
-    unit: 'entries/s',
-    ours: rate,
-    theirs: Math.max(found.theirs, found.alone),
-    peer,
-    atLeast,
-    note,
-  });
+  const their = meters.theirs.micros;
+  const bar = (name: string, what: 'overHttp' | 'inBulk' | 'fromFile', atLeast: number): Bar => {
+    const our = meters[what].micros;
+    return {
+      name: `B4 ${name}`,
+      unit: 'entries/s',
+      ours: found[what],
+      theirs: Math.max(found.theirs, found.alone),
+      peer,
+      atLeast,
+      note:
+        `Tryton in one process ${found.alone.toFixed(1)} entries/s; processor time of an entry ${ms(our.programs)} ms of Node and ` +
+        `${ms(our.database)} of the database, ${ms(their.programs)} of Python and ${ms(their.database)} of the database ` +
+        `(${((their.programs + their.database) / (our.programs + our.database)).toFixed(1)})`,
+    };
+  };
   return [
-    bar(`create, approve and post over HTTP, ${CONNECTIONS} connections`, found.overHttp, 20),
-    bar(`create and post over HTTP in batches of ${BATCH}`, found.inBulk, 100),
-    bar(`import of ${IMPORTED.toLocaleString('en-US')} entries, posted`, found.fromFile, 100),
+    bar(`create, approve and post over HTTP, ${CONNECTIONS} connections`, 'overHttp', 20),
+    bar(`create and post over HTTP in batches of ${BATCH}`, 'inBulk', 100),
+    bar(`import of ${IMPORTED.toLocaleString('en-US')} entries, posted`, 'fromFile', 100),
   ];
 }
+
+const ms = (micros: number) => (micros / 1000).toFixed(2);
 
 type Requests = Awaited<ReturnType<typeof requestsOf>>;
 
@@ -147,7 +155,7 @@ async function requestsOf(organization: TestOrganization) {
 }
 
 /** Journals a second, each created, approved and posted by three requests in a row; every connection has its own. */
-async function oneByOne(port: number, send: Requests): Promise<number> {
+async function oneByOne(port: number, send: Requests): Promise<Work> {
   let posted = 0;
   const sample = await drive({
     port,
@@ -164,11 +172,11 @@ async function oneByOne(port: number, send: Requests): Promise<number> {
     },
   });
   if (sample.failures > 0) throw new Error(`${sample.failures} of ${sample.requests} requests were refused`);
-  return posted * (sample.perSecond / sample.requests);
+  return { perSecond: posted * (sample.perSecond / sample.requests), done: posted };
 }
 
 /** Journals a second, created approved and then posted by two requests for each 200. */
-async function byBatch(port: number, send: Requests): Promise<number> {
+async function byBatch(port: number, send: Requests): Promise<Work> {
   let posted = 0;
   const sample = await drive({
     port,
@@ -187,5 +195,5 @@ async function byBatch(port: number, send: Requests): Promise<number> {
     },
   });
   if (sample.failures > 0) throw new Error(`${sample.failures} of ${sample.requests} batches were refused`);
-  return posted * (sample.perSecond / sample.requests);
+  return { perSecond: posted * (sample.perSecond / sample.requests), done: posted };
 }

@@ -3,17 +3,30 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { Work } from './processor-time';
 
 const execute = promisify(execFile);
 
-/** Transactions per second of a pgbench script, `prepared` once a connection if asked; throws a sentence when pgbench is not installed. */
+/** Transactions per second of a pgbench script; throws a sentence when pgbench is not installed. */
 export async function pgbench(
   url: string,
   script: string,
   clients: number,
   seconds: number,
-  { prepared = false }: { readonly prepared?: boolean } = {},
 ): Promise<number> {
+  return (await pgbenchRun(url, script, { clients, seconds, prepared: false })).perSecond;
+}
+
+/** The same with the number of transactions; statements are `prepared` once a connection if asked. Opening the connections is not in the rate. */
+export async function pgbenchRun(
+  url: string,
+  script: string,
+  {
+    clients,
+    seconds,
+    prepared,
+  }: { readonly clients: number; readonly seconds: number; readonly prepared: boolean },
+): Promise<Work> {
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-bench-')), 'script.sql');
   fs.writeFileSync(file, script);
   try {
@@ -32,8 +45,9 @@ export async function pgbench(
       url,
     ]);
     const found = /tps = ([\d.]+)/.exec(stdout)?.[1];
-    if (found === undefined) throw new Error(`pgbench printed no rate: ${stdout}`);
-    return Number(found);
+    const done = /transactions actually processed: (\d+)/.exec(stdout)?.[1];
+    if (found === undefined || done === undefined) throw new Error(`pgbench printed no rate: ${stdout}`);
+    return { perSecond: Number(found), done: Number(done) };
   } catch (error) {
     if ((error as { code?: unknown }).code === 'ENOENT') {
       throw new Error(

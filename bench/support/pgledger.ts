@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { withOwner } from '@/testing/owner';
-import { pgbench } from './pgbench';
+import { pgbenchRun } from './pgbench';
+import type { Work } from './processor-time';
 
 /** Which accounts entries fall on: any two of all, or one that is in every entry. */
 export type Spread = 'random' | 'hot';
@@ -11,11 +12,11 @@ export type Spread = 'random' | 'hot';
 /** pgledger in a database of its own on the benchmark's server. */
 export interface Pgledger {
   /** Transfers a second, each a call of its own and a commit of its own. */
-  readonly single: (spread: Spread, connections: number, seconds: number) => Promise<number>;
+  readonly single: (spread: Spread, connections: number, seconds: number) => Promise<Work>;
   /** Calls a second of two transfers each: what an entry of four lines is in pgledger. */
-  readonly pair: (spread: Spread, connections: number, seconds: number) => Promise<number>;
+  readonly pair: (spread: Spread, connections: number, seconds: number) => Promise<Work>;
   /** Transfers a second in calls of so many. */
-  readonly batches: (spread: Spread, connections: number, seconds: number, size: number) => Promise<number>;
+  readonly batches: (spread: Spread, connections: number, seconds: number, size: number) => Promise<Work>;
   /** Throws when its books are not those it promises; returns what they hold in words. */
   readonly verify: () => Promise<string>;
   readonly settle: () => Promise<void>;
@@ -65,8 +66,8 @@ export async function installPgledger(accounts: number, transfers: number): Prom
     await ask('vacuum analyze');
     await ask('checkpoint');
   };
-  const run = (script: string, connections: number, seconds: number) =>
-    pgbench(url.href, script, connections, seconds, { prepared: true });
+  const run = (script: string, clients: number, seconds: number) =>
+    pgbenchRun(url.href, script, { clients, seconds, prepared: true });
   const draw = (hot: boolean, [from, to, amount]: readonly string[]) =>
     `\\set ${from} ${hot ? 1 : `random(1, ${accounts})`}\n` +
     `\\set ${to} 1 + (:${from} - 1 + random(1, ${accounts - 1})) % ${accounts}\n` +
@@ -98,8 +99,10 @@ export async function installPgledger(accounts: number, transfers: number): Prom
           `row(${drawn('g')}, ${drawn('u')}, :b)::transfer_request);\n`,
         ...how,
       ),
-    batches: async (spread, connections, seconds, size) =>
-      size * (await run(`${batch(accounts, spread === 'hot', size)};\n`, connections, seconds)),
+    batches: async (spread, connections, seconds, size) => {
+      const calls = await run(`${batch(accounts, spread === 'hot', size)};\n`, connections, seconds);
+      return { perSecond: size * calls.perSecond, done: size * calls.done };
+    },
     verify: () => verify(ask),
     settle,
     remove,

@@ -2,6 +2,7 @@ import type { TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
 import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
+import { approvedJournals } from './books';
 
 /**
  * Completes the database work left by creating so many documents before anything is measured, ours or the peer's: their rows
@@ -25,6 +26,21 @@ export async function sealAll(organization: TestOrganization): Promise<void> {
       [organization.organizationId],
     );
   });
+}
+
+/** A transaction's statement has a time limit, and a busy machine is slow. */
+const CHUNK = 5_000;
+
+/** Approved journals ready to post, as many as asked for. */
+export async function stockOf(
+  organization: TestOrganization,
+  count: number,
+  { hot = false }: { readonly hot?: boolean } = {},
+): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count)
+    ids.push(...(await approvedJournals(organization, Math.min(CHUNK, count - ids.length), { hot })));
+  return ids;
 }
 
 /** Entries a second that so many callers post through the use-case, each waiting for its answer; `spare` loses what is posted. */

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { withOwner } from '@/testing/owner';
+import { median } from './ratio';
 
 /** Kernel ticks in a second, as /proc counts processor time on every Linux that Node runs on. */
 const TICKS = 100;
@@ -20,13 +21,76 @@ export async function processorTime(): Promise<{ node: number; database: number 
   };
 }
 
+/** What a round did. */
+export interface Work {
+  readonly perSecond: number;
+  readonly done: number;
+}
+
+/** Microseconds of processor time that each of what rounds did has taken: of some programs, and of the database's whole server. */
+export class Meter {
+  readonly #pids: readonly number[];
+  readonly #rounds: { readonly programs: number; readonly database: number }[] = [];
+
+  /** The programs, by the ids of their processes: this one unless others are named. */
+  constructor(pids: readonly number[] = [process.pid]) {
+    this.#pids = pids;
+  }
+
+  /** Carries out a round, notes what it took, and returns how much it did a second. */
+  async around(work: () => Promise<Work>): Promise<number> {
+    const before = await this.#now();
+    const { perSecond, done } = await work();
+    const after = await this.#now();
+    const each = (from: number, to: number) => ((to - from) * 1_000_000) / TICKS / done;
+    this.#rounds.push({
+      programs: each(before.programs, after.programs),
+      database: each(before.database, after.database),
+    });
+    return perSecond;
+  }
+
+  /** The medians of all rounds. */
+  get micros(): { readonly programs: number; readonly database: number } {
+    return {
+      programs: median(this.#rounds.map(({ programs }) => programs)),
+      database: median(this.#rounds.map(({ database }) => database)),
+    };
+  }
+
+  /**
+   * Ticks so far. Those of the database are of everything its server does, in the background too, and of connections that have
+   * ended, as those of a program that is started for each round have.
+   */
+  async #now() {
+    const { rows } = await withOwner((client) =>
+      client.query<{ pid: number }>('select pg_backend_pid() as pid'),
+    );
+    const server = fieldsOf(rows[0]?.pid ?? 0)[1] ?? 0;
+    const running = fs
+      .readdirSync('/proc')
+      .map(Number)
+      .filter((pid) => pid > 0 && (pid === server || fieldsOf(pid)[1] === server));
+    const ended = fieldsOf(server).slice(13, 15);
+    const sum = (ticks: readonly number[]) => ticks.reduce((total, one) => total + one, 0);
+    return { programs: sum(this.#pids.map(ticksOf)), database: sum([...running.map(ticksOf), ...ended]) };
+  }
+}
+
 function ticksOf(pid: number): number {
+  const fields = fieldsOf(pid);
+  return (fields[11] ?? 0) + (fields[12] ?? 0);
+}
+
+/** What the kernel says of a process, after the name of its command, which may contain anything but ends with the last parenthesis. Empty: it is gone. */
+function fieldsOf(pid: number): number[] {
   try {
-    // After the command's name, which may contain anything but ends with the last parenthesis: user time is the 12th field.
     const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+    return text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
   } catch {
-    return 0;
+    return [];
   }
 }

@@ -7,6 +7,7 @@ import type { TestOrganization } from '@/testing/organization';
 
 export interface BenchServer {
   readonly port: number;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -46,6 +47,7 @@ export async function startServer(
   await answers(child, port, path);
   return {
     port,
+    pid: child.pid ?? 0,
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve());

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import readline from 'node:readline';
 import { withOwner } from '@/testing/owner';
 import { outputOf } from './peers';
+import type { Work } from './processor-time';
 
 /** Debian's own Python, for which its packages are installed; another one where they are elsewhere. */
 const PYTHON = process.env.DAYBOOK_BENCH_PYTHON ?? '/usr/bin/python3';
@@ -13,15 +14,18 @@ const PROGRAM = 'bench/support/tryton.py';
 export interface Tryton {
   /** Its version, e.g. `6.0.29`. */
   readonly version: string;
-  /** Moves a second of four lines, created and posted in batches of 200, by the first so many of its processes side by side. */
-  readonly rate: (processes: number, seconds: number) => Promise<number>;
+  /** Moves of four lines, created and posted in batches of 200, by the first so many of its processes side by side. */
+  readonly work: (processes: number, seconds: number) => Promise<Work>;
+  /** The processes, by their ids. */
+  readonly pids: readonly number[];
   /** Throws when its books are not those it promises; returns what they hold in words. */
   readonly verify: () => Promise<string>;
   readonly remove: () => Promise<void>;
 }
 
 interface Worker {
-  readonly work: (seconds: number) => Promise<number>;
+  readonly pid: number;
+  readonly work: (seconds: number) => Promise<Work>;
   readonly end: () => Promise<void>;
 }
 
@@ -46,10 +50,12 @@ export async function startTryton(processes: number): Promise<Tryton> {
   }
   return {
     version,
-    rate: async (count, seconds) => {
-      const rates = await Promise.all(workers.slice(0, count).map((worker) => worker.work(seconds)));
-      return rates.reduce((sum, rate) => sum + rate, 0);
+    work: async (count, seconds) => {
+      const all = await Promise.all(workers.slice(0, count).map((worker) => worker.work(seconds)));
+      const sum = (of: (one: Work) => number) => all.reduce((total, one) => total + of(one), 0);
+      return { perSecond: sum((one) => one.perSecond), done: sum((one) => one.done) };
     },
+    pids: workers.map(({ pid }) => pid),
     verify: async () => {
       const answer = JSON.parse(await outputOf(PYTHON, ['-W', 'ignore', PROGRAM, 'verify', url.href]));
       if (answer.unbalanced !== 0 || answer.moves !== answer.posted || answer.lines !== 4 * answer.moves)
@@ -86,10 +92,11 @@ async function startWorker(url: string): Promise<Worker> {
   };
   await answer();
   return {
+    pid: child.pid ?? 0,
     work: async (seconds) => {
       child.stdin.write(`${seconds}\n`);
-      const done = await answer();
-      return done.moves / done.seconds;
+      const { moves, seconds: took } = await answer();
+      return { perSecond: moves / took, done: moves };
     },
     end: async () => {
       child.stdin.end();
