@@ -11,9 +11,8 @@ const execArgv = ['--max-semi-space-size=64'];
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
 
-/** What makes a worker forget its modules, or is used by files that do. */
-const FORGETS =
-  /testing\/(?:empty-database|book-servers|moved-books|replicating-servers|pointed-environment)'|resetModules/;
+/** What makes a worker forget its modules. */
+const FORGETS = /resetModules/;
 
 /**
  * Files that make their worker forget its modules run first, one after another: each loads the house for itself either way, and the

@@ -108,3 +108,11 @@ export function env(): Env {
   }
   return cached;
 }
+
+/**
+ * Forgets what was read, so that the next question reads the environment again. Nothing else keeps a part of it: whoever changes it in a
+ * running process closes the connections that were opened by it and calls this.
+ */
+export function forgetEnv(): void {
+  cached = undefined;
+}

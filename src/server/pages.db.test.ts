@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetEnv } from '@/lib/env';
 import type { Pages } from './pages';
 
 /** More than the buffers of two sockets take. */
@@ -18,7 +19,7 @@ const before = Object.keys(SETTINGS).map((name) => [name, process.env[name]] as 
 
 beforeAll(async () => {
   Object.assign(process.env, SETTINGS);
-  vi.resetModules();
+  forgetEnv();
   const { dispatch } = await import('./dispatch');
   const answer: Pages['answer'] = async (request, response) => {
     handed.push(String(request.headers['content-security-policy']));
@@ -42,7 +43,7 @@ afterAll(() => {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }
-  vi.resetModules();
+  forgetEnv();
 });
 
 const port = () => (server.address() as AddressInfo).port;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { migratedDatabase, pointEnvironment } from './pointed-environment';
 
-/** Several migrated databases, which newly imported modules use as servers: the first is the directory, called `main`. */
+/** Several migrated databases, which modules use as servers: the first is the directory, called `main`. */
 export interface BookServers {
   /** Runs one statement as the owner of a server's database. */
   asOwner<Row extends pg.QueryResultRow = Record<string, unknown>>(

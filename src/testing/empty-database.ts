@@ -1,6 +1,6 @@
 import { migratedDatabase, pointEnvironment, script } from './pointed-environment';
 
-/** A database in which no one has an account, while it is the one that newly imported modules use. */
+/** A database in which no one has an account, while it is the one that modules use. */
 export interface EmptyDatabase {
   /** Runs work with a connection of the owner, as the start does. */
   asOwner<T>(work: (client: { query(text: string): Promise<{ rows: T[] }> }) => Promise<T>): Promise<T>;
@@ -11,8 +11,8 @@ export interface EmptyDatabase {
 }
 
 /**
- * Creates and migrates an empty database and points the environment to it. Import what is to use it afterward, by
- * `await import()`, or create the database in `vi.hoisted`: modules imported before keep the run's database.
+ * Creates and migrates an empty database and points the environment to it. What a file does when it is loaded comes before, so such a
+ * file creates the database in `vi.hoisted`.
  */
 export async function emptyDatabase(): Promise<EmptyDatabase> {
   const { withPrepareLock } = await script<{

@@ -1,20 +1,25 @@
 import pg from 'pg';
 
-/** The owner's connections of this worker: opening one, with nothing in its caches, costs more than what most tests ask of it. */
-let pool: pg.Pool | undefined;
+/**
+ * The owner's connections of this worker, by database, since the environment may name another one for a while: opening one, with nothing in
+ * its caches, costs more than what most tests ask of it.
+ */
+const pools = new Map<string, pg.Pool>();
 
 function ownersPool(): pg.Pool {
-  if (pool === undefined) {
-    pool = new pg.Pool({
-      connectionString: process.env.DAYBOOK_TEST_OWNER_URL,
-      max: 20,
-      // The worker ends when its tests have ended, whatever is connected.
-      allowExitOnIdle: true,
-      idleTimeoutMillis: 60_000,
-    });
-    // The run drops its database while connections are idle.
-    pool.on('error', () => undefined);
-  }
+  const url = process.env.DAYBOOK_TEST_OWNER_URL ?? '';
+  const known = pools.get(url);
+  if (known !== undefined) return known;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    // The worker ends when its tests have ended, whatever is connected.
+    allowExitOnIdle: true,
+    idleTimeoutMillis: 60_000,
+  });
+  // The run drops its database while connections are idle.
+  pool.on('error', () => undefined);
+  pools.set(url, pool);
   return pool;
 }
 

@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { vi } from 'vitest';
 
 /** A script of scripts/lib, as the module it is. */
 export const script = <Module>(name: string): Promise<Module> =>
   import(pathToFileURL(path.resolve('scripts/lib', name)).href);
 
-/** What names the databases that newly imported modules use. */
+/** What names the databases that modules use. */
 export const NAMES_OF_DATABASES = [
   'DATABASE_URL',
   'DAYBOOK_TEST_OWNER_URL',
@@ -17,27 +16,26 @@ export const NAMES_OF_DATABASES = [
 type Urls = Partial<Record<(typeof NAMES_OF_DATABASES)[number], string | undefined>>;
 
 /**
- * Points the environment to other databases. Import what is to use them afterward, by `await import()`, or call it in `vi.hoisted`:
- * modules imported before keep the run's database. The answer points it back.
+ * Points the environment to other databases; the answer points it back. Modules that are loaded already use them too: they ask for the
+ * environment whenever they need it, and keep nothing of a database but its connections. What a file does when it is loaded comes before,
+ * so it calls this in `vi.hoisted`, or begins its work afterward.
  */
 export async function pointEnvironment(urls: Urls): Promise<() => Promise<void>> {
   const before = NAMES_OF_DATABASES.map((name) => [name, process.env[name]] as const);
-  await forgetModules();
-  Object.assign(process.env, urls);
-  return async () => {
-    await forgetModules();
-    for (const [name, value] of before) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-  };
+  await change(Object.entries(urls));
+  return () => change(before);
 }
 
-/** Connections are kept outside of modules, so any module of the client closes them all. */
-async function forgetModules(): Promise<void> {
+/** Connections to the databases of before are closed, and the environment is read anew. */
+async function change(urls: readonly (readonly [string, string | undefined])[]): Promise<void> {
   const { closeConnections } = await import('@/db/client');
+  const { forgetEnv } = await import('@/lib/env');
   await closeConnections();
-  vi.resetModules();
+  for (const [name, value] of urls) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+  forgetEnv();
 }
 
 interface Throwaway {

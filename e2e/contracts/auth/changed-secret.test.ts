@@ -25,6 +25,7 @@ afterAll(async () => {
   vi.useRealTimers();
   set(Object.fromEntries(before));
   await database.leave();
+  vi.resetModules();
 });
 
 function set(values: Partial<Record<(typeof NAMES)[number], string | undefined>>): void {

@@ -2,10 +2,12 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contend } from '@/testing/contenders';
 
-// The environment is read once, on first use, and test files share modules, so this one needs its own.
-vi.hoisted(() => {
+// The environment is read once, on first use, and test files share modules, so it is read again.
+const forgetEnv = await vi.hoisted(async () => {
   process.env.DAYBOOK_DEMO = '0';
-  vi.resetModules();
+  const { forgetEnv: forget } = await import('@/lib/env');
+  forget();
+  return forget;
 });
 
 import { closeConnections } from '@/db/client';
@@ -48,7 +50,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeConnections();
   delete process.env.DAYBOOK_DEMO;
-  vi.resetModules();
+  forgetEnv();
 });
 
 /** A failed attempt: counted, and never given back. */

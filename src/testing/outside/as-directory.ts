@@ -1,10 +1,7 @@
 import { pointEnvironment } from '../pointed-environment';
 import type { ReplicatingServers } from '../replicating-servers';
 
-/**
- * Points the environment to the test's own servers. Import what is to use it afterward, by `await import()`. The answer restores
- * the run's own database and removes the servers.
- */
+/** Points the environment to the test's own servers. The answer restores the run's own database and removes the servers. */
 export async function asDirectory(servers: ReplicatingServers): Promise<() => Promise<void>> {
   const pointBack = await pointEnvironment({
     DATABASE_URL: servers.appUrls.get('main'),
