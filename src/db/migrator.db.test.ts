@@ -146,7 +146,21 @@ describe('the migrator and the laws of prisma/sql', () => {
   });
 
   it('applies the laws once when two servers start at the same time', async () => {
-    const done = await Promise.all([apply([answer('yes'), guard]), apply([answer('yes'), guard])]);
+    // Both wait for the lock before either has it.
+    const { both } = await run(async (client) => {
+      const servers = [apply([answer('yes'), guard]), apply([answer('yes'), guard])];
+      await expect
+        .poll(async () => {
+          const { rows } = await client.query<{ waiting: number }>(
+            `select count(*)::int as waiting from pg_locks l join pg_database d on d.oid = l.database
+             where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`,
+          );
+          return rows[0]?.waiting;
+        })
+        .toBe(2);
+      return { both: servers };
+    });
+    const done = await Promise.all(both);
     expect(done.map(({ length }) => length).sort()).toEqual([0, 2]);
     expect(await inserted()).toBe('yes');
   });

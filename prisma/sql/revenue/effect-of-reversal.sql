@@ -3,7 +3,7 @@
 -- is what comes back; only where the position has moved since so that this cannot stand is the difference an exchange difference.
 -- Inlined by the planner.
 --
--- Owner: this function, for daybook_reverse_run_rows; held to an oracle by e2e/revenue/runs/reversed-runs.test.ts.
+-- Owner: this function, for daybook_reverse_run_rows; held to its laws over random positions by src/db/laws/revenue-effects.db.test.ts.
 --
 -- Refuses: nothing.
 -- Locks: none.

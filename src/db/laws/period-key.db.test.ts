@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { addDays } from '@/core/periods/calendar';
 import { CALENDAR_PATTERNS, periodsOfYear } from '@/core/periods/fiscal-calendar';
@@ -23,7 +24,16 @@ it('the database calls a period what the engine calls it, and names sort as thei
       periodsOfYear(year, { pattern, startMonth: 2, adjustmentPeriod: false, firstWeekday: 7 }),
     ),
   ).map(({ startDate, endDate }) => [startDate, endDate]);
-  const spans = [...parts, ...years];
+  const drawn = fc.sample(
+    fc.record({ start: fc.integer({ min: 0, max: 3_000 }), days: fc.integer({ min: 0, max: 60 }) }),
+    { numRuns: 600, seed: Number(process.env.DAYBOOK_SEED ?? 20261121) },
+  );
+  const random = drawn.map(({ start, days }) => {
+    const first = addDays('2024-01-01', start);
+    return [first, addDays(first, days)];
+  });
+  const spans = [...parts, ...years, ...random];
+  expect(spans.length).toBeGreaterThanOrEqual(500);
   const { rows } = await withOwner((client) =>
     client.query<{ key: string }>(
       `select daybook_period_key(s, e) as key from unnest($1::date[], $2::date[]) with ordinality as p (s, e, n) order by n`,

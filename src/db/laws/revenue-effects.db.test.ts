@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
@@ -110,6 +111,96 @@ describe('taking back what a run earned', () => {
     ],
   ])('%s: %s at %s on (%s), of a run (%s), moves (%s)', async (_, amount, rate, position, run, effect) => {
     expect(await takenBack(amount, rate, position, run)).toBe(effect);
+  });
+});
+
+/** Cents as the decimal text of two places. */
+const inFull = (cents: bigint) =>
+  `${cents < 0n ? '-' : ''}${String(abs(cents) / 100n)}.${String(abs(cents) % 100n).padStart(2, '0')}`;
+const centsOf = (text: string) => BigInt(text.replace('.', ''));
+const abs = (cents: bigint) => (cents < 0n ? -cents : cents);
+
+/** A run that earned `amount`, of which it made `due` receivable, and where the contract stands when it is taken back. */
+const takenBackCase = fc
+  .record({
+    amount: fc.bigInt(1n, 200_000n),
+    dueInHundredths: fc.bigInt(0n, 100n),
+    net: fc.bigInt(-200_000n, 200_000n),
+    receivable: fc.bigInt(-5_000n, 200_000n),
+    runRate: fc.bigInt(50n, 200n),
+    rate: fc.bigInt(50n, 200n),
+  })
+  .map(({ amount, dueInHundredths, net, receivable, runRate, rate }) => {
+    const due = (amount * dueInHundredths) / 100n;
+    const at = (cents: bigint, hundredths: bigint) => (cents * hundredths) / 100n;
+    return {
+      amount,
+      due,
+      net,
+      receivable,
+      rate,
+      netBase: at(net, runRate),
+      receivableBase: at(receivable, runRate),
+      dueBase: at(due, runRate),
+      revenueBase: at(amount, runRate),
+    };
+  });
+
+describe('taking back what a run earned, over 600 positions drawn at random', () => {
+  it('takes back no more than is still receivable, leaves nothing behind in base currency, and no asset with the base amount of a liability', async () => {
+    const cases = fc.sample(takenBackCase, {
+      numRuns: 600,
+      seed: Number(process.env.DAYBOOK_SEED ?? 20261121),
+    });
+    expect(cases.length).toBeGreaterThanOrEqual(500);
+    const column = (name: keyof (typeof cases)[number]) => cases.map((one) => inFull(one[name]));
+    const rows = await withTenantSql(
+      { organizationId: org.principals.admin.organizationId, userId: null },
+      (tenant) =>
+        sql<Record<'net' | 'netBase' | 'receivable' | 'receivableBase', string>>(
+          tenant,
+          `select round(f.net, 2)::text as net, round(f.net_base, 2)::text as "netBase", round(f.receivable, 2)::text as receivable,
+                  round(f.receivable_base, 2)::text as "receivableBase"
+           from unnest($1::numeric[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[],
+             $8::numeric[], $9::numeric[]) with ordinality
+             as c (amount, rate, net, net_base, receivable, receivable_base, due, due_base, revenue_base, n)
+           cross join lateral daybook_effect_of_reversal(c.amount, c.rate, 2, c.net, c.net_base, c.receivable, c.receivable_base,
+             c.due, c.due_base, c.revenue_base) f
+           order by c.n`,
+          [
+            column('amount'),
+            column('rate'),
+            column('net'),
+            column('netBase'),
+            column('receivable'),
+            column('receivableBase'),
+            column('due'),
+            column('dueBase'),
+            column('revenueBase'),
+          ],
+        ),
+    );
+    const seen = new Set<string>();
+    for (const [index, one] of cases.entries()) {
+      const row = rows[index];
+      if (row === undefined) throw new Error('a case without an answer');
+      const open = one.receivable < 0n ? 0n : one.receivable;
+      const back = one.due < open ? one.due : open;
+      const after = one.net + one.amount - back;
+      const baseAfter = one.netBase + centsOf(row.netBase);
+      const receivableAfter = one.receivableBase + centsOf(row.receivableBase);
+      const figures = JSON.stringify({ ...row, index });
+      expect(centsOf(row.receivable), figures).toBe(-back);
+      expect(centsOf(row.net), figures).toBe(one.amount - back);
+      if (after === 0n) expect(baseAfter, figures).toBe(0n);
+      expect(after < 0n ? baseAfter > 0n : baseAfter < 0n && after > 0n, figures).toBe(false);
+      if (back === one.receivable) expect(receivableAfter, figures).toBe(0n);
+      else if (back === one.due) expect(centsOf(row.receivableBase), figures).toBe(-one.dueBase);
+      if (back === 0n) expect(centsOf(row.receivableBase), figures).toBe(0n);
+      seen.add(back === 0n ? 'nothing receivable' : back === one.due ? 'all of it' : 'the rest was paid');
+      if (one.net < 0n && after > 0n) seen.add('across zero');
+    }
+    expect([...seen].sort()).toEqual(['across zero', 'all of it', 'nothing receivable', 'the rest was paid']);
   });
 });
 

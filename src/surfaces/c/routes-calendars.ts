@@ -4,21 +4,19 @@ import { calendarFields, createCalendar } from '@/usecases/periods/create-calend
 import { listCalendars } from '@/usecases/periods/list-calendars';
 import { adoptCalendar, adoptionFields } from '@/usecases/periods/set-calendar';
 import { replan } from '@/usecases/revenue/runs/plan-periods';
-import { json } from '../kit/answer';
+import { json, shows } from '../kit/answer';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
+import { named, rowsOf } from '../kit/shape-parts';
+import { adoptedShape, calendarShape, replannedShape } from './fields/calendars';
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
 const shared = { section: 'Fiscal calendars', tag: 'Fiscal calendars' } as const;
 const BASE = '/api/v1/fiscal-calendars';
 
-const calendarSchema = z.looseObject({
-  id: z.guid(),
-  name: z.string(),
-  pattern: z.string(),
-  adoptions: z.array(z.looseObject({ subsidiaryId: z.guid().nullable(), firstDay: z.iso.date() })),
-});
+const one = named('calendar', calendarShape);
+const all = named('calendars', rowsOf(calendarShape));
 
 /** How years are divided into periods, and who follows which calendar from which day. */
 export const calendarRoutes = [
@@ -31,9 +29,9 @@ export const calendarRoutes = [
     params: none,
     query: none,
     body: calendarFields,
-    success: { status: 201, schema: z.object({ calendar: calendarSchema }) },
+    success: { status: 201, schema: one.schema },
     example: { body: { name: 'Retail 4-4-5', pattern: '4-4-5', startMonth: 2, firstWeekday: 7 } },
-    handle: ({ call, body }) => perform(createCalendar, call, body, (calendar) => json(201, { calendar })),
+    handle: ({ call, body }) => perform(createCalendar, call, body, shows(one, 201)),
   }),
   defineRoute({
     ...shared,
@@ -44,9 +42,9 @@ export const calendarRoutes = [
     params: none,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ calendars: z.array(calendarSchema) }) },
+    success: { status: 200, schema: all.schema },
     async handle({ call }) {
-      return json(200, { calendars: await runForOutput(listCalendars, call, {}) });
+      return json(200, all.present(await runForOutput(listCalendars, call, {})));
     },
   }),
   defineRoute({
@@ -59,17 +57,10 @@ export const calendarRoutes = [
     params: byId,
     query: none,
     body: adoptionFields,
-    success: {
-      status: 201,
-      schema: z.object({
-        calendarId: z.guid(),
-        firstDay: z.iso.date(),
-        subsidiaries: z.array(z.object({ subsidiaryId: z.guid(), periods: z.int() })),
-      }),
-    },
+    success: { status: 201, schema: adoptedShape.schema },
     example: { body: { firstDay: '2027-01-03' } },
     handle: ({ call, params, body }) =>
-      perform(adoptCalendar, call, { ...params, ...body }, (adopted) => json(201, adopted)),
+      perform(adoptCalendar, call, { ...params, ...body }, shows(adoptedShape, 201)),
   }),
   defineRoute({
     ...shared,
@@ -81,8 +72,8 @@ export const calendarRoutes = [
     params: none,
     query: none,
     body: z.object({ subsidiaryId: z.guid() }),
-    success: { status: 200, schema: z.object({ done: z.literal(true) }) },
+    success: { status: 200, schema: replannedShape.schema },
     example: { body: { subsidiaryId: '0197d0a0-0000-7000-8000-000000000001' } },
-    handle: ({ call, body }) => perform(replan, call, body, (answer) => json(200, answer)),
+    handle: ({ call, body }) => perform(replan, call, body, shows(replannedShape)),
   }),
 ];

@@ -10,18 +10,18 @@ import {
 } from '@/usecases/intercompany/set-accounts';
 import { partyFields, setParty } from '@/usecases/intercompany/set-parties';
 import { intercompanyBalances } from '@/usecases/intercompany/show-balances';
-import { json } from '../kit/answer';
+import { shows } from '../kit/answer';
 import { queryBoolean } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
 import {
-  mirrorsMadeSchema,
-  pairListSchema,
-  pairSchema,
-  partySchema,
-  settingsSchema,
-  sisterAccountsSchema,
-  sisterBalancesSchema,
+  mirrorsMadeShape,
+  pairListShape,
+  pairShape,
+  partyShape,
+  settingsShape,
+  sisterAccounts,
+  sisterBalancesShape,
 } from './fields/intercompany';
 import { EXAMPLE_ID } from './routes-transactions';
 
@@ -42,8 +42,8 @@ export const intercompanyRoutes = [
     params: none,
     query: none,
     body: null,
-    success: { status: 200, schema: settingsSchema },
-    handle: ({ call }) => perform(intercompanySettings, call, {}, (view) => json(200, view)),
+    success: { status: 200, schema: settingsShape.schema },
+    handle: ({ call }) => perform(intercompanySettings, call, {}, shows(settingsShape)),
   }),
   defineRoute({
     ...shared,
@@ -54,9 +54,9 @@ export const intercompanyRoutes = [
     params: none,
     query: none,
     body: partyFields,
-    success: { status: 200, schema: partySchema },
+    success: { status: 200, schema: partyShape.schema },
     example: { body: { subsidiaryId: EXAMPLE_ID, customerId: EXAMPLE_ID, vendorId: null } },
-    handle: ({ call, body }) => perform(setParty, call, body, (view) => json(200, view)),
+    handle: ({ call, body }) => perform(setParty, call, body, shows(partyShape)),
   }),
   defineRoute({
     ...shared,
@@ -67,7 +67,7 @@ export const intercompanyRoutes = [
     params: none,
     query: none,
     body: sisterAccountFields,
-    success: { status: 200, schema: sisterAccountsSchema },
+    success: { status: 200, schema: sisterAccounts.schema },
     example: {
       body: {
         subsidiaryId: EXAMPLE_ID,
@@ -78,7 +78,7 @@ export const intercompanyRoutes = [
         chargeAccountId: EXAMPLE_ID,
       },
     },
-    handle: ({ call, body }) => perform(setSisterAccounts, call, body, (accounts) => json(200, { accounts })),
+    handle: ({ call, body }) => perform(setSisterAccounts, call, body, shows(sisterAccounts)),
   }),
   defineRoute({
     ...shared,
@@ -96,8 +96,8 @@ export const intercompanyRoutes = [
       after: id,
     }),
     body: null,
-    success: { status: 200, schema: pairListSchema },
-    handle: ({ call, query }) => perform(listPairs, call, query, (view) => json(200, view)),
+    success: { status: 200, schema: pairListShape.schema },
+    handle: ({ call, query }) => perform(listPairs, call, query, shows(pairListShape)),
   }),
   defineRoute({
     ...shared,
@@ -108,8 +108,8 @@ export const intercompanyRoutes = [
     params: none,
     query: z.object({ asOf: day, subsidiaryId: id }),
     body: null,
-    success: { status: 200, schema: sisterBalancesSchema },
-    handle: ({ call, query }) => perform(intercompanyBalances, call, query, (view) => json(200, view)),
+    success: { status: 200, schema: sisterBalancesShape.schema },
+    handle: ({ call, query }) => perform(intercompanyBalances, call, query, shows(sisterBalancesShape)),
   }),
   defineRoute({
     ...shared,
@@ -120,8 +120,8 @@ export const intercompanyRoutes = [
     params: none,
     query: none,
     body: none,
-    success: { status: 200, schema: mirrorsMadeSchema },
-    handle: ({ call }) => perform(mirrorMissing, call, {}, (view) => json(200, view)),
+    success: { status: 200, schema: mirrorsMadeShape.schema },
+    handle: ({ call }) => perform(mirrorMissing, call, {}, shows(mirrorsMadeShape)),
   }),
   defineRoute({
     ...shared,
@@ -132,9 +132,9 @@ export const intercompanyRoutes = [
     params: none,
     query: none,
     body: z.object({ sourceId: z.guid(), mirrorId: z.guid() }),
-    success: { status: 200, schema: pairSchema },
+    success: { status: 200, schema: pairShape.schema },
     example: { body: { sourceId: EXAMPLE_ID, mirrorId: EXAMPLE_ID } },
-    handle: ({ call, body }) => perform(pairDocuments, call, body, (view) => json(200, view)),
+    handle: ({ call, body }) => perform(pairDocuments, call, body, shows(pairShape)),
   }),
   defineRoute({
     ...shared,
@@ -145,9 +145,9 @@ export const intercompanyRoutes = [
     params: z.object({ id: z.guid() }),
     query: none,
     body: z.object({ reason: z.string() }),
-    success: { status: 200, schema: pairSchema },
+    success: { status: 200, schema: pairShape.schema },
     example: { body: { reason: 'The bill arrived in May; April was closed' } },
     handle: ({ call, params, body }) =>
-      perform(acceptDifferences, call, { ...params, ...body }, (view) => json(200, view)),
+      perform(acceptDifferences, call, { ...params, ...body }, shows(pairShape)),
   }),
 ];

@@ -10,20 +10,20 @@ import { balanceSheet, incomeStatement } from '@/usecases/reports/show-statement
 import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
 import { tieOutControls } from '@/usecases/reports/tie-out-controls';
 import { verifyBooks } from '@/usecases/verify/verify-books';
-import { json } from '../kit/answer';
+import { shows } from '../kit/answer';
 import { queryBoolean } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
+import type { Part } from '../kit/shape-parts';
+import { consolidationShape } from './fields/consolidation';
 import {
-  agingSchema,
-  consolidationSchema,
-  incomeByPeriodSchema,
-  openItemsSchema,
-  statementSchema,
-  tieOutSchema,
-  trialBalanceSchema,
-  verdictSchema,
-} from './fields/ledger';
+  balanceSheetShape,
+  incomeByPeriodShape,
+  incomeStatementShape,
+  trialBalanceShape,
+} from './fields/statements';
+import { agingShape, openItemsShape, tieOutShape } from './fields/subledgers';
+import { verdictShape } from './fields/verification';
 
 const none = z.object({});
 const day = z.iso.date().optional();
@@ -40,8 +40,7 @@ function report<Input, Output>(
   summary: string,
   useCase: UseCase<Input, Output>,
   query: z.ZodType,
-  schema: z.ZodType,
-  present: (shown: Output) => object = (shown) => shown as object,
+  shape: Part<Output>,
 ) {
   return defineRoute({
     section: 'Ledger, reports',
@@ -53,8 +52,8 @@ function report<Input, Output>(
     params: none,
     query,
     body: null,
-    success: { status: 200, schema },
-    handle: ({ call, query: asked }) => perform(useCase, call, asked, (shown) => json(200, present(shown))),
+    success: { status: 200, schema: shape.schema },
+    handle: ({ call, query: asked }) => perform(useCase, call, asked, shows(shape)),
   });
 }
 
@@ -66,7 +65,7 @@ export const ledgerReportRoutes = [
     'The balance sheet as of a day; its difference is zero',
     balanceSheet,
     z.object({ asOf: day, subsidiaryId: id, ...dimensions }),
-    statementSchema,
+    balanceSheetShape,
   ),
   report(
     'incomeStatement',
@@ -74,7 +73,7 @@ export const ledgerReportRoutes = [
     'The income statement of a range of days',
     incomeStatement,
     z.object({ dateFrom: z.iso.date(), dateTo: z.iso.date(), subsidiaryId: id, ...dimensions }),
-    statementSchema,
+    incomeStatementShape,
   ),
   report(
     'incomeByPeriod',
@@ -82,7 +81,7 @@ export const ledgerReportRoutes = [
     'The income statement with one column per month, or per fiscal period of the books',
     incomeByPeriod,
     z.object({ from: period, to: period, subsidiaryId: id, ...dimensions }),
-    incomeByPeriodSchema,
+    incomeByPeriodShape,
   ),
   report(
     'trialBalance',
@@ -96,7 +95,7 @@ export const ledgerReportRoutes = [
       includeZero: queryBoolean.optional(),
       ...dimensions,
     }),
-    trialBalanceSchema,
+    trialBalanceShape,
   ),
   report(
     'consolidation',
@@ -109,7 +108,7 @@ export const ledgerReportRoutes = [
       subsidiaryId: id,
       ownershipKnownAsOf: z.iso.datetime({ offset: true }).optional(),
     }),
-    consolidationSchema,
+    consolidationShape,
   ),
   report(
     'aging',
@@ -117,7 +116,7 @@ export const ledgerReportRoutes = [
     `Open items by days past due (${AGING_BUCKETS.join(', ')}), per currency and in base currency, against the control accounts`,
     aging,
     z.object({ side, asOf: day, entityId: id, subsidiaryId: id }),
-    agingSchema,
+    agingShape,
   ),
   report(
     'openItems',
@@ -125,7 +124,7 @@ export const ledgerReportRoutes = [
     'The open documents and contract receivables behind the aging',
     openItems,
     z.object({ side, asOf: day, entityId: id, subsidiaryId: id }),
-    openItemsSchema,
+    openItemsShape,
   ),
   report(
     'tieOut',
@@ -133,7 +132,7 @@ export const ledgerReportRoutes = [
     'Control accounts against their subledgers as of a day, by account, subsidiary and currency, with the components of any difference',
     tieOutControls,
     z.object({ asOf: day, subsidiaryId: id, control: z.enum(CONTROL_NAMES).optional() }),
-    tieOutSchema,
+    tieOutShape,
   ),
   report(
     'verification',
@@ -141,14 +140,6 @@ export const ledgerReportRoutes = [
     'Every check of the books: balances, entries, documents, subledgers, numbers, references, the audit chain',
     verifyBooks,
     none,
-    verdictSchema,
-    ({ isSound, checkedAt, breaches, checks, ledger: { entries, lines }, audit, ledgerChain, heads }) => ({
-      isSound,
-      checkedAt,
-      breaches,
-      checks: checks.map(({ extent: _whole, ...check }) => check),
-      read: { entries, lines, auditSealed: audit.sealed, entriesSealed: ledgerChain.sealed },
-      heads,
-    }),
+    verdictShape,
   ),
 ];

@@ -17,28 +17,29 @@ import {
   taxCodeFields,
   updateTaxCode,
 } from '@/usecases/setup/tax-codes';
-import { etagOf, json } from '../kit/answer';
+import { json, shows, showsVersion } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks, queryBoolean } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
-import { correctionSchema, itemSchema, rateSchema, taxCodeSchema } from './fields/ledger';
+import { named, rowsOf } from '../kit/shape-parts';
+import { itemShape, taxCodeShape } from './fields/ledger-setup';
+import { correctionRowShape, correctionShape, rateShape } from './fields/rates';
+import { doneShape } from './fields/removals';
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
 const currency = z.string().max(3).optional();
-/** The answer of every DELETE on this surface (4.4). */
-const removed = z.object({ success: z.literal(true), message: z.string() });
-const gone = (what: string) => () => json(200, { success: true, message: `The ${what} was removed.` });
+const gone = (what: string) => () => json(200, doneShape.present({ message: `The ${what} was removed.` }));
 const rates = { section: 'Ledger, setup', tag: 'Exchange rates' } as const;
 const taxes = { section: 'Ledger, setup', tag: 'Tax codes' } as const;
 const goods = { section: 'Ledger, setup', tag: 'Items' } as const;
 const [RATES, TAXES, ITEMS] = ['/api/v1/exchange-rates', '/api/v1/tax-codes', '/api/v1/items'] as const;
 
-type Versioned = { readonly version: number };
-const shown =
-  (name: string, status = 200) =>
-  (record: Versioned) =>
-    json(status, { [name]: record }, { etag: etagOf(record) });
+const setRates = named('rates', rowsOf(rateShape));
+const corrections = named('data', rowsOf(correctionRowShape));
+const taxCodes = named('data', rowsOf(taxCodeShape));
+const taxCode = named('taxCode', taxCodeShape);
+const item = named('item', itemShape);
 
 /** Exchange rates and their corrections, tax codes, items. */
 export const ledgerSetupRoutes = [
@@ -56,10 +57,10 @@ export const ledgerSetupRoutes = [
       rateType: z.enum(RATE_TYPES).optional(),
     }),
     body: null,
-    success: { status: 200, schema: envelopeSchema(rateSchema) },
+    success: { status: 200, schema: envelopeSchema(rateShape.schema) },
     async handle({ call, query, inbound }) {
       const { rows, total } = await runForOutput(listExchangeRates, call, query);
-      const page = envelope(rows, total, query);
+      const page = envelope(rowsOf(rateShape).present(rows), total, query);
       return json(200, page, pageLinks(inbound, page));
     },
   }),
@@ -72,7 +73,7 @@ export const ledgerSetupRoutes = [
     params: none,
     query: none,
     body: z.object(ratesFields),
-    success: { status: 200, schema: z.object({ rates: z.array(rateSchema) }) },
+    success: { status: 200, schema: setRates.schema },
     example: {
       body: {
         rates: [
@@ -87,7 +88,7 @@ export const ledgerSetupRoutes = [
         confirmation: 'Published by the central bank',
       },
     },
-    handle: ({ call, body }) => perform(setExchangeRates, call, body, (made) => json(200, { rates: made })),
+    handle: ({ call, body }) => perform(setExchangeRates, call, body, shows(setRates)),
   }),
   defineRoute({
     ...rates,
@@ -98,7 +99,7 @@ export const ledgerSetupRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: removed },
+    success: { status: 200, schema: doneShape.schema },
     handle: ({ call, params }) => perform(removeExchangeRate, call, params, gone('exchange rate')),
   }),
   defineRoute({
@@ -111,7 +112,7 @@ export const ledgerSetupRoutes = [
     params: none,
     query: none,
     body: z.object(correctionFields),
-    success: { status: 201, schema: correctionSchema },
+    success: { status: 201, schema: correctionShape.schema },
     example: {
       body: {
         subsidiaryId: '0199a0f2-7c1b-7c66-9a53-5d0c6ea1f0b2',
@@ -119,7 +120,7 @@ export const ledgerSetupRoutes = [
         from: '2026-10-15',
       },
     },
-    handle: ({ call, body }) => perform(correctRates, call, body, (made) => json(201, made)),
+    handle: ({ call, body }) => perform(correctRates, call, body, shows(correctionShape, 201)),
   }),
   defineRoute({
     ...rates,
@@ -130,8 +131,8 @@ export const ledgerSetupRoutes = [
     params: none,
     query: z.object({ subsidiaryId: z.guid().optional() }),
     body: null,
-    success: { status: 200, schema: z.object({ data: z.array(correctionSchema) }) },
-    handle: ({ call, query }) => perform(listRateCorrections, call, query, (data) => json(200, { data })),
+    success: { status: 200, schema: corrections.schema },
+    handle: ({ call, query }) => perform(listRateCorrections, call, query, shows(corrections)),
   }),
   defineRoute({
     ...taxes,
@@ -142,8 +143,8 @@ export const ledgerSetupRoutes = [
     params: none,
     query: z.object({ includeInactive: queryBoolean.optional() }),
     body: null,
-    success: { status: 200, schema: z.object({ data: z.array(taxCodeSchema) }) },
-    handle: ({ call, query }) => perform(listTaxCodes, call, query, (data) => json(200, { data })),
+    success: { status: 200, schema: taxCodes.schema },
+    handle: ({ call, query }) => perform(listTaxCodes, call, query, shows(taxCodes)),
   }),
   defineRoute({
     ...taxes,
@@ -154,7 +155,7 @@ export const ledgerSetupRoutes = [
     params: none,
     query: none,
     body: taxCodeFields,
-    success: { status: 201, schema: z.object({ taxCode: taxCodeSchema }) },
+    success: { status: 201, schema: taxCode.schema },
     example: {
       body: {
         code: 'VAT-21',
@@ -162,7 +163,7 @@ export const ledgerSetupRoutes = [
         rates: [{ ratePercent: '21', validFrom: '2026-01-01' }],
       },
     },
-    handle: ({ call, body }) => perform(createTaxCode, call, body, shown('taxCode', 201)),
+    handle: ({ call, body }) => perform(createTaxCode, call, body, showsVersion(taxCode, 201)),
   }),
   defineRoute({
     ...taxes,
@@ -173,10 +174,10 @@ export const ledgerSetupRoutes = [
     params: byId,
     query: none,
     body: taxCodeChanges,
-    success: { status: 200, schema: z.object({ taxCode: taxCodeSchema }) },
+    success: { status: 200, schema: taxCode.schema },
     example: { body: { name: 'Value added tax' } },
     handle: ({ call, params, body }) =>
-      perform(updateTaxCode, call, { ...body, ...params }, shown('taxCode')),
+      perform(updateTaxCode, call, { ...body, ...params }, showsVersion(taxCode)),
   }),
   defineRoute({
     ...taxes,
@@ -187,7 +188,7 @@ export const ledgerSetupRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: removed },
+    success: { status: 200, schema: doneShape.schema },
     handle: ({ call, params }) => perform(removeTaxCode, call, params, gone('tax code')),
   }),
   defineRoute({
@@ -203,10 +204,10 @@ export const ledgerSetupRoutes = [
       includeInactive: queryBoolean.optional(),
     }),
     body: null,
-    success: { status: 200, schema: envelopeSchema(itemSchema) },
+    success: { status: 200, schema: envelopeSchema(itemShape.schema) },
     async handle({ call, query, inbound }) {
       const { rows, total } = await runForOutput(itemVerbs.page, call, query);
-      const page = envelope(rows, total, query);
+      const page = envelope(rowsOf(itemShape).present(rows), total, query);
       return json(200, page, pageLinks(inbound, page));
     },
   }),
@@ -219,9 +220,9 @@ export const ledgerSetupRoutes = [
     params: none,
     query: none,
     body: itemFields,
-    success: { status: 201, schema: z.object({ item: itemSchema }) },
+    success: { status: 201, schema: item.schema },
     example: { body: { code: 'PLATFORM', name: 'Platform, per seat and year', itemType: 'SUBSCRIPTION' } },
-    handle: ({ call, body }) => perform(itemVerbs.create, call, body, shown('item', 201)),
+    handle: ({ call, body }) => perform(itemVerbs.create, call, body, showsVersion(item, 201)),
   }),
   defineRoute({
     ...goods,
@@ -232,8 +233,8 @@ export const ledgerSetupRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ item: itemSchema }) },
-    handle: ({ call, params }) => perform(itemVerbs.get, call, params, shown('item')),
+    success: { status: 200, schema: item.schema },
+    handle: ({ call, params }) => perform(itemVerbs.get, call, params, showsVersion(item)),
   }),
   defineRoute({
     ...goods,
@@ -244,10 +245,10 @@ export const ledgerSetupRoutes = [
     params: byId,
     query: none,
     body: itemFields,
-    success: { status: 200, schema: z.object({ item: itemSchema }) },
+    success: { status: 200, schema: item.schema },
     example: { body: { name: 'Platform' } },
     handle: ({ call, params, body }) =>
-      perform(itemVerbs.update, call, { id: params.id, data: body }, shown('item')),
+      perform(itemVerbs.update, call, { id: params.id, data: body }, showsVersion(item)),
   }),
   defineRoute({
     ...goods,
@@ -258,7 +259,7 @@ export const ledgerSetupRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: removed },
+    success: { status: 200, schema: doneShape.schema },
     handle: ({ call, params }) => perform(itemVerbs.remove, call, params, gone('item')),
   }),
 ];

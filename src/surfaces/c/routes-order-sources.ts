@@ -10,11 +10,12 @@ import { getOrder, listOrders, orderListFields } from '@/usecases/orders/list-or
 import { orderSourceFields, orderSourceVerbs } from '@/usecases/orders/source-records';
 import { takeUpOrders } from '@/usecases/orders/take-up-orders';
 import { orderFileFields, uploadOrders } from '@/usecases/orders/upload-orders';
-import { json } from '../kit/answer';
+import { json, shows } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
-import { fileShape, orderShape, rowSchema, sourceShape } from './fields/order-sources';
+import { rowsOf } from '../kit/shape-parts';
+import { fileShape, orderShape, rowShape, sourceShape, triedShape } from './fields/order-sources';
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
@@ -120,9 +121,8 @@ export const orderSourceRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ tried: z.int() }) },
-    handle: ({ call, params }) =>
-      perform(takeUpOrders, call, { sourceId: params.id }, (done) => json(200, done)),
+    success: { status: 200, schema: triedShape.schema },
+    handle: ({ call, params }) => perform(takeUpOrders, call, { sourceId: params.id }, shows(triedShape)),
   }),
   defineRoute({
     ...shared,
@@ -200,18 +200,10 @@ export const orderSourceRoutes = [
       state: z.enum(ASKED_ROW_STATES).optional(),
     }),
     body: null,
-    success: { status: 200, schema: envelopeSchema(rowSchema) },
+    success: { status: 200, schema: envelopeSchema(rowShape.schema) },
     async handle({ call, params, query, inbound }) {
       const { rows, total } = await runForOutput(listRowsOfImport, call, { id: params.id, ...query });
-      const shown = rows.map((row) => ({
-        row: row.rowNumber,
-        state: row.rowState,
-        field: row.errorField,
-        problem: row.errorMessage,
-        outcome: row.outcome,
-        orderId: row.recordId,
-      }));
-      const page = envelope(shown, total, query);
+      const page = envelope(rowsOf(rowShape).present(rows), total, query);
       return json(200, page, pageLinks(inbound, page));
     },
   }),

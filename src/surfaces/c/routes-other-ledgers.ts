@@ -7,17 +7,19 @@ import { getLedgerBatch, listLedgerBatches } from '@/usecases/other-ledgers/read
 import { sealBody, sealLedgerBatch } from '@/usecases/other-ledgers/seal-batch';
 import { ledgerCodesBody, listLedgerCodes, setLedgerCodes } from '@/usecases/other-ledgers/set-ledger-codes';
 import { streamBatchFile } from '@/usecases/other-ledgers/stream-batch-file';
-import { json } from '../kit/answer';
+import { json, shows } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
-import { batchShape, codeSchema, ledgerShape, readBackShape } from './fields/other-ledgers';
+import { named, rowsOf } from '../kit/shape-parts';
+import { batchShape, codeShape, ledgerShape, readBackShape } from './fields/other-ledgers';
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
 const shared = { section: 'Beside another ledger', tag: 'Other ledgers' } as const;
 const LEDGERS = '/api/v1/gl/other-ledgers';
 const BATCHES = '/api/v1/gl/ledger-batches';
+const codes = named('data', rowsOf(codeShape));
 
 /** Other ledgers that get our entries: codes, batches and their files, and their trial balances read back. */
 export const otherLedgerRoutes = [
@@ -82,9 +84,8 @@ export const otherLedgerRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ data: z.array(codeSchema) }) },
-    handle: ({ call, params }) =>
-      perform(listLedgerCodes, call, { ledgerId: params.id }, (data) => json(200, { data })),
+    success: { status: 200, schema: codes.schema },
+    handle: ({ call, params }) => perform(listLedgerCodes, call, { ledgerId: params.id }, shows(codes)),
   }),
   defineRoute({
     ...shared,
@@ -95,10 +96,10 @@ export const otherLedgerRoutes = [
     params: byId,
     query: none,
     body: ledgerCodesBody,
-    success: { status: 200, schema: z.object({ data: z.array(codeSchema) }) },
+    success: { status: 200, schema: codes.schema },
     example: { body: { codes: [{ kind: 'ACCOUNT', ownCode: '4000', code: '40-100' }] } },
     handle: ({ call, params, body }) =>
-      perform(setLedgerCodes, call, { ledgerId: params.id, ...body }, (data) => json(200, { data })),
+      perform(setLedgerCodes, call, { ledgerId: params.id, ...body }, shows(codes)),
   }),
   defineRoute({
     ...shared,

@@ -6,10 +6,12 @@ import { closePeriod, lockPeriod, softClosePeriod } from '@/usecases/periods/clo
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { periodBlockers } from '@/usecases/periods/period-blockers';
 import { reopenPeriod } from '@/usecases/periods/reopen-period';
-import { json } from '../kit/answer';
+import { shows } from '../kit/answer';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
-import { blockerSchema, periodSchema, revaluationSchema } from './fields/ledger';
+import type { OutputOf } from '../kit/shape';
+import { named, rowsOf } from '../kit/shape-parts';
+import { blockerShape, periodShape, revaluationShape, revaluedShape } from './fields/periods';
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
@@ -20,8 +22,17 @@ const year = z
   .regex(/^\d{4}$/, 'must be a year')
   .transform(Number);
 
+const one = named('period', periodShape);
+const all = named('data', rowsOf(periodShape));
+const blockers = named('data', rowsOf(blockerShape));
+
 /** One step of a period toward LOCKED. */
-const step = <Input, Output>(verb: string, path: string, summary: string, useCase: UseCase<Input, Output>) =>
+const step = <Input>(
+  verb: string,
+  path: string,
+  summary: string,
+  useCase: UseCase<Input, OutputOf<typeof closePeriod>>,
+) =>
   defineRoute({
     ...shared,
     operation: `C.periods.${verb}`,
@@ -31,10 +42,9 @@ const step = <Input, Output>(verb: string, path: string, summary: string, useCas
     params: byId,
     query: none,
     body: z.object({ reason: z.string().max(1000).nullish() }),
-    success: { status: 200, schema: z.object({ period: periodSchema }) },
+    success: { status: 200, schema: one.schema },
     example: { body: { reason: 'October is complete' } },
-    handle: ({ call, params, body }) =>
-      perform(useCase, call, { ...body, ...params }, (period) => json(200, { period })),
+    handle: ({ call, params, body }) => perform(useCase, call, { ...body, ...params }, shows(one)),
   });
 
 /** Fiscal periods: the calendar, closing step by step, revaluation. */
@@ -48,8 +58,8 @@ export const periodRoutes = [
     params: none,
     query: z.object({ subsidiaryId: z.guid().optional(), fiscalYear: year.optional() }),
     body: null,
-    success: { status: 200, schema: z.object({ data: z.array(periodSchema) }) },
-    handle: ({ call, query }) => perform(listPeriods, call, query, (data) => json(200, { data })),
+    success: { status: 200, schema: all.schema },
+    handle: ({ call, query }) => perform(listPeriods, call, query, shows(all)),
   }),
   defineRoute({
     ...shared,
@@ -60,8 +70,8 @@ export const periodRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ data: z.array(blockerSchema) }) },
-    handle: ({ call, params }) => perform(periodBlockers, call, params, (data) => json(200, { data })),
+    success: { status: 200, schema: blockers.schema },
+    handle: ({ call, params }) => perform(periodBlockers, call, params, shows(blockers)),
   }),
   step(
     'softClose',
@@ -80,10 +90,9 @@ export const periodRoutes = [
     params: byId,
     query: none,
     body: z.object({ reason: z.string().max(1000), until: z.string().max(40) }),
-    success: { status: 200, schema: z.object({ period: periodSchema }) },
+    success: { status: 200, schema: one.schema },
     example: { body: { reason: 'A late invoice', until: '2026-11-30T17:00:00Z' } },
-    handle: ({ call, params, body }) =>
-      perform(reopenPeriod, call, { ...body, ...params }, (period) => json(200, { period })),
+    handle: ({ call, params, body }) => perform(reopenPeriod, call, { ...body, ...params }, shows(one)),
   }),
   defineRoute({
     ...shared,
@@ -95,9 +104,9 @@ export const periodRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: revaluationSchema },
+    success: { status: 200, schema: revaluationShape.schema },
     handle: ({ call, params }) =>
-      perform(showRevaluation, call, { periodId: params.id }, (found) => json(200, found)),
+      perform(showRevaluation, call, { periodId: params.id }, shows(revaluationShape)),
   }),
   defineRoute({
     ...shared,
@@ -108,8 +117,8 @@ export const periodRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 201, schema: revaluationSchema },
+    success: { status: 201, schema: revaluedShape.schema },
     handle: ({ call, params }) =>
-      perform(revaluePeriod, call, { periodId: params.id }, (made) => json(201, made)),
+      perform(revaluePeriod, call, { periodId: params.id }, shows(revaluedShape, 201)),
   }),
 ];

@@ -4,34 +4,19 @@ import { runForOutput } from '@/usecases/kit/run';
 import { approveRequest, rejectRequest } from '@/usecases/revenue/approvals/approve-request';
 import { listApprovals } from '@/usecases/revenue/approvals/list-approvals';
 import { requestApproval, requestFields } from '@/usecases/revenue/approvals/request-approval';
-import { json } from '../kit/answer';
+import { json, shows } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
+import { named, rowsOf } from '../kit/shape-parts';
+import { approvalShape } from './fields/revenue/approvals';
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
 const shared = { section: 'Revenue, approvals', tag: 'Revenue approvals' } as const;
 const PATH = '/api/v1/revenue/approvals';
 
-const approvalSchema = z.looseObject({
-  id: z.guid(),
-  /** Null for what concerns a subsidiary, such as a reclassification. */
-  contractId: z.guid().nullable(),
-  contractNumber: z.string().nullable(),
-  subsidiaryId: z.guid(),
-  subsidiaryName: z.string(),
-  verb: z.string(),
-  baseCurrencyCode: z.string(),
-  baseAmount: z.string(),
-  approvalStatus: z.enum(APPROVAL_STATUSES),
-  requestedByName: z.string().nullable(),
-  decidedByName: z.string().nullable(),
-});
-const one = z.object({ approval: approvalSchema });
-
-type Row = Awaited<ReturnType<typeof approveRequest.run>>;
-const present = (status: number) => (approval: Row) => json(status, { approval });
+const one = named('approval', approvalShape);
 
 /** Changes of contracts, and reclassifications, that need a second person where duties are segregated: requested, approved or sent back. */
 export const revenueApprovalRoutes = [
@@ -45,7 +30,7 @@ export const revenueApprovalRoutes = [
     params: none,
     query: none,
     body: requestFields,
-    success: { status: 201, schema: one },
+    success: { status: 201, schema: one.schema },
     example: {
       body: {
         verb: 'revenue.contracts.terminate',
@@ -57,7 +42,7 @@ export const revenueApprovalRoutes = [
         reason: 'Agreed by e-mail of 12 March',
       },
     },
-    handle: ({ call, body }) => perform(requestApproval, call, body, present(201)),
+    handle: ({ call, body }) => perform(requestApproval, call, body, shows(one, 201)),
   }),
   defineRoute({
     ...shared,
@@ -72,10 +57,10 @@ export const revenueApprovalRoutes = [
       contractId: z.guid().optional(),
     }),
     body: null,
-    success: { status: 200, schema: envelopeSchema(approvalSchema) },
+    success: { status: 200, schema: envelopeSchema(approvalShape.schema) },
     async handle({ call, query, inbound }) {
       const { rows, total } = await runForOutput(listApprovals, call, query);
-      const page = envelope(rows, total, query);
+      const page = envelope(rowsOf(approvalShape).present(rows), total, query);
       return json(200, page, pageLinks(inbound, page));
     },
   }),
@@ -88,8 +73,8 @@ export const revenueApprovalRoutes = [
     params: byId,
     query: none,
     body: z.object({ comment: z.string().max(2000).nullish() }).optional(),
-    success: { status: 200, schema: one },
-    handle: ({ call, params, body }) => perform(approveRequest, call, { ...body, ...params }, present(200)),
+    success: { status: 200, schema: one.schema },
+    handle: ({ call, params, body }) => perform(approveRequest, call, { ...body, ...params }, shows(one)),
   }),
   defineRoute({
     ...shared,
@@ -100,8 +85,8 @@ export const revenueApprovalRoutes = [
     params: byId,
     query: none,
     body: z.object({ comment: z.string().max(2000) }),
-    success: { status: 200, schema: one },
+    success: { status: 200, schema: one.schema },
     example: { body: { comment: 'The amendment is not signed yet' } },
-    handle: ({ call, params, body }) => perform(rejectRequest, call, { ...body, ...params }, present(200)),
+    handle: ({ call, params, body }) => perform(rejectRequest, call, { ...body, ...params }, shows(one)),
   }),
 ];

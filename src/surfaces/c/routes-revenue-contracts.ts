@@ -24,28 +24,29 @@ import { importEvents, importFields } from '@/usecases/revenue/events/import-eve
 import { recordEvent } from '@/usecases/revenue/events/record-event';
 import { replaceFact, replaceFields } from '@/usecases/revenue/events/replace-fact';
 import { voidFact, voidFields } from '@/usecases/revenue/events/void-fact';
-import { etagOf, json } from '../kit/answer';
+import { etagOf, json, shows, showsVersion } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
-import {
-  comparisonSchema,
-  contractSchema,
-  contractViewSchema,
-  importedSchema,
-  toldSchema,
-} from './fields/revenue';
+import type { OutputOf } from '../kit/shape';
+import { named, rowsOf } from '../kit/shape-parts';
+import { recordedShape, viewShape } from './fields/revenue/contract-view';
+import { contractShape } from './fields/revenue/contracts';
+import { importedShape } from './fields/revenue/event-imports';
+import { appliedShape, comparisonShape, modifiedSchema } from './fields/revenue/modifications';
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
 const shared = { section: 'Revenue, contracts', tag: 'Revenue contracts' } as const;
 const PATH = '/api/v1/revenue/contracts';
-const one = z.object({ contract: contractSchema });
+const one = named('contract', contractShape);
 
-type View = Awaited<ReturnType<typeof getContract.run>>;
-type Row = View['contract'];
-const row = (status: number) => (contract: Row) => json(status, { contract }, { etag: etagOf(contract) });
-const view = (status: number) => (shown: View) => json(status, shown, { etag: etagOf(shown.contract) });
+type View = OutputOf<typeof getContract>;
+const row = (status: number) => showsVersion(one, status);
+const view = (status: number) => (shown: View) =>
+  json(status, viewShape.present(shown), { etag: etagOf(shown.contract) });
+const told = (shown: OutputOf<typeof recordEvent>) =>
+  json(201, recordedShape.present(shown), { etag: etagOf(shown.contract) });
 const criteria = ['APPROVED', 'RIGHTS', 'PAYMENT_TERMS', 'SUBSTANCE', 'COLLECTION_PROBABLE'];
 
 /** Revenue contracts: from draft to termination, with their events and modifications. */
@@ -59,7 +60,7 @@ export const revenueContractRoutes = [
     params: none,
     query: none,
     body: contractCreateInput,
-    success: { status: 201, schema: one },
+    success: { status: 201, schema: one.schema },
     example: {
       body: {
         name: 'Harbour Robotics, platform and onboarding',
@@ -98,10 +99,10 @@ export const revenueContractRoutes = [
       dateTo: z.iso.date().optional(),
     }),
     body: null,
-    success: { status: 200, schema: envelopeSchema(contractSchema) },
+    success: { status: 200, schema: envelopeSchema(contractShape.schema) },
     async handle({ call, query, inbound }) {
       const { rows, total } = await runForOutput(listContracts, call, query);
-      const page = envelope(rows, total, query);
+      const page = envelope(rowsOf(contractShape).present(rows), total, query);
       return json(200, page, pageLinks(inbound, page));
     },
   }),
@@ -115,7 +116,7 @@ export const revenueContractRoutes = [
     params: byId,
     query: z.object({ knownAsOf: z.string().max(40).optional() }),
     body: null,
-    success: { status: 200, schema: contractViewSchema },
+    success: { status: 200, schema: viewShape.schema },
     handle: ({ call, params, query }) => perform(getContract, call, { ...params, ...query }, view(200)),
   }),
   defineRoute({
@@ -127,7 +128,7 @@ export const revenueContractRoutes = [
     params: byId,
     query: none,
     body: contractUpdateInput,
-    success: { status: 200, schema: one },
+    success: { status: 200, schema: one.schema },
     example: { body: { price: { fixed: '110000.00' } } },
     handle: ({ call, params, body }) => perform(updateContract, call, { ...params, data: body }, row(200)),
   }),
@@ -140,7 +141,7 @@ export const revenueContractRoutes = [
     params: byId,
     query: none,
     body: activationFields.optional(),
-    success: { status: 200, schema: contractViewSchema },
+    success: { status: 200, schema: viewShape.schema },
     handle: ({ call, params, body }) => perform(activateContract, call, { ...body, ...params }, view(200)),
   }),
   defineRoute({
@@ -152,7 +153,7 @@ export const revenueContractRoutes = [
     params: byId,
     query: none,
     body: terminationFields,
-    success: { status: 200, schema: contractViewSchema },
+    success: { status: 200, schema: viewShape.schema },
     example: { body: { effectiveDate: '2027-03-31', refund: '0.00', reason: 'Customer closed the site' } },
     handle: ({ call, params, body }) => perform(terminateContract, call, { ...body, ...params }, view(200)),
   }),
@@ -165,7 +166,7 @@ export const revenueContractRoutes = [
     params: byId,
     query: none,
     body: combinationFields,
-    success: { status: 201, schema: one },
+    success: { status: 201, schema: one.schema },
     example: {
       body: {
         with: ['0197f0e0-0000-7000-8000-000000000002'],
@@ -184,7 +185,7 @@ export const revenueContractRoutes = [
     params: byId,
     query: none,
     body: recordEventInput.omit({ id: true }),
-    success: { status: 201, schema: toldSchema },
+    success: { status: 201, schema: recordedShape.schema },
     example: {
       body: {
         event: { kind: 'delivery', effectiveDate: '2026-11-20', key: 'training' },
@@ -192,7 +193,7 @@ export const revenueContractRoutes = [
         post: true,
       },
     },
-    handle: ({ call, params, body }) => perform(recordEvent, call, { ...body, ...params }, view(201)),
+    handle: ({ call, params, body }) => perform(recordEvent, call, { ...body, ...params }, told),
   }),
   defineRoute({
     ...shared,
@@ -204,7 +205,7 @@ export const revenueContractRoutes = [
     params: byId,
     query: none,
     body: voidFields,
-    success: { status: 200, schema: contractViewSchema },
+    success: { status: 200, schema: viewShape.schema },
     example: { body: { reason: 'The delivery note belongs to another contract' } },
     handle: ({ call, params, body }) => perform(voidFact, call, { ...body, ...params }, view(200)),
   }),
@@ -217,7 +218,7 @@ export const revenueContractRoutes = [
     params: byId,
     query: none,
     body: replaceFields,
-    success: { status: 200, schema: contractViewSchema },
+    success: { status: 200, schema: viewShape.schema },
     example: {
       body: {
         event: { kind: 'progress', effectiveDate: '2026-11-30', key: 'onboarding', progress: '0.45' },
@@ -236,7 +237,7 @@ export const revenueContractRoutes = [
     params: byId,
     query: none,
     body: decisionFields,
-    success: { status: 200, schema: contractViewSchema },
+    success: { status: 200, schema: viewShape.schema },
     example: { body: { treatment: 'prospective', reason: 'The project was finished before the change' } },
     handle: ({ call, params, body }) => perform(decideTreatment, call, { ...body, ...params }, view(200)),
   }),
@@ -249,7 +250,7 @@ export const revenueContractRoutes = [
     params: none,
     query: none,
     body: importFields,
-    success: { status: 200, schema: importedSchema },
+    success: { status: 200, schema: importedShape.schema },
     example: {
       body: {
         csv: 'contract,key,date,amount,reference\nREV-00042,calls,2026-11-30,412.50,usage 2026-11\n',
@@ -257,7 +258,7 @@ export const revenueContractRoutes = [
         mode: 'each',
       },
     },
-    handle: ({ call, body }) => perform(importEvents, call, body, (made) => json(200, made)),
+    handle: ({ call, body }) => perform(importEvents, call, body, shows(importedShape)),
   }),
   defineRoute({
     ...shared,
@@ -269,7 +270,7 @@ export const revenueContractRoutes = [
     params: byId,
     query: z.object({ dryRun: z.enum(['true', 'false']).optional() }),
     body: modificationApplyInput.omit({ id: true }).partial({ reason: true }),
-    success: { status: 200, schema: comparisonSchema },
+    success: { status: 200, schema: modifiedSchema },
     example: {
       body: {
         date: '2027-01-01',
@@ -293,10 +294,10 @@ export const revenueContractRoutes = [
             previewModification,
             { ...call, dryRun: false, idempotency: undefined },
             { ...body, ...params },
-            (shown) => json(200, shown),
+            shows(comparisonShape),
           )
-        : perform(applyModification, call, { ...body, ...params }, ({ contract, comparison, treatment }) =>
-            json(200, { ...comparison, treatment, contract }, { etag: etagOf(contract.contract) }),
+        : perform(applyModification, call, { ...body, ...params }, (applied) =>
+            json(200, appliedShape.present(applied), { etag: etagOf(applied.contract.contract) }),
           ),
   }),
 ];

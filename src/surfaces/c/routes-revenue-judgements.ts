@@ -8,39 +8,15 @@ import {
   type JudgementRow,
   listJudgements,
 } from '@/usecases/revenue/reports/list-judgements';
-import { json } from '../kit/answer';
+import { shows } from '../kit/answer';
 import type { Inbound } from '../kit/inbound';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
-import { wantsCsv } from './fields/revenue-csv';
+import { wantsCsv } from './fields/revenue/csv';
+import { judgementsOfShape, judgementsShape } from './fields/revenue/judgments';
 
 const none = z.object({});
 const shared = { section: 'Revenue, judgments', tag: 'Revenue judgments' } as const;
-const nullableText = z.string().nullable();
-
-const judgementSchema = z.object({
-  contractId: z.guid(),
-  contractNumber: z.string(),
-  contractName: nullableText,
-  customerId: z.guid().nullable(),
-  subsidiaryId: z.guid(),
-  contractStatus: z.string(),
-  topic: z.enum(TOPICS),
-  about: nullableText,
-  question: z.string(),
-  asks: z.string(),
-  paragraph: z.string(),
-  answer: nullableText,
-  evidence: nullableText,
-  state: z.enum(JUDGEMENT_STATES),
-  effectiveDate: z.string(),
-  eventId: z.guid().nullable(),
-  costId: z.guid().nullable(),
-  by: z.guid().nullable(),
-  byName: nullableText,
-  at: nullableText,
-});
-
 const filters = {
   topic: z.enum(TOPICS).optional(),
   state: z.enum(JUDGEMENT_STATES).optional(),
@@ -93,10 +69,10 @@ export const revenueJudgementRoutes = [
     params: z.object({ id: z.guid() }),
     query: z.object(filters),
     body: null,
-    success: { status: 200, schema: z.object({ rows: z.array(judgementSchema), open: z.int() }) },
+    success: { status: 200, schema: judgementsOfShape.schema },
     handle: ({ call, params, query: { format: _format, ...query }, inbound }) =>
       perform(contractJudgements, call, { ...query, ...params }, (shown) =>
-        wantsCsv(inbound) ? table(shown.rows, null) : json(200, shown),
+        wantsCsv(inbound) ? table(shown.rows, null) : shows(judgementsOfShape)(shown),
       ),
   }),
   defineRoute({
@@ -119,10 +95,10 @@ export const revenueJudgementRoutes = [
       before: z.string().max(200).optional(),
     }),
     body: null,
-    success: { status: 200, schema: z.object({ rows: z.array(judgementSchema), nextCursor: nullableText }) },
+    success: { status: 200, schema: judgementsShape.schema },
     handle: ({ call, query: { format: _format, limit, ...query }, inbound }) =>
       perform(listJudgements, call, { ...query, ...limitOf(inbound, limit) }, (shown) =>
-        wantsCsv(inbound) ? table(shown.rows, shown.nextCursor) : json(200, shown),
+        wantsCsv(inbound) ? table(shown.rows, shown.nextCursor) : shows(judgementsShape)(shown),
       ),
   }),
 ];

@@ -21,10 +21,11 @@ import {
   reclassificationFields,
   reclassifyBalances,
 } from '@/usecases/revenue/runs/reclassify-balances';
-import { json } from '../kit/answer';
+import { shows } from '../kit/answer';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
-import { reclassifiedSchema, reportSchema } from './fields/revenue';
+import type { Part } from '../kit/shape-parts';
+import { estimatesShape, reclassifications, reclassifiedShape, verdictShape } from './fields/revenue/closing';
 import {
   changedTable,
   contractBalancesTable,
@@ -37,7 +38,17 @@ import {
   type Table,
   wantsCsv,
   waterfallTable,
-} from './fields/revenue-csv';
+} from './fields/revenue/csv';
+import {
+  changedShape,
+  contractBalancesShape,
+  disaggregationShape,
+  forecastShape,
+  recurringShape,
+  rollforwardShape,
+  rpoShape,
+  waterfallShape,
+} from './fields/revenue/reports';
 
 const none = z.object({});
 const shared = { section: 'Revenue, reports', tag: 'Revenue reports' } as const;
@@ -60,6 +71,7 @@ function report<Input, Output extends Heading>(
   name: string,
   summary: string,
   useCase: UseCase<Input, Output>,
+  shape: Part<Output>,
   table: (shown: Output) => Table,
   more: Readonly<Record<string, z.ZodType>> = {},
 ) {
@@ -72,9 +84,9 @@ function report<Input, Output extends Heading>(
     params: none,
     query: z.object({ ...period, ...more, format: z.enum(['json', 'csv']).optional() }),
     body: null,
-    success: { status: 200, schema: reportSchema },
+    success: { status: 200, schema: shape.schema },
     async handle({ call, query: { format: _format, ...query }, inbound }) {
-      if (!wantsCsv(inbound)) return perform(useCase, call, query, (shown) => json(200, shown));
+      if (!wantsCsv(inbound)) return perform(useCase, call, query, shows(shape));
       const shown = await runForOutput(useCase, call, { ...query, ...MOST_ROWS[name] });
       return csvAnswer(name, shown, table(shown), call.clock.now());
     },
@@ -89,14 +101,21 @@ const MOST_ROWS: Readonly<Record<string, { readonly limit: number }>> = {
 
 /** Revenue reports; each takes `effectiveAsOf` and `knownAsOf`. */
 export const revenueReportRoutes = [
-  report('waterfall', 'Booked by month, recognized by month, remaining', waterfallReport, waterfallTable),
+  report(
+    'waterfall',
+    'Booked by month, recognized by month, remaining',
+    waterfallReport,
+    waterfallShape,
+    waterfallTable,
+  ),
   report(
     'rollforward',
     'Deferred revenue month by month, tied to the ledger',
     rollforwardReport,
+    rollforwardShape,
     rollforwardTable,
   ),
-  report('rpo', 'Remaining performance obligations by band (606-10-50-13)', rpoReport, rpoTable, {
+  report('rpo', 'Remaining performance obligations by band (606-10-50-13)', rpoReport, rpoShape, rpoTable, {
     banding: z.enum(REMAINING_BANDINGS).optional(),
     elected: z
       .string()
@@ -108,6 +127,7 @@ export const revenueReportRoutes = [
     'contract-balances',
     'Contract balances at the beginning and end of a range of months, the liability by due date (606-10-50-8, 210-10-45)',
     contractBalancesReport,
+    contractBalancesShape,
     contractBalancesTable,
     { limit: z.coerce.number().int().min(1).max(1000).optional(), after: z.string().max(200).optional() },
   ),
@@ -115,20 +135,29 @@ export const revenueReportRoutes = [
     'disaggregation',
     'Revenue by one category against another (606-10-50-5)',
     disaggregationReport,
+    disaggregationShape,
     disaggregationTable,
     { by: word, against: word },
   ),
-  report('forecast', 'Revenue posted, scheduled and not yet scheduled', forecastReport, forecastTable),
+  report(
+    'forecast',
+    'Revenue posted, scheduled and not yet scheduled',
+    forecastReport,
+    forecastShape,
+    forecastTable,
+  ),
   report(
     'recurring',
     'Monthly and annual recurring revenue, bridged by customer',
     recurringRevenueReport,
+    recurringShape,
     recurringTable,
   ),
   report(
     'changed',
     'What changed since the close: revenue by the month it belongs to and by the month it was posted, and every catch-up between the two with its cause',
     changedReport,
+    changedShape,
     changedTable,
     { limit: word },
   ),
@@ -142,11 +171,8 @@ export const revenueReportRoutes = [
     params: none,
     query: none,
     body: null,
-    success: { status: 200, schema: z.looseObject({ holds: z.boolean() }) },
-    handle: ({ call }) =>
-      perform(verifyRevenue, call, {}, ({ extent: _extent, contractsRead: _read, ...shown }) =>
-        json(200, shown),
-      ),
+    success: { status: 200, schema: verdictShape.schema },
+    handle: ({ call }) => perform(verifyRevenue, call, {}, shows(verdictShape)),
   }),
   defineRoute({
     ...shared,
@@ -158,23 +184,8 @@ export const revenueReportRoutes = [
     params: none,
     query: z.object({ subsidiaryId: z.guid().optional(), period: word }),
     body: null,
-    success: {
-      status: 200,
-      schema: z.object({
-        period: z.string(),
-        estimates: z.array(
-          z.looseObject({
-            contractId: z.guid(),
-            contractNumber: z.string(),
-            kind: z.enum(['VARIABLE', 'REFUND']),
-            key: z.string().nullable(),
-            amount: z.string(),
-            lastJudged: z.string(),
-          }),
-        ),
-      }),
-    },
-    handle: ({ call, query }) => perform(listEstimates, call, query, (due) => json(200, due)),
+    success: { status: 200, schema: estimatesShape.schema },
+    handle: ({ call, query }) => perform(listEstimates, call, query, shows(estimatesShape)),
   }),
   defineRoute({
     ...shared,
@@ -186,9 +197,9 @@ export const revenueReportRoutes = [
     params: none,
     query: none,
     body: reclassificationFields,
-    success: { status: 201, schema: z.object({ reclassifications: z.array(reclassifiedSchema) }) },
+    success: { status: 201, schema: reclassifiedShape.schema },
     example: { body: { period: '2026-10' } },
-    handle: ({ call, body }) => perform(reclassifyBalances, call, body, (made) => json(201, made)),
+    handle: ({ call, body }) => perform(reclassifyBalances, call, body, shows(reclassifiedShape, 201)),
   }),
   defineRoute({
     ...shared,
@@ -199,7 +210,7 @@ export const revenueReportRoutes = [
     params: none,
     query: z.object({ subsidiaryId: z.guid().optional(), period: word }),
     body: null,
-    success: { status: 200, schema: z.object({ data: z.array(reclassifiedSchema) }) },
-    handle: ({ call, query }) => perform(listReclassified, call, query, (data) => json(200, { data })),
+    success: { status: 200, schema: reclassifications.schema },
+    handle: ({ call, query }) => perform(listReclassified, call, query, shows(reclassifications)),
   }),
 ];

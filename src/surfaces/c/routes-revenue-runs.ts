@@ -11,17 +11,14 @@ import { listRunContracts } from '@/usecases/revenue/runs/list-run-contracts';
 import { listRuns } from '@/usecases/revenue/runs/list-runs';
 import { postRun } from '@/usecases/revenue/runs/post-run';
 import { reversalFields, reverseRun } from '@/usecases/revenue/runs/reverse-run';
-import { json } from '../kit/answer';
+import { json, shows } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
-import {
-  allocationSchema,
-  explainedSchema,
-  financingPreviewSchema,
-  runSchema,
-  scheduleSchema,
-} from './fields/revenue';
+import { rowsOf } from '../kit/shape-parts';
+import { allocationShape, financingPreviewShape, scheduleShape } from './fields/revenue/calculations';
+import { explainedShape } from './fields/revenue/explanations';
+import { contractOfRunShape, runRowShape, runShape } from './fields/revenue/runs';
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
@@ -39,7 +36,7 @@ export const revenueRunRoutes = [
     params: none,
     query: none,
     body: allocationInput,
-    success: { status: 200, schema: allocationSchema },
+    success: { status: 200, schema: allocationShape.schema },
     example: {
       body: {
         transactionPrice: '100.00',
@@ -51,7 +48,7 @@ export const revenueRunRoutes = [
         ],
       },
     },
-    handle: ({ call, body }) => perform(allocatePrice, call, body, (shown) => json(200, shown)),
+    handle: ({ call, body }) => perform(allocatePrice, call, body, shows(allocationShape)),
   }),
   defineRoute({
     ...shared,
@@ -62,7 +59,7 @@ export const revenueRunRoutes = [
     params: none,
     query: none,
     body: scheduleInput,
-    success: { status: 200, schema: scheduleSchema },
+    success: { status: 200, schema: scheduleShape.schema },
     example: {
       body: {
         amount: '1200.00',
@@ -72,7 +69,7 @@ export const revenueRunRoutes = [
         method: 'EXACT_DAYS',
       },
     },
-    handle: ({ call, body }) => perform(scheduleAmount, call, body, (shown) => json(200, shown)),
+    handle: ({ call, body }) => perform(scheduleAmount, call, body, shows(scheduleShape)),
   }),
   defineRoute({
     ...shared,
@@ -84,7 +81,7 @@ export const revenueRunRoutes = [
     params: none,
     query: none,
     body: financingPreviewInput,
-    success: { status: 200, schema: financingPreviewSchema },
+    success: { status: 200, schema: financingPreviewShape.schema },
     example: {
       body: {
         currencyCode: 'USD',
@@ -99,7 +96,7 @@ export const revenueRunRoutes = [
         },
       },
     },
-    handle: ({ call, body }) => perform(previewFinancing, call, body, (shown) => json(200, shown)),
+    handle: ({ call, body }) => perform(previewFinancing, call, body, shows(financingPreviewShape)),
   }),
   defineRoute({
     ...shared,
@@ -111,9 +108,9 @@ export const revenueRunRoutes = [
     params: none,
     query: none,
     body: runFields,
-    success: { status: 201, schema: runSchema },
+    success: { status: 201, schema: runShape.schema },
     example: { body: { period: '2026-11', preview: true } },
-    handle: ({ call, body }) => perform(createRun, call, body, (run) => json(201, run)),
+    handle: ({ call, body }) => perform(createRun, call, body, shows(runShape, 201)),
   }),
   defineRoute({
     ...shared,
@@ -128,10 +125,10 @@ export const revenueRunRoutes = [
       period: z.string().max(10).optional(),
     }),
     body: null,
-    success: { status: 200, schema: envelopeSchema(z.looseObject({ id: z.guid() })) },
+    success: { status: 200, schema: envelopeSchema(runRowShape.schema) },
     async handle({ call, query, inbound }) {
       const { rows, total } = await runForOutput(listRuns, call, query);
-      const page = envelope(rows, total, query);
+      const page = envelope(rowsOf(runRowShape).present(rows), total, query);
       return json(200, page, pageLinks(inbound, page));
     },
   }),
@@ -144,8 +141,8 @@ export const revenueRunRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: runSchema },
-    handle: ({ call, params }) => perform(getRun, call, params, (run) => json(200, run)),
+    success: { status: 200, schema: runShape.schema },
+    handle: ({ call, params }) => perform(getRun, call, params, shows(runShape)),
   }),
   defineRoute({
     ...shared,
@@ -156,8 +153,8 @@ export const revenueRunRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: runSchema },
-    handle: ({ call, params }) => perform(postRun, call, params, (run) => json(200, run)),
+    success: { status: 200, schema: runShape.schema },
+    handle: ({ call, params }) => perform(postRun, call, params, shows(runShape)),
   }),
   defineRoute({
     ...shared,
@@ -168,10 +165,10 @@ export const revenueRunRoutes = [
     params: byId,
     query: z.object(pageFields({ limit: 20, max: 100 })),
     body: null,
-    success: { status: 200, schema: envelopeSchema(z.looseObject({ contractId: z.guid() })) },
+    success: { status: 200, schema: envelopeSchema(contractOfRunShape.schema) },
     async handle({ call, params, query, inbound }) {
       const { rows, total } = await runForOutput(listRunContracts, call, { ...params, ...query });
-      const page = envelope(rows, total, query);
+      const page = envelope(rowsOf(contractOfRunShape).present(rows), total, query);
       return json(200, page, pageLinks(inbound, page));
     },
   }),
@@ -185,10 +182,10 @@ export const revenueRunRoutes = [
     params: byId,
     query: none,
     body: reversalFields,
-    success: { status: 201, schema: runSchema },
+    success: { status: 201, schema: runShape.schema },
     example: { body: { reason: 'The price list of the month was wrong' } },
     handle: ({ call, params, body }) =>
-      perform(reverseRun, call, { ...params, ...body }, (run) => json(201, run)),
+      perform(reverseRun, call, { ...params, ...body }, shows(runShape, 201)),
   }),
   defineRoute({
     ...shared,
@@ -199,10 +196,9 @@ export const revenueRunRoutes = [
     params: byId,
     query: none,
     body: discardFields,
-    success: { status: 200, schema: runSchema },
+    success: { status: 200, schema: runShape.schema },
     example: { body: { reason: 'Usage of the month was not complete' } },
-    handle: ({ call, params, body }) =>
-      perform(discardRun, call, { ...params, ...body }, (run) => json(200, run)),
+    handle: ({ call, params, body }) => perform(discardRun, call, { ...params, ...body }, shows(runShape)),
   }),
   defineRoute({
     ...shared,
@@ -213,7 +209,7 @@ export const revenueRunRoutes = [
     params: none,
     query: explainInput,
     body: null,
-    success: { status: 200, schema: explainedSchema },
-    handle: ({ call, query }) => perform(explainFigure, call, query, (shown) => json(200, shown)),
+    success: { status: 200, schema: explainedShape.schema },
+    handle: ({ call, query }) => perform(explainFigure, call, query, shows(explainedShape)),
   }),
 ];

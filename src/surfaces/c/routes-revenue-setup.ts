@@ -26,26 +26,24 @@ import {
   sspFields,
   updateSsp,
 } from '@/usecases/revenue/setup/ssp-records';
-import { etagOf, json } from '../kit/answer';
+import { json, shows, showsVersion } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
-import { costRowSchema, costSchema, policySchema, sspSchema } from './fields/revenue';
+import { named, rowsOf } from '../kit/shape-parts';
+import { doneShape } from './fields/removals';
+import { costRowShape, costShape, impairedShape, policyShape, sspShape } from './fields/revenue/setup';
 
 const none = z.object({});
-/** The answer of every DELETE on this surface (4.4). */
-const removed = z.object({ success: z.literal(true), message: z.string() });
 const byId = z.object({ id: z.guid() });
 const shared = { section: 'Revenue, policies and prices', tag: 'Revenue setup' } as const;
 const [SSP, POLICIES, COSTS] = ['ssp', 'policies', 'contract-costs'].map(
   (name) => `/api/v1/revenue/${name}`,
 ) as [string, string, string];
 
-type Versioned = { readonly version: number };
-const shown =
-  (name: string, status = 200) =>
-  (record: Versioned) =>
-    json(status, { [name]: record }, { etag: etagOf(record) });
+const oneSsp = named('ssp', sspShape);
+const onePolicy = named('policy', policyShape);
+const policies = named('data', rowsOf(policyShape));
 const day = z.iso.date();
 
 /** Standalone selling prices, revenue policies, contract costs. */
@@ -59,7 +57,7 @@ export const revenueSetupRoutes = [
     params: none,
     query: none,
     body: sspFields,
-    success: { status: 201, schema: z.object({ ssp: sspSchema }) },
+    success: { status: 201, schema: oneSsp.schema },
     example: {
       body: {
         productCode: 'PLATFORM',
@@ -71,7 +69,7 @@ export const revenueSetupRoutes = [
         evidence: '31 separate sales of 2025',
       },
     },
-    handle: ({ call, body }) => perform(createSsp, call, body, shown('ssp', 201)),
+    handle: ({ call, body }) => perform(createSsp, call, body, showsVersion(oneSsp, 201)),
   }),
   defineRoute({
     ...shared,
@@ -82,10 +80,10 @@ export const revenueSetupRoutes = [
     params: none,
     query: z.object({ ...pageFields({ limit: 20, max: 100 }), productCode: z.string().max(100).optional() }),
     body: null,
-    success: { status: 200, schema: envelopeSchema(sspSchema) },
+    success: { status: 200, schema: envelopeSchema(sspShape.schema) },
     async handle({ call, query, inbound }) {
       const { rows, total } = await runForOutput(listSsp, call, query);
-      const page = envelope(rows, total, query);
+      const page = envelope(rowsOf(sspShape).present(rows), total, query);
       return json(200, page, pageLinks(inbound, page));
     },
   }),
@@ -98,8 +96,8 @@ export const revenueSetupRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ ssp: sspSchema }) },
-    handle: ({ call, params }) => perform(getSsp, call, params, shown('ssp')),
+    success: { status: 200, schema: oneSsp.schema },
+    handle: ({ call, params }) => perform(getSsp, call, params, showsVersion(oneSsp)),
   }),
   defineRoute({
     ...shared,
@@ -110,9 +108,10 @@ export const revenueSetupRoutes = [
     params: byId,
     query: none,
     body: z.object({ validTo: day.nullish(), evidence: z.string().max(50_000).optional() }),
-    success: { status: 200, schema: z.object({ ssp: sspSchema }) },
+    success: { status: 200, schema: oneSsp.schema },
     example: { body: { validTo: '2026-12-31' } },
-    handle: ({ call, params, body }) => perform(updateSsp, call, { ...body, ...params }, shown('ssp')),
+    handle: ({ call, params, body }) =>
+      perform(updateSsp, call, { ...body, ...params }, showsVersion(oneSsp)),
   }),
   defineRoute({
     ...shared,
@@ -123,10 +122,10 @@ export const revenueSetupRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: removed },
+    success: { status: 200, schema: doneShape.schema },
     handle: ({ call, params }) =>
       perform(removeSsp, call, params, () =>
-        json(200, { success: true, message: 'The standalone selling price was removed.' }),
+        json(200, doneShape.present({ message: 'The standalone selling price was removed.' })),
       ),
   }),
   defineRoute({
@@ -138,9 +137,9 @@ export const revenueSetupRoutes = [
     params: none,
     query: none,
     body: policyFields,
-    success: { status: 201, schema: z.object({ policy: policySchema }) },
+    success: { status: 201, schema: onePolicy.schema },
     example: { body: { code: 'STANDARD', name: 'Standard', validFrom: '2026-01-01' } },
-    handle: ({ call, body }) => perform(createPolicy, call, body, shown('policy', 201)),
+    handle: ({ call, body }) => perform(createPolicy, call, body, showsVersion(onePolicy, 201)),
   }),
   defineRoute({
     ...shared,
@@ -151,8 +150,8 @@ export const revenueSetupRoutes = [
     params: none,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ data: z.array(policySchema) }) },
-    handle: ({ call }) => perform(readPolicies, call, {}, (data) => json(200, { data })),
+    success: { status: 200, schema: policies.schema },
+    handle: ({ call }) => perform(readPolicies, call, {}, shows(policies)),
   }),
   defineRoute({
     ...shared,
@@ -163,8 +162,8 @@ export const revenueSetupRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ policy: policySchema }) },
-    handle: ({ call, params }) => perform(getPolicy, call, params, shown('policy')),
+    success: { status: 200, schema: onePolicy.schema },
+    handle: ({ call, params }) => perform(getPolicy, call, params, showsVersion(onePolicy)),
   }),
   defineRoute({
     ...shared,
@@ -175,9 +174,10 @@ export const revenueSetupRoutes = [
     params: byId,
     query: none,
     body: z.object({ validTo: day.nullable() }),
-    success: { status: 200, schema: z.object({ policy: policySchema }) },
+    success: { status: 200, schema: onePolicy.schema },
     example: { body: { validTo: '2026-12-31' } },
-    handle: ({ call, params, body }) => perform(updatePolicy, call, { ...body, ...params }, shown('policy')),
+    handle: ({ call, params, body }) =>
+      perform(updatePolicy, call, { ...body, ...params }, showsVersion(onePolicy)),
   }),
   defineRoute({
     ...shared,
@@ -188,10 +188,10 @@ export const revenueSetupRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: removed },
+    success: { status: 200, schema: doneShape.schema },
     handle: ({ call, params }) =>
       perform(removePolicy, call, params, () =>
-        json(200, { success: true, message: 'The version of the policy was removed.' }),
+        json(200, doneShape.present({ message: 'The version of the policy was removed.' })),
       ),
   }),
   defineRoute({
@@ -203,7 +203,7 @@ export const revenueSetupRoutes = [
     params: none,
     query: none,
     body: costFields,
-    success: { status: 201, schema: costSchema },
+    success: { status: 201, schema: costShape.schema },
     example: {
       body: {
         contractId: '0197f0e0-0000-7000-8000-000000000001',
@@ -214,7 +214,7 @@ export const revenueSetupRoutes = [
         expectedRenewalMonths: 24,
       },
     },
-    handle: ({ call, body }) => perform(createCost, call, body, (cost) => json(201, cost)),
+    handle: ({ call, body }) => perform(createCost, call, body, shows(costShape, 201)),
   }),
   defineRoute({
     ...shared,
@@ -225,10 +225,10 @@ export const revenueSetupRoutes = [
     params: none,
     query: z.object({ ...pageFields({ limit: 20, max: 100 }), contractId: z.guid().optional() }),
     body: null,
-    success: { status: 200, schema: envelopeSchema(costRowSchema) },
+    success: { status: 200, schema: envelopeSchema(costRowShape.schema) },
     async handle({ call, query, inbound }) {
       const { rows, total } = await runForOutput(listCosts, call, query);
-      const page = envelope(rows, total, query);
+      const page = envelope(rowsOf(costRowShape).present(rows), total, query);
       return json(200, page, pageLinks(inbound, page));
     },
   }),
@@ -241,8 +241,8 @@ export const revenueSetupRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: costSchema },
-    handle: ({ call, params }) => perform(getCost, call, params, (cost) => json(200, cost)),
+    success: { status: 200, schema: costShape.schema },
+    handle: ({ call, params }) => perform(getCost, call, params, shows(costShape)),
   }),
   defineRoute({
     ...shared,
@@ -253,10 +253,10 @@ export const revenueSetupRoutes = [
     params: byId,
     query: none,
     body: impairmentFields,
-    success: { status: 200, schema: costSchema },
+    success: { status: 200, schema: impairedShape.schema },
     example: { body: { date: '2026-12-31', expectedConsideration: '8000.00', remainingCosts: '1000.00' } },
     handle: ({ call, params, body }) =>
-      perform(impairCost, call, { ...body, ...params }, (cost) => json(200, cost)),
+      perform(impairCost, call, { ...body, ...params }, shows(impairedShape)),
   }),
   defineRoute({
     ...shared,
@@ -267,11 +267,11 @@ export const revenueSetupRoutes = [
     params: byId,
     query: none,
     body: costTermFields,
-    success: { status: 200, schema: costSchema },
+    success: { status: 200, schema: costShape.schema },
     example: {
       body: { date: '2026-12-01', end: '2028-12-31', evidence: 'Two of three customers renew once' },
     },
     handle: ({ call, params, body }) =>
-      perform(reviseCostTerm, call, { ...body, ...params }, (cost) => json(200, cost)),
+      perform(reviseCostTerm, call, { ...body, ...params }, shows(costShape)),
   }),
 ];

@@ -15,10 +15,14 @@ import {
   templateFields,
   templateVerbs,
 } from '@/usecases/revenue/setup/template-records';
-import { etagOf, json } from '../kit/answer';
+import { json, shows, showsVersion } from '../kit/answer';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
-import { contractSchema, contractViewSchema, templateSchema } from './fields/revenue';
+import { named, rowsOf } from '../kit/shape-parts';
+import { doneShape } from './fields/removals';
+import { contractShape } from './fields/revenue/contracts';
+import { examplesShape, loadedExampleShape } from './fields/revenue/examples';
+import { templateShape } from './fields/revenue/setup';
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
@@ -26,17 +30,10 @@ const shared = { section: 'Revenue, contracts', tag: 'Revenue contracts' } as co
 const setup = { section: 'Revenue, policies and prices', tag: 'Revenue setup' } as const;
 const CONTRACTS = '/api/v1/revenue/contracts';
 const EXAMPLES = '/api/v1/revenue/examples';
-const exampleSchema = z.object({ code: z.string(), title: z.string(), paragraph: z.string() });
 const TEMPLATES = '/api/v1/revenue/templates';
-const contract = z.object({ contract: contractSchema });
-const one = z.object({ template: templateSchema });
-
-type Contract = Awaited<ReturnType<typeof contractFromInvoice.run>>;
-type Template = Awaited<ReturnType<typeof templateVerbs.get.run>>;
-const drafted = (made: Contract) => json(201, { contract: made }, { etag: etagOf(made) });
-const present = ({ organizationId: _tenant, ...template }: Template) => template;
-const template = (status: number) => (record: Template) =>
-  json(status, { template: present(record) }, { etag: etagOf(record) });
+const contract = named('contract', contractShape);
+const one = named('template', templateShape);
+const all = named('data', rowsOf(templateShape));
 
 /** Contracts drafted from documents, and the obligation templates of items. */
 export const revenueSourceRoutes = [
@@ -49,11 +46,11 @@ export const revenueSourceRoutes = [
     params: none,
     query: none,
     body: fromSubscriptionFields,
-    success: { status: 201, schema: contract },
+    success: { status: 201, schema: contract.schema },
     example: {
       body: { subscriptionId: '0197f0e0-0000-7000-8000-000000000003', endDate: '2027-10-31' },
     },
-    handle: ({ call, body }) => perform(contractFromSubscription, call, body, drafted),
+    handle: ({ call, body }) => perform(contractFromSubscription, call, body, showsVersion(contract, 201)),
   }),
   defineRoute({
     ...shared,
@@ -64,7 +61,7 @@ export const revenueSourceRoutes = [
     params: none,
     query: none,
     body: fromInvoiceFields,
-    success: { status: 201, schema: contract },
+    success: { status: 201, schema: contract.schema },
     example: {
       body: {
         invoiceId: '0197f0e0-0000-7000-8000-000000000004',
@@ -72,7 +69,7 @@ export const revenueSourceRoutes = [
         endDate: '2027-10-31',
       },
     },
-    handle: ({ call, body }) => perform(contractFromInvoice, call, body, drafted),
+    handle: ({ call, body }) => perform(contractFromInvoice, call, body, showsVersion(contract, 201)),
   }),
   defineRoute({
     ...shared,
@@ -83,11 +80,8 @@ export const revenueSourceRoutes = [
     params: none,
     query: none,
     body: null,
-    success: {
-      status: 200,
-      schema: z.object({ canLoad: z.boolean(), examples: z.array(exampleSchema) }),
-    },
-    handle: ({ call }) => perform(listExamples, call, {}, (shown) => json(200, shown)),
+    success: { status: 200, schema: examplesShape.schema },
+    handle: ({ call }) => perform(listExamples, call, {}, shows(examplesShape)),
   }),
   defineRoute({
     ...shared,
@@ -99,16 +93,9 @@ export const revenueSourceRoutes = [
     params: none,
     query: none,
     body: exampleFields,
-    success: {
-      status: 201,
-      schema: z.object({
-        example: exampleSchema,
-        contract: contractViewSchema,
-        next: z.array(z.looseObject({ kind: z.string(), label: z.string(), outcome: z.string() })),
-      }),
-    },
+    success: { status: 201, schema: loadedExampleShape.schema },
     example: { body: { code: '8' } },
-    handle: ({ call, body }) => perform(loadExample, call, body, (made) => json(201, made)),
+    handle: ({ call, body }) => perform(loadExample, call, body, shows(loadedExampleShape, 201)),
   }),
   defineRoute({
     ...setup,
@@ -119,7 +106,7 @@ export const revenueSourceRoutes = [
     params: none,
     query: none,
     body: templateFields,
-    success: { status: 201, schema: one },
+    success: { status: 201, schema: one.schema },
     example: {
       body: {
         itemId: '0197f0e0-0000-7000-8000-000000000005',
@@ -130,7 +117,7 @@ export const revenueSourceRoutes = [
         weight: '25',
       },
     },
-    handle: ({ call, body }) => perform(templateVerbs.create, call, body, template(201)),
+    handle: ({ call, body }) => perform(templateVerbs.create, call, body, showsVersion(one, 201)),
   }),
   defineRoute({
     ...setup,
@@ -141,10 +128,10 @@ export const revenueSourceRoutes = [
     params: none,
     query: z.object({ itemId: z.guid().optional() }),
     body: null,
-    success: { status: 200, schema: z.object({ data: z.array(templateSchema) }) },
+    success: { status: 200, schema: all.schema },
     async handle({ call, query }) {
       const rows = await runForOutput(listTemplates, call, query);
-      return json(200, { data: rows.map(present) });
+      return json(200, all.present(rows));
     },
   }),
   defineRoute({
@@ -156,8 +143,8 @@ export const revenueSourceRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: one },
-    handle: ({ call, params }) => perform(templateVerbs.get, call, params, template(200)),
+    success: { status: 200, schema: one.schema },
+    handle: ({ call, params }) => perform(templateVerbs.get, call, params, showsVersion(one)),
   }),
   defineRoute({
     ...setup,
@@ -168,10 +155,10 @@ export const revenueSourceRoutes = [
     params: byId,
     query: none,
     body: templateChanges,
-    success: { status: 200, schema: one },
+    success: { status: 200, schema: one.schema },
     example: { body: { pattern: { kind: 'RATABLE', months: 24 } } },
     handle: ({ call, params, body }) =>
-      perform(templateVerbs.update, call, { ...params, data: body }, template(200)),
+      perform(templateVerbs.update, call, { ...params, data: body }, showsVersion(one)),
   }),
   defineRoute({
     ...setup,
@@ -182,10 +169,10 @@ export const revenueSourceRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ success: z.literal(true), message: z.string() }) },
+    success: { status: 200, schema: doneShape.schema },
     handle: ({ call, params }) =>
       perform(templateVerbs.remove, call, params, () =>
-        json(200, { success: true, message: 'The template was removed.' }),
+        json(200, doneShape.present({ message: 'The template was removed.' })),
       ),
   }),
 ];

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { applyPayment } from '@/usecases/transactions/payments/apply-payment';
 import { listApplications } from '@/usecases/transactions/payments/list-applications';
 import { unapplyPayment } from '@/usecases/transactions/payments/unapply-payment';
-import { json } from '../kit/answer';
+import { json, shows } from '../kit/answer';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
-import { applicationListSchema, appliedShape, applyBody, presentApplication } from './fields/settlements';
+import { doneShape } from './fields/removals';
+import { applications, appliedShape, applyBody } from './fields/settlements';
 import { EXAMPLE_ID } from './routes-transactions';
 
 const none = z.object({});
@@ -26,9 +27,7 @@ export const settlementRoutes = [
     success: { status: 200, schema: appliedShape.schema },
     example: { body: { applications: [{ documentId: EXAMPLE_ID, amount: '100.00' }] } },
     handle: ({ call, params, body }) =>
-      perform(applyPayment, call, { ...body, paymentId: params.id }, (applied) =>
-        json(200, appliedShape.present(applied)),
-      ),
+      perform(applyPayment, call, { ...body, paymentId: params.id }, shows(appliedShape)),
   }),
   defineRoute({
     ...shared,
@@ -39,11 +38,9 @@ export const settlementRoutes = [
     params: z.object({ id: z.guid() }),
     query: none,
     body: null,
-    success: { status: 200, schema: applicationListSchema },
+    success: { status: 200, schema: applications.schema },
     handle: ({ call, params }) =>
-      perform(listApplications, call, { transactionId: params.id }, (rows) =>
-        json(200, { data: rows.map(presentApplication) }),
-      ),
+      perform(listApplications, call, { transactionId: params.id }, shows(applications)),
   }),
   defineRoute({
     ...shared,
@@ -54,10 +51,10 @@ export const settlementRoutes = [
     params: z.object({ id: z.guid() }),
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ success: z.literal(true), message: z.string() }) },
+    success: { status: 200, schema: doneShape.schema },
     handle: ({ call, params }) =>
       perform(unapplyPayment, call, { applicationId: params.id }, () =>
-        json(200, { success: true, message: 'The application was reversed.' }),
+        json(200, doneShape.present({ message: 'The application was reversed.' })),
       ),
   }),
 ];

@@ -12,6 +12,7 @@ import { etagOf, json } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks, queryBoolean } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
+import { doneShape } from './fields/removals';
 import { subsidiaryCreateBody, subsidiaryShape, subsidiaryUpdateBody } from './fields/subsidiaries';
 
 const none = z.object({});
@@ -101,10 +102,10 @@ export const subsidiaryRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ success: z.literal(true), message: z.string() }) },
+    success: { status: 200, schema: doneShape.schema },
     handle: ({ call, params }) =>
       perform(removeSubsidiary, call, params, ({ code }) =>
-        json(200, { success: true, message: `Subsidiary ${code} was deleted.` }),
+        json(200, doneShape.present({ message: `Subsidiary ${code} was deleted.` })),
       ),
   }),
 ];

@@ -8,17 +8,13 @@ import { postTransactionBatch } from '@/usecases/transactions/posting/post-batch
 import { submitTransaction } from '@/usecases/transactions/posting/submit-transaction';
 import { removeTransaction } from '@/usecases/transactions/remove-transaction';
 import { updateTransaction } from '@/usecases/transactions/update-transaction';
-import { json } from '../kit/answer';
+import { json, shows } from '../kit/answer';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
-import {
-  batchCreateBody,
-  batchCreateSchema,
-  batchPostBody,
-  batchPostSchema,
-  presentItems,
-} from './fields/batches';
+import { named, rowsOf } from '../kit/shape-parts';
+import { batchCreateBody, batchPostBody, createdBatch, postedBatch } from './fields/batches';
 import { glImpactShape } from './fields/gl-impact';
+import { doneShape } from './fields/removals';
 import { transactionShape, transactionTypeShape, transactionUpdateBody } from './fields/transactions';
 import { EXAMPLE_ID, EXAMPLE_TRANSACTION, shownTransaction } from './routes-transactions';
 
@@ -30,6 +26,7 @@ const shared = {
   ignoresUnknown: true,
 } as const;
 const PATH = '/api/v1/gl/transactions';
+const transactionTypes = named('data', rowsOf(transactionTypeShape));
 
 /** decisions.md, surface C, "Additions on C". */
 export const transactionAdditionRoutes = [
@@ -42,11 +39,8 @@ export const transactionAdditionRoutes = [
     params: none,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ data: z.array(transactionTypeShape.schema) }) },
-    handle: ({ call }) =>
-      perform(listTransactionTypes, call, {}, (types) =>
-        json(200, { data: types.map((row) => transactionTypeShape.present(row)) }),
-      ),
+    success: { status: 200, schema: transactionTypes.schema },
+    handle: ({ call }) => perform(listTransactionTypes, call, {}, shows(transactionTypes)),
   }),
   defineRoute({
     ...shared,
@@ -71,10 +65,10 @@ export const transactionAdditionRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ success: z.literal(true), message: z.string() }) },
+    success: { status: 200, schema: doneShape.schema },
     handle: ({ call, params }) =>
       perform(removeTransaction, call, params, ({ transactionNumber }) =>
-        json(200, { success: true, message: `${transactionNumber} was deleted.` }),
+        json(200, doneShape.present({ message: `${transactionNumber} was deleted.` })),
       ),
   }),
   defineRoute({
@@ -127,14 +121,11 @@ export const transactionAdditionRoutes = [
     params: none,
     query: none,
     body: batchCreateBody,
-    success: { status: 201, schema: batchCreateSchema },
+    success: { status: 201, schema: createdBatch.schema },
     example: { body: { items: [EXAMPLE_TRANSACTION] } },
     handle: ({ call, body }) =>
       perform(createTransactionBatch, call, body, (results) =>
-        json(
-          results.some((result) => result.ok) ? 201 : 200,
-          presentItems(results, (view) => ({ transaction: transactionShape.present(view) })),
-        ),
+        json(results.some((result) => result.ok) ? 201 : 200, createdBatch.present(results)),
       ),
   }),
   defineRoute({
@@ -146,19 +137,8 @@ export const transactionAdditionRoutes = [
     params: none,
     query: none,
     body: batchPostBody,
-    success: { status: 200, schema: batchPostSchema },
+    success: { status: 200, schema: postedBatch.schema },
     example: { body: { ids: [EXAMPLE_ID] } },
-    handle: ({ call, body }) =>
-      perform(postTransactionBatch, call, body, (results) =>
-        json(
-          200,
-          presentItems(results, ({ id, status, glTransactionId, postedAt }) => ({
-            id,
-            status,
-            glTransactionId,
-            postedDate: postedAt,
-          })),
-        ),
-      ),
+    handle: ({ call, body }) => perform(postTransactionBatch, call, body, shows(postedBatch)),
   }),
 ];

@@ -9,10 +9,11 @@ import { listTransactions } from '@/usecases/transactions/list-transactions';
 import { approveTransaction } from '@/usecases/transactions/posting/approve-transaction';
 import { postTransaction } from '@/usecases/transactions/posting/post-transaction';
 import { reverseTransaction } from '@/usecases/transactions/posting/reverse-transaction';
-import { etagOf, json } from '../kit/answer';
+import { json, shows, showsVersion } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
+import { approvedShape, postedShape, reversedShape } from './fields/posting';
 import { transactionCreateBody, transactionItemShape, transactionShape } from './fields/transactions';
 
 const none = z.object({});
@@ -44,8 +45,7 @@ export const EXAMPLE_TRANSACTION = {
 };
 
 /** A verb's transaction as an answer. */
-export const shownTransaction = (status: number) => (view: DocumentView) =>
-  json(status, transactionShape.present(view), { etag: etagOf(view) });
+export const shownTransaction = (status: number) => showsVersion<DocumentView>(transactionShape, status);
 
 /** The operations of section 4.5, in its order. */
 export const transactionRoutes = [
@@ -113,13 +113,7 @@ export const transactionRoutes = [
     body: z.object({ postingDate: day.nullish(), overrideChecks: z.boolean().nullish() }).default({}),
     success: {
       status: 200,
-      schema: z.object({
-        id: z.guid(),
-        status: z.literal('POSTED'),
-        glTransactionId: z.guid(),
-        postedDate: z.iso.datetime(),
-        message: z.string(),
-      }),
+      schema: postedShape.schema,
     },
     example: { body: { postingDate: '2026-11-20', overrideChecks: false } },
     handle: ({ call, params, body }) =>
@@ -131,14 +125,7 @@ export const transactionRoutes = [
           postingDate: body.postingDate ?? undefined,
           overrideChecks: body.overrideChecks ?? undefined,
         },
-        ({ id, status, glTransactionId, postedAt, entryNumber }) =>
-          json(200, {
-            id,
-            status,
-            glTransactionId,
-            postedDate: postedAt,
-            message: `The transaction was posted as ${entryNumber}.`,
-          }),
+        shows(postedShape),
       ),
   }),
   defineRoute({
@@ -155,14 +142,7 @@ export const transactionRoutes = [
     }),
     success: {
       status: 200,
-      schema: z.object({
-        id: z.guid(),
-        status: z.literal('REVERSED'),
-        reversalTransactionId: z.guid(),
-        reversalReason: z.string(),
-        reversalDate: z.iso.date(),
-        message: z.string(),
-      }),
+      schema: reversedShape.schema,
     },
     example: { body: { reversalReason: 'Billed twice' } },
     handle: ({ call, params, body }) =>
@@ -170,15 +150,7 @@ export const transactionRoutes = [
         reverseTransaction,
         call,
         { id: params.id, reversalReason: body.reversalReason, reversalDate: body.reversalDate ?? undefined },
-        ({ id, status, reversalTransactionId, reversalReason, reversalDate, entryNumber }) =>
-          json(200, {
-            id,
-            status,
-            reversalTransactionId,
-            reversalReason,
-            reversalDate,
-            message: `The transaction was reversed by ${entryNumber}.`,
-          }),
+        shows(reversedShape),
       ),
   }),
   defineRoute({
@@ -192,13 +164,7 @@ export const transactionRoutes = [
     body: z.object({ approvalComment: z.string().max(2000).nullish() }).default({}),
     success: {
       status: 200,
-      schema: z.object({
-        id: z.guid(),
-        status: z.literal('APPROVED'),
-        approvedBy: z.guid().nullable(),
-        approvedDate: z.iso.datetime(),
-        message: z.string(),
-      }),
+      schema: approvedShape.schema,
     },
     example: { body: { approvalComment: 'Checked against the order' } },
     handle: ({ call, params, body }) =>
@@ -206,17 +172,7 @@ export const transactionRoutes = [
         approveTransaction,
         call,
         { id: params.id, approvalComment: body.approvalComment },
-        ({ id, status, approvedBy, approvedAt, transactionNumber, unbalanced }) =>
-          json(200, {
-            id,
-            status,
-            approvedBy,
-            approvedDate: approvedAt,
-            message:
-              unbalanced === null
-                ? `${transactionNumber} was approved.`
-                : `${transactionNumber} was approved, but cannot be posted. ${unbalanced}`,
-          }),
+        shows(approvedShape),
       ),
   }),
 ];

@@ -1,5 +1,6 @@
 import type { UnavailableCause } from '@/lib/unavailable';
 import type { StoredAnswer } from '@/usecases/kit/define';
+import type { Part } from './shape-parts';
 
 /** An answer as text, for any transport; also the form in which an idempotent call's answer is stored. */
 export type Answer = StoredAnswer;
@@ -28,6 +29,18 @@ export function json(status: number, body: unknown, headers?: Readonly<Record<st
   const all = headers === undefined ? JSON_TYPE : { ...JSON_TYPE, ...headers };
   return { status, body: JSON.stringify(body), headers: all };
 }
+
+/** Answers with what a use-case returns, as a part of the surface shows it. */
+export const shows =
+  <Row>(part: Part<Row>, status = 200) =>
+  (row: Row): Answer =>
+    json(status, part.present(row));
+
+/** The same, with the ETag of the record's version. */
+export const showsVersion =
+  <Row extends { readonly version: number }>(part: Part<Row>, status = 200) =>
+  (row: Row): Answer =>
+    json(status, part.present(row), { etag: etagOf(row) });
 
 /** The messages while the database is unavailable. */
 export const UNAVAILABLE_SENTENCES: Readonly<Record<UnavailableCause, string>> = {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { amountText } from '@/core/money/currency';
 import { dec, toPlainString } from '@/core/money/decimal';
 import { toJsonNumber } from '@/core/money/json-number';
+import { isPart, type Part } from './shape-parts';
 
 const text = z.string();
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
@@ -28,49 +29,113 @@ const KINDS = {
   active: z.boolean(),
   ids: z.array(z.guid()),
   texts: z.array(text),
+  decimals: z.array(decimal),
   /** Free-form data of the caller. */
   custom: z.record(z.string(), z.unknown()),
+  /** JSON shown exactly as it was stored: terms and answers in the form in which the caller sent them. */
+  stored: z.unknown(),
 } as const;
 
 type Kind = keyof typeof KINDS;
 type FieldKind = Kind | `${Kind}?`;
+
+/** What the record must hold for a field of the kind. */
+interface Held extends Record<Kind, unknown> {
+  id: string;
+  text: string;
+  amount: string;
+  digits: string;
+  decimal: string;
+  figure: string;
+  number: string;
+  day: string;
+  moment: Date | string;
+  count: number;
+  flag: boolean;
+  active: string;
+  ids: readonly string[];
+  texts: readonly string[];
+  decimals: readonly string[];
+  custom: Readonly<Record<string, unknown>>;
+  stored: unknown;
+}
 
 /** The record's name for `transaction_number`: `transactionNumber`. */
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name;
 
-/** How a field is described: a kind or its own schema, and the source of its value when that has another name. */
-type Described = FieldKind | z.ZodType;
+/** What a use-case returns. */
+export type OutputOf<Verb extends { run(context: never, input: never): Promise<unknown> }> = Awaited<
+  ReturnType<Verb['run']>
+>;
+
+/** How a field is described: a kind, a part with fields of its own or a schema, and the source of its value when that has another name. */
+type Described = FieldKind | z.ZodType | Part<never>;
 type Source<Row> = (keyof Row & string) | ((row: Row) => unknown);
 type From<Row> = readonly [Described, Source<Row>];
 type Fields<Row> = Readonly<Record<string, Described | From<Row>>>;
 
-/** A field whose name the record does not have must give the source of its value; otherwise it does not compile. */
-type Known<Row, Given extends Fields<Row>> = {
-  [Name in keyof Given]: string extends Name
-    ? Given[Name]
-    : Camel<Name & string> extends keyof Row
-      ? Given[Name]
-      : From<Row>;
+/** The values a field of that description can show. A schema shows what it is given; a list of words, any text. */
+type Takes<Field> = Field extends `${infer Inner extends Kind}?`
+  ? Held[Inner] | null | undefined
+  : Field extends Kind
+    ? Held[Field]
+    : Field extends Part<infer Value>
+      ? Value
+      : unknown;
+
+/** What a source gives. */
+type Given<Row, Where> = Where extends keyof Row
+  ? Row[Where]
+  : Where extends (row: Row) => infer Value
+    ? Value
+    : never;
+
+/**
+ * A field must show something the record has: under its own name, or from the source it gives. It must be able to show every value the
+ * source can have, null and undefined too. Otherwise it does not compile.
+ */
+type Known<Row, Table extends Fields<Row>> = {
+  [Name in keyof Table]: string extends Name
+    ? Table[Name]
+    : Table[Name] extends readonly [infer What, infer Where]
+      ? Given<Row, Where> extends Takes<What>
+        ? Table[Name]
+        : readonly [FieldOf<Given<Row, Where>>, Where]
+      : Camel<Name & string> extends keyof Row
+        ? Row[Camel<Name & string>] extends Takes<Table[Name]>
+          ? Table[Name]
+          : FieldOf<Row[Camel<Name & string>]>
+        : From<Row>;
 };
+
+/** The fields that can show a value: for the message of a table that does not compile. */
+type FieldOf<Value> =
+  | { [Name in FieldKind]: Value extends Takes<Name> ? Name : never }[FieldKind]
+  | Part<Value>
+  | z.ZodType;
 
 type SchemaOf<Field> = Field extends readonly [infer Inner, unknown]
   ? SchemaOf<Inner>
   : Field extends z.ZodType
     ? Field
-    : Field extends `${infer Inner extends Kind}?`
-      ? z.ZodNullable<(typeof KINDS)[Inner]>
-      : Field extends Kind
-        ? (typeof KINDS)[Field]
-        : never;
+    : Field extends Part<never, infer Schema>
+      ? Schema
+      : Field extends `${infer Inner extends Kind}?`
+        ? z.ZodNullable<(typeof KINDS)[Inner]>
+        : Field extends Kind
+          ? (typeof KINDS)[Field]
+          : never;
 
-export interface Shape<Row, Given extends Fields<Row>> {
-  readonly schema: z.ZodObject<{ [Name in keyof Given]: SchemaOf<Given[Name]> }>;
+type SchemaOfAll<Table> = z.ZodObject<{ [Name in keyof Table]: SchemaOf<Table[Name]> }>;
+
+export interface Shape<Row, Table extends Fields<Row>> {
+  readonly schema: SchemaOfAll<Table>;
   /** The record's fields under their names on the surface. `currencyCode`: the currency of its amounts. */
-  present(row: Row, currencyCode?: string): { [Name in keyof Given]: unknown };
+  present(row: Row, currencyCode?: string): { [Name in keyof Table]: unknown };
   /** Selects some of the fields, in the order given. */
-  pick<Names extends keyof Given & string>(...names: readonly Names[]): Shape<Row, Pick<Given, Names>>;
+  pick<Names extends keyof Table & string>(...names: readonly Names[]): Shape<Row, Pick<Table, Names>>;
 }
 
 /** A shape of which only the record type matters. */
@@ -82,29 +147,30 @@ export interface AnyShape<Row> {
 /**
  * The fields of a record on a surface: their names there, each with its kind. One table defines both the schema and the
  * presenter, so the reference always matches the answers. A field is read from the record's field of the same name (in
- * camel case), or from the source the table gives.
+ * camel case), or from the source the table gives. What has fields itself is a shape of its own, alone or in a list (`shape-parts`).
  */
 export const shapeOf =
   <Row extends object>() =>
-  <const Given extends Fields<Row>>(fields: Given & Known<Row, Given>): Shape<Row, Given> =>
-    made<Row, Given>(fields);
+  <const Table extends Fields<Row>>(fields: Table & Known<Row, Table>): Shape<Row, Table> =>
+    made<Row, Table>(fields);
 
-function made<Row extends object, Given extends Fields<Row>>(fields: Given): Shape<Row, Given> {
+function made<Row extends object, Table extends Fields<Row>>(fields: Table): Shape<Row, Table> {
   const list = Object.entries(fields).map(([name, described]) => fieldOf<Row>(name, described));
   const schemas = Object.fromEntries(list.map(({ name, schema }) => [name, schema]));
   return {
-    schema: z.object(schemas) as unknown as Shape<Row, Given>['schema'],
+    schema: z.object(schemas) as unknown as SchemaOfAll<Table>,
     present(row, currencyCode = '') {
       const shown: Record<string, unknown> = {};
-      for (const { name, read, show } of list) {
-        const value = read(row) ?? null;
-        shown[name] = value === null ? null : show(value, currencyCode);
+      for (const { name, read, show, canBeAbsent } of list) {
+        const value = read(row);
+        if (value === undefined && canBeAbsent) continue;
+        shown[name] = value === null || value === undefined ? null : show(value, currencyCode);
       }
-      return shown as { [Name in keyof Given]: unknown };
+      return shown as { [Name in keyof Table]: unknown };
     },
-    pick: <Names extends keyof Given & string>(...names: readonly Names[]) =>
-      made<Row, Pick<Given, Names>>(
-        Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Given, Names>,
+    pick: <Names extends keyof Table & string>(...names: readonly Names[]) =>
+      made<Row, Pick<Table, Names>>(
+        Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Table, Names>,
       ),
   };
 }
@@ -112,18 +178,33 @@ function made<Row extends object, Given extends Fields<Row>>(fields: Given): Sha
 function fieldOf<Row>(name: string, described: Described | From<Row>) {
   const [what, from] = isPair<Row>(described) ? described : [described, camel(name) as Source<Row>];
   const read = typeof from === 'function' ? from : (row: Row): unknown => row[from];
-  if (typeof what !== 'string') return { name, schema: what, read, show: asIs };
-  const nullable = what.endsWith('?');
-  const kind = (nullable ? what.slice(0, -1) : what) as Kind;
-  return { name, schema: nullable ? KINDS[kind].nullable() : KINDS[kind], read, show: SHOWN[kind] ?? asIs };
+  const { schema, show } = shownAs(what);
+  return { name, schema, read, show, canBeAbsent: isPart(what) && what.canBeAbsent === true };
 }
 
 function isPair<Row>(described: Described | From<Row>): described is From<Row> {
   return Array.isArray(described);
 }
 
+/** One value of a kind, for what takes a part: a value that can be absent, or values under keys. */
+export function value<Of extends Kind>(kind: Of): Part<Held[Of], (typeof KINDS)[Of]> {
+  const { show } = shownAs(kind);
+  return { schema: KINDS[kind], present: (held, currencyCode = '') => show(held, currencyCode) };
+}
+
 type Show = (value: unknown, currencyCode: string) => unknown;
 const asIs: Show = (value) => value;
+
+/** The schema of a field, and how a value that is there is shown. */
+function shownAs(what: Described): { readonly schema: z.ZodType; readonly show: Show } {
+  if (typeof what !== 'string') {
+    if (!isPart(what)) return { schema: what, show: asIs };
+    return { schema: what.schema, show: (value, currencyCode) => what.present(value as never, currencyCode) };
+  }
+  const nullable = what.endsWith('?');
+  const kind = (nullable ? what.slice(0, -1) : what) as Kind;
+  return { schema: nullable ? KINDS[kind].nullable() : KINDS[kind], show: SHOWN[kind] ?? asIs };
+}
 
 /** The kinds whose values are formatted; moments become text when the answer is serialized. */
 const SHOWN: Partial<Record<Kind, Show>> = {

@@ -4,6 +4,7 @@ import type { Route } from '../kit/route';
 import type { SurfaceDefinition } from '../kit/surface';
 import { restRouter } from '../rest';
 import { ERROR_SCHEMAS } from './errors';
+import { type JsonSchema, namedSchemas } from './json-schema';
 import { operationOf, tagOf } from './operation';
 import { SECURITY_SCHEMES } from './security';
 
@@ -55,6 +56,7 @@ const HEADERS = {
 export function openApiDocument(surfaces: readonly SurfaceDefinition[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   const tags = new Set<string>();
+  const named: Record<string, JsonSchema> = {};
   for (const surface of surfaces) {
     for (const declared of surface.routes) {
       const route = declared as unknown as Route;
@@ -62,6 +64,7 @@ export function openApiDocument(surfaces: readonly SurfaceDefinition[]): Record<
       const path = paths[route.path] ?? {};
       path[route.method.toLowerCase()] = operationOf(surface, route);
       paths[route.path] = path;
+      if (route.success.schema !== null) Object.assign(named, namedSchemas(route.success.schema));
     }
   }
   return {
@@ -79,7 +82,7 @@ export function openApiDocument(surfaces: readonly SurfaceDefinition[]): Record<
     paths,
     components: {
       securitySchemes: SECURITY_SCHEMES,
-      schemas: ERROR_SCHEMAS,
+      schemas: { ...ERROR_SCHEMAS, ...named },
       parameters: PARAMETERS,
       headers: HEADERS,
     },

@@ -24,9 +24,20 @@ export function inputSchema(schema: z.ZodType, isClosed = false): JsonSchema {
   );
 }
 
-/** The schema of what Daybook returns. */
+/** The schema of what Daybook returns. What it names (`titled`) stands among the document's schemas, once. */
 export function outputSchema(schema: z.ZodType): JsonSchema {
-  return bare(z.toJSONSchema(schema, { ...settings, io: 'output' }));
+  const { $defs: _named, ...rest } = described(schema);
+  return rest;
+}
+
+/** The schemas that an answer refers to by name, such as one that contains itself. */
+export function namedSchemas(schema: z.ZodType): Readonly<Record<string, JsonSchema>> {
+  return (described(schema).$defs ?? {}) as Readonly<Record<string, JsonSchema>>;
+}
+
+function described(schema: z.ZodType): JsonSchema {
+  const text = JSON.stringify(bare(z.toJSONSchema(schema, { ...settings, io: 'output' })));
+  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;
 }
 
 function bare({ $schema: _dialect, '~standard': _standard, ...rest }: JsonSchema): JsonSchema {

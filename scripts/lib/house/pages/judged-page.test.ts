@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 /** The pages whose tables say promise, title of a test (of a bench: its bar), file; and how many rows each has at least. */
 const PAGES = [
   ['docs/judged-and-reported.md', 90],
+  ['docs/readable.md', 45],
   ['docs/true-in-any-order.md', 140],
   ['docs/guarded.md', 160],
 ] as const;

@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import type { Refusal } from '@/core/refusals';
 import { anId } from '@/usecases/kit/fields';
 import { batchMode, batchOf, type ItemResult } from '@/usecases/transactions/batch';
-import { wordC } from '../errors';
+import type { DocumentView } from '@/usecases/transactions/document-view';
+import type { Posted } from '@/usecases/transactions/posting/post-transaction';
+import { shapeOf, value } from '../../kit/shape';
+import { named, optional, type Part, rowsOf, words } from '../../kit/shape-parts';
+import { wordedError } from './errors';
 import { transactionCreateBody, transactionShape } from './transactions';
 
 /** Additions on C: up to 1,000 transactions; `mode` all (the default: all or nothing) or each. */
@@ -15,31 +20,46 @@ export const batchPostBody = z.object({
   mode: batchMode,
 });
 
-const error = z.object({ message: z.string(), code: z.string(), details: z.record(z.string(), z.unknown()) });
-
-/** The fields of every item's answer, plus those of a stored or posted one. */
-const itemSchema = <Extra extends z.ZodRawShape>(extra: Extra) =>
-  z.object({
-    data: z.array(z.object({ index: z.int(), success: z.boolean(), ...extra, error: error.optional() })),
-  });
-
-export const batchCreateSchema = itemSchema({ transaction: transactionShape.schema.optional() });
-export const batchPostSchema = itemSchema({
-  id: z.guid().optional(),
-  status: z.literal('POSTED').optional(),
-  glTransactionId: z.guid().optional(),
-  postedDate: z.iso.datetime().optional(),
-});
-
-/** One answer per item, in the order sent; a refused item carries the error that it would have gotten on its own. */
-export function presentItems<Output>(
-  results: readonly ItemResult<Output>[],
-  present: (output: Output) => object,
-): { data: object[] } {
-  return {
-    data: results.map((result, index) => {
-      if (result.ok) return { index, success: true, ...present(result.output) };
-      return { index, success: false, error: wordC(result.refusal).body };
-    }),
-  };
+/** The answer for one item: what became of it, or the error that it would have gotten on its own. */
+interface Item<Output> {
+  readonly index: number;
+  readonly output?: Output;
+  readonly error?: Refusal;
 }
+
+/** One answer per item, in the order sent. */
+const inOrder = <Output, Schema extends z.ZodType>(item: Part<Item<Output>, Schema>) => {
+  const all = named('data', rowsOf(item));
+  return {
+    schema: all.schema,
+    present: (results) =>
+      all.present(
+        results.map((result, index) =>
+          result.ok ? { index, output: result.output } : { index, error: result.refusal },
+        ),
+      ),
+  } as Part<readonly ItemResult<Output>[], typeof all.schema>;
+};
+
+const isStored = <Output>({ error }: Item<Output>) => error === undefined;
+
+export const createdBatch = inOrder(
+  shapeOf<Item<DocumentView>>()({
+    index: 'count',
+    success: ['flag', isStored],
+    transaction: [optional(transactionShape), 'output'],
+    error: optional(wordedError),
+  }),
+);
+
+export const postedBatch = inOrder(
+  shapeOf<Item<Posted>>()({
+    index: 'count',
+    success: ['flag', isStored],
+    id: [optional(value('id')), ({ output }) => output?.id],
+    status: [optional(words(z.literal('POSTED'))), ({ output }) => output?.status],
+    glTransactionId: [optional(value('id')), ({ output }) => output?.glTransactionId],
+    postedDate: [optional(value('moment')), ({ output }) => output?.postedAt],
+    error: optional(wordedError),
+  }),
+);

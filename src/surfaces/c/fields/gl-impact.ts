@@ -1,14 +1,9 @@
-import { z } from 'zod';
 import type { GlImpact } from '@/usecases/transactions/posting/gl-impact';
 import { shapeOf } from '../../kit/shape';
-import { wordC } from '../errors';
+import { orNull, rowsOf } from '../../kit/shape-parts';
+import { wordedError } from './errors';
 
-const errorSchema = z.object({
-  message: z.string(),
-  code: z.string(),
-  details: z.record(z.string(), z.unknown()),
-});
-
+const warningShape = shapeOf<GlImpact['warnings'][number]>()({ check: 'text', message: 'text' });
 const lineShape = shapeOf<GlImpact['lines'][number]>()({
   lineNumber: 'count',
   accountId: 'id?',
@@ -44,8 +39,8 @@ export const glImpactShape = shapeOf<GlImpact>()({
   currencyCode: 'text',
   baseCurrencyCode: 'text',
   exchangeRate: 'decimal',
-  lines: [z.array(lineShape.schema), ({ lines }) => lines.map((line) => lineShape.present(line))],
-  totals: [totalsShape.schema, ({ totals }) => totalsShape.present(totals)],
-  blockedBy: [errorSchema.nullable(), ({ blockedBy }) => (blockedBy === null ? null : wordC(blockedBy).body)],
-  warnings: z.array(z.object({ check: z.string(), message: z.string() })),
+  lines: rowsOf(lineShape),
+  totals: totalsShape,
+  blockedBy: orNull(wordedError),
+  warnings: rowsOf(warningShape),
 });

@@ -1,75 +1,91 @@
 import { z } from 'zod';
 import { PAIR_DIFFERENCE_NAMES } from '@/core/intercompany/differences';
-import { sisterBalanceSchema } from './ledger';
+import type { listPairs } from '@/usecases/intercompany/list-pairs';
+import type { mirrorMissing } from '@/usecases/intercompany/mirror-documents';
+import type { intercompanySettings } from '@/usecases/intercompany/set-accounts';
+import type { intercompanyBalances } from '@/usecases/intercompany/show-balances';
+import { type OutputOf, shapeOf } from '../../kit/shape';
+import { named, orNull, rowsOf } from '../../kit/shape-parts';
+import { sisterBalanceShape } from './subledgers';
 
-const amount = z.string().regex(/^-?\d+(\.\d+)?$/);
-const id = z.guid();
+type Settings = OutputOf<typeof intercompanySettings>;
+type Pairs = OutputOf<typeof listPairs>;
+type MirrorsMade = OutputOf<typeof mirrorMissing>;
+type SisterBalances = OutputOf<typeof intercompanyBalances>;
 
-const side = z
-  .object({
-    id,
-    number: z.string(),
-    kind: z.string(),
-    status: z.string(),
-    date: z.iso.date(),
-    currencyCode: z.string(),
-    amount,
-  })
-  .nullable();
+export const partyShape = shapeOf<Settings['parties'][number]>()({
+  subsidiaryId: 'id',
+  customerId: 'id?',
+  vendorId: 'id?',
+});
 
-/** A document between two subsidiaries and its mirror. */
-export const pairSchema = z.object({
-  id,
-  subsidiaryId: id,
-  sisterId: id,
-  /** Null where the caller may not see that company. */
-  source: side,
-  mirror: side,
-  hasMirror: z.boolean(),
-  problem: z.string().nullable(),
+const sisterAccountsShape = shapeOf<Settings['accounts'][number]>()({
+  subsidiaryId: 'id',
+  sisterId: 'id',
+  dueFromAccountId: 'id',
+  dueToAccountId: 'id',
+  incomeAccountId: 'id',
+  chargeAccountId: 'id',
+});
+
+export const settingsShape = shapeOf<Settings>()({
+  parties: rowsOf(partyShape),
+  accounts: rowsOf(sisterAccountsShape),
+});
+
+const pairSideShape = shapeOf<NonNullable<Pairs['pairs'][number]['source']>>()({
+  id: 'id',
+  date: 'day',
+  kind: 'text',
+  amount: 'decimal',
+  number: 'text',
+  status: 'text',
+  currencyCode: 'text',
+});
+
+export const pairShape = shapeOf<Pairs['pairs'][number]>()({
+  id: 'id',
+  subsidiaryId: 'id',
+  sisterId: 'id',
+  source: orNull(pairSideShape),
+  mirror: orNull(pairSideShape),
+  hasMirror: 'flag',
+  problem: 'text?',
   differences: z.array(z.enum(PAIR_DIFFERENCE_NAMES)),
-  /** The differences no one accepted. */
+  acceptedDifferences: 'texts',
+  acceptedReason: 'text?',
+  acceptedBy: 'id?',
+  acceptedAt: 'moment?',
   open: z.array(z.enum(PAIR_DIFFERENCE_NAMES)),
-  acceptedDifferences: z.array(z.string()),
-  acceptedReason: z.string().nullable(),
-  acceptedBy: id.nullable(),
-  acceptedAt: z.iso.datetime().nullable(),
 });
 
-export const pairListSchema = z.object({
-  pairs: z.array(pairSchema),
-  unpaired: z.array(
-    z.object({
-      id,
-      number: z.string(),
-      kind: z.string(),
-      subsidiaryId: id,
-      sisterId: id,
-      date: z.iso.date(),
-      currencyCode: z.string(),
-      amount,
-    }),
-  ),
-  next: id.nullable(),
+const unpairedRowShape = shapeOf<Pairs['unpaired'][number]>()({
+  id: 'id',
+  number: 'text',
+  kind: 'text',
+  subsidiaryId: 'id',
+  sisterId: 'id',
+  date: 'day',
+  currencyCode: 'text',
+  amount: 'decimal',
 });
 
-const party = z.object({ subsidiaryId: id, customerId: id.nullable(), vendorId: id.nullable() });
-const accounts = z.object({
-  subsidiaryId: id,
-  sisterId: id,
-  dueFromAccountId: id,
-  dueToAccountId: id,
-  incomeAccountId: id,
-  chargeAccountId: id,
+export const pairListShape = shapeOf<Pairs>()({
+  pairs: rowsOf(pairShape),
+  unpaired: rowsOf(unpairedRowShape),
+  next: 'text?',
 });
 
-export const partySchema = party;
-/** Null when the accounts were taken back. */
-export const sisterAccountsSchema = z.object({ accounts: accounts.nullable() });
-export const settingsSchema = z.object({ parties: z.array(party), accounts: z.array(accounts) });
-export const mirrorsMadeSchema = z.object({ made: z.int(), waiting: z.int() });
-export const sisterBalancesSchema = z.object({
-  asOf: z.iso.date(),
-  holds: z.boolean(),
-  balances: z.array(sisterBalanceSchema),
+export const mirrorsMadeShape = shapeOf<MirrorsMade>()({
+  made: 'count',
+  waiting: 'count',
 });
+
+export const sisterBalancesShape = shapeOf<SisterBalances>()({
+  asOf: 'day',
+  holds: 'flag',
+  balances: rowsOf(sisterBalanceShape),
+});
+
+/** Null when the accounts were removed. */
+export const sisterAccounts = named('accounts', orNull(sisterAccountsShape));

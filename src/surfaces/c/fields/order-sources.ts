@@ -3,13 +3,17 @@ import { IMPORT_STATUSES, SHOWN_ROW_STATES } from '@/core/imports/import-states'
 import { SOURCE_KINDS } from '@/core/orders/source-kinds';
 import { ORDER_STATES, WAIT_CODES } from '@/core/orders/wanted-order';
 import type { getImport } from '@/usecases/imports/get-import';
+import type { listRowsOfImport } from '@/usecases/imports/list-import-rows';
 import type { getOrder } from '@/usecases/orders/list-orders';
 import { type orderSourceVerbs, outcomeInput } from '@/usecases/orders/source-records';
-import { shapeOf } from '../../kit/shape';
+import type { takeUpOrders } from '@/usecases/orders/take-up-orders';
+import { type OutputOf, shapeOf, value } from '../../kit/shape';
+import { keyed, orNull, rowsOf } from '../../kit/shape-parts';
 
-type Source = Awaited<ReturnType<typeof orderSourceVerbs.get.run>>;
-type File = Awaited<ReturnType<typeof getImport.run>>;
-type Order = Awaited<ReturnType<typeof getOrder.run>>;
+type Source = OutputOf<typeof orderSourceVerbs.get>;
+type File = OutputOf<typeof getImport>;
+type Row = OutputOf<typeof listRowsOfImport>['rows'][number];
+type Order = OutputOf<typeof getOrder>;
 
 export const sourceShape = shapeOf<Source>()({
   id: 'id',
@@ -18,13 +22,27 @@ export const sourceShape = shapeOf<Source>()({
   kind: z.enum(SOURCE_KINDS),
   subsidiaryId: 'id',
   ordersOfId: 'id?',
-  mapping: z.record(z.string(), z.string()),
-  defaults: z.record(z.string(), z.unknown()),
-  rules: z.array(z.record(z.string(), z.unknown())),
+  mapping: keyed(value('text')),
+  defaults: 'custom',
+  rules: rowsOf(value('custom')),
   status: ['text', 'recordStatus'],
   createdAt: 'moment',
   updatedAt: 'moment',
 });
+
+const countsShape = shapeOf<File['counts']>()({
+  total: 'count',
+  pending: 'count',
+  ready: 'count',
+  failed: 'count',
+  imported: 'count',
+  left: 'count',
+  waiting: 'count',
+});
+
+type Waiting = NonNullable<File['orders']>;
+const waitingRowsShape = shapeOf<Waiting['waitingRows']>()({ imported: 'count', ready: 'count' });
+const waitingShape = shapeOf<Waiting>()({ sourceId: 'id', waiting: 'count', waitingRows: waitingRowsShape });
 
 export const fileShape = shapeOf<File>()({
   id: 'id',
@@ -33,40 +51,39 @@ export const fileShape = shapeOf<File>()({
   status: [z.enum(IMPORT_STATUSES), 'importStatus'],
   columns: 'texts',
   mapping: z.array(z.string().nullable()),
-  counts: z.object({
-    total: z.int(),
-    pending: z.int(),
-    ready: z.int(),
-    failed: z.int(),
-    imported: z.int(),
-    left: z.int(),
-    waiting: z.int(),
-  }),
-  orders: z
-    .object({
-      sourceId: z.guid(),
-      waiting: z.int(),
-      waitingRows: z.object({ imported: z.int(), ready: z.int() }),
-    })
-    .nullable(),
+  counts: countsShape,
+  orders: orNull(waitingShape),
 });
 
-export const rowSchema = z.object({
-  row: z.int(),
-  state: z.enum(SHOWN_ROW_STATES),
-  field: z.string().nullable(),
-  problem: z.string().nullable(),
-  outcome: z.string().nullable(),
-  orderId: z.guid().nullable(),
+export const rowShape = shapeOf<Row>()({
+  row: ['count', 'rowNumber'],
+  state: [z.enum(SHOWN_ROW_STATES), 'rowState'],
+  field: ['text?', 'errorField'],
+  problem: ['text?', 'errorMessage'],
+  outcome: 'text?',
+  orderId: ['id?', 'recordId'],
 });
 
-const waits = z.object({ code: z.enum(WAIT_CODES), words: z.string(), line: z.string().nullable() });
-const line = z.object({
-  line: z.string(),
-  fileId: z.guid(),
-  row: z.int(),
-  values: z.record(z.string(), z.string()),
-  answer: outcomeInput.nullable(),
+export const triedShape = shapeOf<OutputOf<typeof takeUpOrders>>()({ tried: 'count' });
+
+/** Why an order waits: the code, the words, and the line it waits for. */
+const waitShape = shapeOf<Order>()({
+  code: [z.enum(WAIT_CODES), 'waitCode'],
+  words: ['text', ({ waitWords }) => waitWords ?? ''],
+  line: ['text?', 'waitRow'],
+});
+
+interface Line {
+  readonly line: string;
+  readonly told: Order['told'][string];
+  readonly answer: Order['answers'][string] | undefined;
+}
+const lineShape = shapeOf<Line>()({
+  line: 'text',
+  fileId: ['id', ({ told }) => told.importId],
+  row: ['count', ({ told }) => told.rowNumber],
+  values: [keyed(value('text')), ({ told }) => told.values],
+  answer: [outcomeInput.nullable(), ({ answer }) => answer ?? null],
 });
 
 export const orderShape = shapeOf<Order>()({
@@ -74,23 +91,13 @@ export const orderShape = shapeOf<Order>()({
   sourceId: 'id',
   orderKey: 'text',
   state: [z.enum(ORDER_STATES), 'orderState'],
-  waits: [
-    waits.nullable(),
-    ({ waitCode, waitWords, waitRow }: Order) =>
-      waitCode === null ? null : { code: waitCode, words: waitWords ?? '', line: waitRow },
-  ],
+  waits: [orNull(waitShape), (order) => (order.waitCode === null ? null : order)],
   contractId: 'id?',
   transactionId: 'id?',
   lines: [
-    z.array(line),
-    ({ told: reported, answers }: Order) =>
-      Object.entries(reported).map(([key, { values, importId, rowNumber }]) => ({
-        line: key,
-        fileId: importId,
-        row: rowNumber,
-        values,
-        answer: answers[key] ?? null,
-      })),
+    rowsOf(lineShape),
+    ({ told, answers }) =>
+      Object.entries(told).map(([line, said]) => ({ line, told: said, answer: answers[line] })),
   ],
   createdAt: 'moment',
   updatedAt: 'moment',

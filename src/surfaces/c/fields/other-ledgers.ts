@@ -3,11 +3,13 @@ import { CODED_KINDS, LEDGER_FORMATS, LEDGER_SUMMARIES, SENT_DIMENSIONS } from '
 import type { otherLedgerVerbs } from '@/usecases/other-ledgers/ledger-records';
 import type { readBackTrialBalance } from '@/usecases/other-ledgers/read-back';
 import type { getLedgerBatch } from '@/usecases/other-ledgers/read-batches';
-import { shapeOf } from '../../kit/shape';
+import type { listLedgerCodes } from '@/usecases/other-ledgers/set-ledger-codes';
+import { type OutputOf, shapeOf } from '../../kit/shape';
+import { rowsOf } from '../../kit/shape-parts';
 
-type Ledger = Awaited<ReturnType<typeof otherLedgerVerbs.get.run>>;
-type Batch = Awaited<ReturnType<typeof getLedgerBatch.run>>;
-type ReadBack = Awaited<ReturnType<typeof readBackTrialBalance.run>>;
+type Ledger = OutputOf<typeof otherLedgerVerbs.get>;
+type Batch = OutputOf<typeof getLedgerBatch>;
+type ReadBack = OutputOf<typeof readBackTrialBalance>;
 
 export const ledgerShape = shapeOf<Ledger>()({
   id: 'id',
@@ -25,12 +27,12 @@ export const ledgerShape = shapeOf<Ledger>()({
   updatedAt: 'moment',
 });
 
-export const codeSchema = z.object({
+export const codeShape = shapeOf<OutputOf<typeof listLedgerCodes>[number]>()({
   kind: z.enum(CODED_KINDS),
-  recordId: z.guid(),
-  ownCode: z.string(),
-  name: z.string(),
-  code: z.string().nullable(),
+  recordId: 'id',
+  ownCode: 'text',
+  name: 'text',
+  code: 'text?',
 });
 
 export const batchShape = shapeOf<Batch>()({
@@ -54,6 +56,16 @@ export const batchShape = shapeOf<Batch>()({
   undoReason: 'text?',
 });
 
+const readBackLineShape = shapeOf<ReadBack['lines'][number]>()({
+  code: 'text',
+  ours: 'text',
+  unsent: 'text',
+  expected: 'text',
+  theirs: 'text',
+  difference: 'text',
+  state: z.enum(['EQUAL', 'DIFFERS', 'MISSING_THERE', 'MISSING_HERE']),
+});
+
 export const readBackShape = shapeOf<ReadBack>()({
   id: 'id',
   asOf: 'day',
@@ -62,15 +74,5 @@ export const readBackShape = shapeOf<ReadBack>()({
   differing: ['count', 'differingCount'],
   readBy: ['text', 'readByName'],
   createdAt: 'moment',
-  lines: z.array(
-    z.object({
-      code: z.string(),
-      ours: z.string(),
-      unsent: z.string(),
-      expected: z.string(),
-      theirs: z.string(),
-      difference: z.string(),
-      state: z.enum(['EQUAL', 'DIFFERS', 'MISSING_THERE', 'MISSING_HERE']),
-    }),
-  ),
+  lines: rowsOf(readBackLineShape),
 });

@@ -3,6 +3,7 @@ import { settlementFields } from '@/usecases/transactions/payments/apply-payment
 import type { ApplicationView } from '@/usecases/transactions/payments/list-applications';
 import type { AppliedPayment } from '@/usecases/transactions/payments/settle-payments';
 import { shapeOf } from '../../kit/shape';
+import { named, rowsOf } from '../../kit/shape-parts';
 
 /** What a payment or credit is applied to: documents and amounts in their currency, and in the payment's where that is another. */
 export const applyBody = z.object(settlementFields);
@@ -24,10 +25,7 @@ const appliedToShape = shapeOf<AppliedPayment['applications'][number]>()({
 export const appliedShape = shapeOf<AppliedPayment>()({
   paymentId: 'id',
   paymentOpen: 'decimal',
-  applications: [
-    z.array(appliedToShape.schema),
-    ({ applications }) => applications.map((one) => appliedToShape.present(one)),
-  ],
+  applications: rowsOf(appliedToShape),
 });
 
 /** An application, including a reversed one. */
@@ -43,5 +41,4 @@ const applicationShape = shapeOf<ApplicationView>()({
   reversedDate: ['moment?', 'reversedAt'],
 });
 
-export const applicationListSchema = z.object({ data: z.array(applicationShape.schema) });
-export const presentApplication = (record: ApplicationView) => applicationShape.present(record);
+export const applications = named('data', rowsOf(applicationShape));

@@ -9,6 +9,7 @@ import type {
   DocumentView,
 } from '@/usecases/transactions/document-view';
 import { shapeOf } from '../../kit/shape';
+import { rowsOf } from '../../kit/shape-parts';
 
 /** 2.6: a line. */
 const lineShape = shapeOf<DocumentLineView>()({
@@ -55,7 +56,7 @@ const ends = {
 /** 2.6: a complete business transaction. */
 export const transactionShape = shapeOf<DocumentView>()({
   ...header,
-  lines: [z.array(lineShape.schema), ({ lines }) => lines.map((line) => lineShape.present(line))],
+  lines: rowsOf(lineShape),
   ...ends,
 });
 

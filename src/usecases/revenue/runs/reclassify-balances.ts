@@ -35,8 +35,9 @@ export const reclassificationFields = z.object({
   accountId: anId.optional(),
 });
 
+type Stored = ReclassificationRow & { readonly createdAt: Date };
 /** A month's contract liabilities in one currency, current and noncurrent, and the entries that reclassified them. */
-export type Reclassification = Omit<ReclassificationRow, 'createdBy'> & { readonly current: string };
+export type Reclassification = Omit<Stored, 'createdBy'> & { readonly current: string };
 
 /**
  * Reclassifies the noncurrent portion of contract liabilities to a separate account at the end of a month, and back on
@@ -110,7 +111,7 @@ export const listReclassified = defineUseCase({
   },
 });
 
-function shown({ createdBy: _who, ...row }: ReclassificationRow): Reclassification {
+function shown({ createdBy: _who, ...row }: Stored): Reclassification {
   const money = (value: Decimal) => toAmountString(value, row.currencyCode);
   return {
     ...row,

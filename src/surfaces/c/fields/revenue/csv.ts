@@ -13,8 +13,8 @@ import type {
   rpoReport,
   waterfallReport,
 } from '@/usecases/revenue/reports/report-revenue';
-import type { StreamedAnswer } from '../../kit/answer';
-import type { Inbound } from '../../kit/inbound';
+import type { StreamedAnswer } from '../../../kit/answer';
+import type { Inbound } from '../../../kit/inbound';
 
 type Cell = string | number | null;
 /** A report as a table: its columns and rows of cells. */

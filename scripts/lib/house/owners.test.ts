@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ownFiles } from './own-files';
+
+/** The line of a law's head that says which of the two texts of one rule decides, and which test holds the other to it. */
+const OWNER = /^-- Owner(?: of [\w ]+)?: (?:.*\n--(?! (?:Refuses|Locks|Rule|Proved)\b))*.*/gm;
+/** How a test says that it tries at least 500 cases. */
+const MANY =
+  /toBeGreaterThanOrEqual\((?:[5-9]\d\d|\d[\d_]{3,})\)|batchesOf\(1, (?:[5-9]\d\d|\d[\d_]{3,})\)|CASES = (?:[5-9]\d\d|\d[\d_]{3,});/;
+
+/** Tests that hold a law to what it follows from without generated cases, each for a reason. */
+const NOT_DRAWN: Readonly<Record<string, string>> = {
+  'src/db/vocabularies.db.test.ts': 'It compares whole lists of words, which are the only cases there are.',
+  'e2e/ledger/closing/days.test.ts': 'The documents own their sums by day; their columns are compared whole.',
+  'e2e/revenue/reports/movement-sums.test.ts':
+    'The movements own their sums; every sum there is, is compared.',
+  'src/usecases/transactions/create-documents.db.test.ts':
+    'Both ways store what the core has computed; a document of each sort shows that they store the same.',
+};
+
+const held = ownFiles('.', /^prisma\/sql\/.*\.sql$/).flatMap(({ path, text }) =>
+  [...text.matchAll(OWNER)].flatMap(([owner]) =>
+    (owner.replaceAll('\n--', '').match(/[\w./-]+\.test\.ts/g) ?? []).map((by) => ({ path, by })),
+  ),
+);
+
+describe('a law that has a second text, in the core or in what it adds up', () => {
+  test('says which of the two decides', () => {
+    expect(held.length).toBeGreaterThan(25);
+  });
+
+  test.each(held)(
+    '$path is held to it by $by over at least 500 cases, or the reason stands here',
+    ({ by }) => {
+      const text = existsSync(by) ? readFileSync(by, 'utf8') : '';
+      expect(text).not.toBe('');
+      expect(MANY.test(text) || NOT_DRAWN[by] !== undefined).toBe(true);
+    },
+  );
+
+  test('loses its exception when it needs none any more', () => {
+    const needed = new Set(held.map(({ by }) => by).filter((by) => !MANY.test(readFileSync(by, 'utf8'))));
+    expect(Object.keys(NOT_DRAWN).filter((by) => !needed.has(by))).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const SURFACE = 'src/surfaces/c';
+const files = readdirSync(SURFACE, { recursive: true })
+  .map((name) => path.posix.join(SURFACE, String(name)))
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => ({ name, text: readFileSync(name, 'utf8') }));
+
+/** An object schema and what it is for: the name it is given, or the part of a route. */
+const objectsIn = (text: string) =>
+  [...text.matchAll(/(?:(\w+)(?: =|:)\s*)?z\.(?:loose|strict)?[oO]bject\(([^;]*?)\)[,;\s]/g)].map(
+    ([whole, place = '', fields = '']) => ({ whole: whole.slice(0, 90), place, fields }),
+  );
+
+/** Requests: what a caller sends is described where it is read. */
+const SENT = /^(?:none|byId|params|query|body|\w*Body|optional|page|filters)$/;
+
+test('every answer of surface C is described by a shape: no field of an answer is listed by hand', () => {
+  expect(files.length).toBeGreaterThan(30);
+  const byHand = files.flatMap(({ name, text }) =>
+    objectsIn(text)
+      .filter(
+        ({ place, fields }) =>
+          place === 'schema' && !/^\{ \w+: (?:z\.array\()?\w+\.schema\)? \}$/.test(fields),
+      )
+      .map(({ whole }) => ({ name, whole })),
+  );
+  expect(byHand).toEqual([]);
+});
+
+test('what the fields of surface C know of objects, they know from shapes', () => {
+  const byHand = files
+    .filter(({ name }) => name.includes('/fields/'))
+    .flatMap(({ name, text }) =>
+      objectsIn(text)
+        .filter(({ place }) => !SENT.test(place))
+        .map(({ whole }) => ({ name, whole })),
+    );
+  expect(byHand).toEqual([]);
+});
