@@ -22,7 +22,7 @@ import { minimumMeasure } from './committed';
 import { breach, type Draft, type DraftObligation, earnedBefore, satisfiedShare } from './drafts/draft';
 import { earnedInPeriodBefore } from './drafts/earned-in-period';
 import type { ChangedPromise, ModificationTerms } from './events';
-import { materialsOf } from './materials';
+import { materialsOf } from './costs/materials';
 import { removed } from './satisfy';
 
 /** What a change adds to the price, estimated on its effective date. */

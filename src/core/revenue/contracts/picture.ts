@@ -26,7 +26,7 @@ import type { PostedBalances } from './postings/balances-after';
 import { changePrice, credit, estimateRefund, keepCredit, takeBack } from './reprice';
 import { activate, modify, noteApart, terminate } from './restructure';
 import { advance, deliver, estimateCosts, lapse, reachMilestone, redeem } from './satisfy';
-import { standsBefore } from './standing';
+import { standsBefore } from './changes/standing';
 import { transferredBefore } from './transferred';
 
 function begin(event: BegunContract, grid: PeriodGrid): Draft {
@@ -293,9 +293,8 @@ function stateOf(draft: Draft): ContractState {
 }
 
 /**
- * The treatments of a change on its effective date, from the facts that precede it: what it would be compared with if it
- * had been recorded on time. Nothing is chosen. `posted`: what of the contract is in the ledger, so that its balances on the day
- * can be compared. Refuses what `compareChange` refuses.
+ * The treatments of a change on its effective date, from the facts that precede it: what it would be compared with if it had been
+ * recorded on time. Nothing is chosen. `posted`: what is in the ledger, for the balances of the day. Refuses what `compareChange` refuses.
  */
 export function pictureOfChange(
   facts: readonly ContractEvent[],
@@ -311,10 +310,7 @@ export function pictureOfChange(
   return compared.ok ? granted(compared.value.comparison) : compared;
 }
 
-/**
- * The contract that a change of a day meets, from the facts that precede it. Refuses what the fold refuses, REVENUE_RULE
- * MODIFICATION_BEFORE_INCEPTION, CONTRACT_NOT_ACTIVE.
- */
+/** The contract that a change of a day meets. Refuses what the fold refuses, MODIFICATION_BEFORE_INCEPTION, CONTRACT_NOT_ACTIVE. */
 export function contractBefore(
   facts: readonly ContractEvent[],
   date: DateString,

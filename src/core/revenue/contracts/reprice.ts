@@ -24,7 +24,7 @@ import {
 } from './drafts/draft';
 import { addVersion } from './drafts/draft-view';
 import type { ContractEvent, EventOf } from './events';
-import { allocateMore } from './materials';
+import { allocateMore } from './costs/materials';
 import { keepJournal } from './postings/journals';
 import { rebaseSupplier } from './suppliers';
 

@@ -4,7 +4,7 @@ import { refuse } from '@/core/refusals';
 import type { ContractJournal, ContractState } from '@/core/revenue/contracts/contract-state';
 import { effectOf } from '@/core/revenue/contracts/effect';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
-import { unsaidScopes } from '@/core/revenue/contracts/loss-scopes';
+import { unsaidScopes } from '@/core/revenue/contracts/costs/loss-scopes';
 import { picture } from '@/core/revenue/contracts/picture';
 import { type BalanceDifference, balanceDifference } from '@/core/revenue/contracts/postings/balance-shifts';
 import { journalDifferences, rowDifferences } from '@/core/revenue/contracts/postings/postings';

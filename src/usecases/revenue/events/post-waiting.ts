@@ -13,7 +13,7 @@ import { type Context, defineUseCase } from '../../kit/define';
 import { runForOutput } from '../../kit/run';
 import { documentFacts } from '../contracts/document-facts';
 import { lockHistory } from '../contracts/lock-history';
-import { postedEarnings, postedMoves } from '../contracts/posted-balances';
+import { postedEarnings, postedMoves } from '../contracts/balance-record';
 import { bookingDay, rateFor, refuseNoPeriod } from './booking-rules';
 import { postMoveOf } from './post-move';
 

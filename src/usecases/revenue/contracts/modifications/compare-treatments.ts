@@ -4,7 +4,7 @@ import {
   type ContractAfterRun,
   contractAfterRun,
   type StandingContract,
-} from '@/core/revenue/contracts/after-change';
+} from '@/core/revenue/contracts/changes/after-change';
 import { pictureOfChange } from '@/core/revenue/contracts/picture';
 import { minimumOf, minimumProblem } from '@/core/revenue/minimum';
 import type {
@@ -24,7 +24,7 @@ import { judgeVariable } from '../judgement-rules';
 import { eventsOf, type History } from '../lock-history';
 import { demandInPrice } from '../minimum-rules';
 import { firstOpenPeriod } from '../picture-record';
-import { postedEarnings, postedMoves } from '../posted-balances';
+import { postedEarnings, postedMoves } from '../balance-record';
 import { judgementsOf, openUntil, resolvedPattern, supplierOf } from '../resolve-promise';
 import type { ModificationAsked } from './modification-input';
 

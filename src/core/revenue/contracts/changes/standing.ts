@@ -1,11 +1,11 @@
 import { toAmountString } from '@/core/money/currency';
 import { type DecimalString, sum, toPlainString, ZERO } from '@/core/money/decimal';
-import type { DateString } from '../days';
-import type { Draft } from './drafts/draft';
-import { earnedInPeriodBefore } from './drafts/earned-in-period';
-import type { ContractEvent } from './events';
-import type { PostedBalances } from './postings/balances-after';
-import { waitingBalances } from './postings/waiting-balances';
+import type { DateString } from '../../days';
+import type { Draft } from '../drafts/draft';
+import { earnedInPeriodBefore } from '../drafts/earned-in-period';
+import type { ContractEvent } from '../events';
+import type { PostedBalances } from '../postings/balances-after';
+import { waitingBalances } from '../postings/waiting-balances';
 
 /**
  * What facts through a day put into the position of a contract besides revenue, as the ledger has it: bills, payments in advance,

@@ -1,14 +1,14 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
-import type { GridPeriod, PeriodGrid } from '../../periods/period-grid';
-import { type DateString, earlier, lastDayOf, type PeriodString } from '../days';
-import { netPosition } from '../journal';
-import type { Treatment } from '../modifications/modification';
-import type { ContractState, RecognitionRow } from './contract-state';
-import type { ContractEvent, EventOf, ModificationTerms } from './events';
-import type { OpenPicture } from './picture';
-import { balancesAfter, type PostedBalances } from './postings/balances-after';
-import { rowDifferences } from './postings/postings';
+import type { GridPeriod, PeriodGrid } from '../../../periods/period-grid';
+import { type DateString, earlier, lastDayOf, type PeriodString } from '../../days';
+import { netPosition } from '../../journal';
+import type { Treatment } from '../../modifications/modification';
+import type { ContractState, RecognitionRow } from '../contract-state';
+import type { ContractEvent, EventOf, ModificationTerms } from '../events';
+import type { OpenPicture } from '../picture';
+import { balancesAfter, type PostedBalances } from '../postings/balances-after';
+import { rowDifferences } from '../postings/postings';
 
 /** A row of a contract as it is stored, and whether a run posted it. */
 export type LedgerRow = RecognitionRow & { readonly isPosted: boolean };

@@ -1,5 +1,5 @@
-import type { DateString } from '../days';
-import type { ContractEvent, EventOf } from './events';
+import type { DateString } from '../../days';
+import type { ContractEvent, EventOf } from '../events';
 
 type Estimate = EventOf<'costs' | 'costEstimate'>;
 

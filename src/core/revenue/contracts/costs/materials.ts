@@ -1,6 +1,6 @@
 import { type Decimal, dec } from '@/core/money/decimal';
-import { costToCost } from '../schedules/progress';
-import type { DraftObligation } from './drafts/draft';
+import { costToCost } from '../../schedules/progress';
+import type { DraftObligation } from '../drafts/draft';
 
 /** Materials of an obligation that earn their cost and no margin (606-10-55-21(b)), and how much of the rest is performed. */
 export type Materials = { totalCost: Decimal; costToDate: Decimal; performed: Decimal };
