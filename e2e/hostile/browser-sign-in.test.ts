@@ -234,6 +234,31 @@ describe('bad input at the sign-in of browsers', () => {
     ).toBe(400);
   });
 
+  it('a form of another site begins no session, although the password is right: it lacks the token of this browser', async () => {
+    const { email } = organization.users.controller;
+    const [mine, theirs] = [csrf(), `${'d'.repeat(64)}`];
+    const entered = async (cookie: string, csrfToken: string | null) => {
+      const answer = await send({
+        method: 'POST',
+        path: ['callback', 'credentials'],
+        query: '',
+        headers: { ...(cookie !== '' && { cookie }), 'content-type': FORM },
+        body: new URLSearchParams({
+          ...(csrfToken !== null && { csrfToken }),
+          email,
+          password: PASSWORD,
+        }).toString(),
+      });
+      return answer.headers.getSetCookie().some((line) => /session-token=[^;]/.test(line));
+    };
+    expect(await entered('', null)).toBe(false);
+    expect(await entered('', mine.token)).toBe(false);
+    expect(await entered(mine.cookie, null)).toBe(false);
+    expect(await entered(mine.cookie, theirs)).toBe(false);
+    expect(await entered(`__Host-next-auth.csrf-token=${theirs}|${theirs}`, theirs)).toBe(false);
+    expect(await entered(mine.cookie, mine.token)).toBe(true);
+  });
+
   it('a sign-in ends the session that this browser had, and no other; a refused one ends none', async () => {
     const { email, id } = organization.users.auditor;
     const open = () =>
