@@ -11,6 +11,19 @@ CREATE EXTENSION pg_trgm;
 -- PUBLIC: USAGE
 -- daybook_app: USAGE
 
+CREATE TYPE daybook_contract_month AS (
+  contract_id uuid,
+  subsidiary_id uuid,
+  currency_code text,
+  month integer,
+  moves integer,
+  net numeric,
+  receivable numeric,
+  revenue numeric,
+  prior numeric,
+  soon numeric
+);
+
 CREATE TYPE daybook_entry_draft AS (
   id uuid,
   subsidiary_id uuid,
@@ -298,7 +311,7 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_balance_parts(p_contracts uuid[], p_sides integer[] DEFAULT '{1,-1}'::integer[])
+CREATE OR REPLACE FUNCTION daybook_balance_parts(p_contracts uuid[], p_sides integer[] DEFAULT '{1,-1}'::integer[], p_months daybook_contract_month[] DEFAULT NULL::daybook_contract_month[])
  RETURNS TABLE(o_subsidiary_id uuid, o_currency_code text, o_since_month integer, o_month integer, o_contracts integer, o_receivable numeric, o_contract_asset numeric, o_deferred numeric, o_revenue numeric, o_from_opening numeric, o_prior numeric, o_due_soon numeric)
  LANGUAGE sql
  STABLE
@@ -309,9 +322,9 @@ AS $function$
   WITH asked AS MATERIALIZED (
     SELECT DISTINCT n.id FROM unnest(p_contracts) AS n (id)
   ), months AS MATERIALIZED (
-    SELECT 1 AS side, m.o_contract_id AS contract_id, m.o_subsidiary_id AS subsidiary_id, m.o_currency_code AS currency_code, m.o_month AS month,
-           m.o_moves AS moves, m.o_net AS net, m.o_receivable AS receivable, m.o_revenue AS revenue, m.o_prior AS prior, m.o_soon AS soon
-    FROM daybook_contract_months(CASE WHEN 1 = ANY (p_sides) THEN p_contracts END) m
+    SELECT 1 AS side, m.* FROM unnest(p_months) m
+    UNION ALL
+    SELECT 1, m.* FROM daybook_contract_months(CASE WHEN 1 = ANY (p_sides) AND p_months IS NULL THEN p_contracts END) m
     UNION ALL
     SELECT -1, k.contract_id, k.subsidiary_id, k.currency_code, u.month, u.moves, u.net, u.receivable, u.revenue, u.prior, u.soon
     FROM asked a
@@ -526,6 +539,8 @@ BEGIN
       FROM before b
     ) m
     GROUP BY 1, 2, 3
+  ), stood AS MATERIALIZED (
+    SELECT m.* FROM asked a CROSS JOIN LATERAL daybook_contract_months(a.ids) m
   ), kept AS (
     INSERT INTO revenue_checked_contracts AS k (organization_id, contract_id, subsidiary_id, currency_code, deferred, contract_asset, refund,
         receivable, cost, accrued, unearned, advance, booked, planned, posted)
@@ -565,9 +580,7 @@ BEGIN
            coalesce(array_agg(m.revenue) FILTER (WHERE m.moves IS NOT NULL), '{}'), coalesce(array_agg(m.prior) FILTER (WHERE m.moves IS NOT NULL), '{}'),
            coalesce(array_agg(m.soon) FILTER (WHERE m.moves IS NOT NULL), '{}')
     FROM (
-      SELECT s.o_contract_id AS id, s.o_subsidiary_id AS subsidiary_id, s.o_currency_code AS currency_code, s.o_month AS month, s.o_moves AS moves,
-             s.o_net AS net, s.o_receivable AS receivable, s.o_revenue AS revenue, s.o_prior AS prior, s.o_soon AS soon
-      FROM asked a CROSS JOIN LATERAL daybook_contract_months(a.ids) s
+      SELECT s.contract_id AS id, s.subsidiary_id, s.currency_code, s.month, s.moves, s.net, s.receivable, s.revenue, s.prior, s.soon FROM stood s
       UNION ALL
       -- One in which nothing changes, or not any more, has no month.
       SELECT c.id, c.subsidiary_id, c.currency_code, NULL, NULL, NULL, NULL, NULL, NULL, NULL
@@ -583,7 +596,8 @@ BEGIN
         deferred, revenue, from_opening, prior, due_soon)
     SELECT v_org, p.o_subsidiary_id, p.o_currency_code, p.o_since_month, p.o_month, p.o_contracts, p.o_receivable, p.o_contract_asset, p.o_deferred,
            p.o_revenue, p.o_from_opening, p.o_prior, p.o_due_soon
-    FROM asked a CROSS JOIN LATERAL daybook_balance_parts(a.ids) p
+    FROM asked a
+    CROSS JOIN LATERAL daybook_balance_parts(a.ids, '{1,-1}', coalesce((SELECT array_agg(s::daybook_contract_month) FROM stood s), '{}')) p
     ORDER BY 2, 3, 4, 5
     ON CONFLICT (organization_id, subsidiary_id, currency_code, since_month, month) DO UPDATE SET
       contracts = t.contracts + excluded.contracts, receivable = t.receivable + excluded.receivable,
@@ -753,7 +767,7 @@ END $function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_contract_months(p_contracts uuid[])
- RETURNS TABLE(o_contract_id uuid, o_subsidiary_id uuid, o_currency_code text, o_month integer, o_moves integer, o_net numeric, o_receivable numeric, o_revenue numeric, o_prior numeric, o_soon numeric)
+ RETURNS SETOF daybook_contract_month
  LANGUAGE sql
  STABLE
  SET enable_seqscan TO 'off'
@@ -768,6 +782,12 @@ AS $function$
       SELECT x.id, x.subsidiary_id, x.currency_code, (extract(year FROM x.end_date) * 12 + extract(month FROM x.end_date) - 1)::integer AS last_month
       FROM revenue_contracts x
       WHERE x.organization_id = (SELECT daybook_organization()) AND x.id = a.id OFFSET 0) c
+  ), plans AS MATERIALIZED (
+    SELECT c.id, c.subsidiary_id, c.currency_code, c.last_month, r.* FROM contracts c
+    CROSS JOIN LATERAL (
+      SELECT daybook_month_number(x.period) - 12 AS since, daybook_month_number(x.posted_period) AS posted, x.amount,
+             x.posted_at IS NULL AS is_open, x.catch_up AND x.source <> 'SCHEDULE' AS is_prior
+      FROM revenue_rows x WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id OFFSET 0) r
   ), changes AS (
     SELECT c.id, c.subsidiary_id, c.currency_code, daybook_month_number(m.period) AS month, 1 AS moves, m.net, m.receivable, m.revenue,
            0::numeric AS prior, 0::numeric AS soon
@@ -776,18 +796,13 @@ AS $function$
       SELECT x.period, x.deferred - x.contract_asset AS net, x.receivable, x.revenue FROM revenue_movements x
       WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id OFFSET 0) m
     UNION ALL
-    SELECT c.id, c.subsidiary_id, c.currency_code, v.month, 0, 0, 0, 0, v.prior, v.soon
-    FROM contracts c
-    CROSS JOIN LATERAL (
-      SELECT daybook_month_number(x.period) - 12 AS since, daybook_month_number(x.posted_period) AS posted, x.amount,
-             x.posted_at IS NULL AS is_open, x.catch_up AND x.source <> 'SCHEDULE' AS is_prior
-      FROM revenue_rows x WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id OFFSET 0) r
-    CROSS JOIN LATERAL (VALUES
-      (r.since, 0::numeric, r.amount),
-      (CASE WHEN r.is_open THEN NULL ELSE greatest(r.posted, r.since) END, 0, -r.amount),
-      (CASE WHEN r.is_prior THEN r.posted END, r.amount, 0),
-      (coalesce(c.last_month - 12, 0), 0, -r.amount)) AS v (month, prior, soon)
-    WHERE v.month IS NOT NULL
+    SELECT p.id, p.subsidiary_id, p.currency_code, p.since, 0, 0, 0, 0, 0, p.amount FROM plans p
+    UNION ALL
+    SELECT p.id, p.subsidiary_id, p.currency_code, greatest(p.posted, p.since), 0, 0, 0, 0, 0, -p.amount FROM plans p WHERE NOT p.is_open
+    UNION ALL
+    SELECT p.id, p.subsidiary_id, p.currency_code, p.posted, 0, 0, 0, 0, p.amount, 0 FROM plans p WHERE p.is_prior AND p.posted IS NOT NULL
+    UNION ALL
+    SELECT p.id, p.subsidiary_id, p.currency_code, coalesce(p.last_month - 12, 0), 0, 0, 0, 0, 0, -sum(p.amount) FROM plans p GROUP BY 1, 2, 3, 4
     UNION ALL
     SELECT c.id, c.subsidiary_id, c.currency_code, coalesce(c.last_month - 12, 0), 0, 0, 0, 0, 0, b.amount
     FROM contracts c

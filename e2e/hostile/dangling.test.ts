@@ -23,7 +23,10 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
   [/^billing_schedules\.owner_id$/, 'people leave'],
   [/^(ledger|entry)_days\.\w+_id$/, 'sums of lines, reconciled with them, and counts of entries'],
   [/^(subledger|revenue_ledger)_periods\.\w+_id$/, 'sums of what was posted, reconciled with it'],
-  [/^revenue_checked_(balances|contracts|standings|totals)\.\w+_id$/, 'sums of the rows of contracts, reconciled with them'],
+  [
+    /^revenue_checked_(balances|contracts|standings|totals)\.\w+_id$/,
+    'sums of the rows of contracts, reconciled with them',
+  ],
   [/^document_spans\.\w+_id$/, 'a summary of settlements, verified against them'],
   [/^revenue_touched_contracts\.contract_ids$/, 'a note of contracts to be added up, gone within seconds'],
   [/^deferred_ledger_changes\.\w+_id$/, 'a summary of ledger_lines, reconciled with them'],

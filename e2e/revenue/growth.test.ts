@@ -63,7 +63,7 @@ beforeAll(async () => {
     books[name] = { org, runId, periodId: periods.find(({ label }) => label === '2026-02')?.id ?? '' };
   }
   await vacuumed(LARGE);
-}, 120_000);
+}, 300_000);
 afterAll(() => database.leave());
 
 /** Every contract was billed and paid six times in January, as its movements say; what it owes is nothing, as before. */

@@ -106,6 +106,18 @@ export const SQL_DAYS: readonly Mutant[] = [
       'IF false THEN',
       'What was unapplied and applied again would be open twice on a day before.',
     ],
+    [
+      'changed-settlements-keep-their-span',
+      'CREATE TRIGGER payment_applications_span_changed AFTER UPDATE ON payment_applications\n  REFERENCING NEW TABLE AS new_rows OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_keep_spans();',
+      '',
+      'An unapplied payment would still have ended what was open.',
+    ],
+    [
+      'deleted-settlements-keep-their-span',
+      'CREATE TRIGGER payment_applications_span_gone AFTER DELETE ON payment_applications\n  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_keep_spans();',
+      '',
+      'What was open on a day before would include settlements that are there no more.',
+    ],
   ]),
   ...plantedIn('sql', `${DOCUMENTS}/note-documents.sql`, DAYS, [
     [

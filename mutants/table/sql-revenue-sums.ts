@@ -155,8 +155,8 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
   ...plantedIn('sql', `${LAWS}/contract-months.sql`, STANDINGS, [
     [
       'posted-rows-stay-due',
-      'CASE WHEN r.is_open THEN NULL ELSE greatest(r.posted, r.since) END',
-      'NULL::integer',
+      'FROM plans p WHERE NOT p.is_open',
+      'FROM plans p WHERE false',
       'Revenue that was posted would still count as due within the year.',
     ],
     [

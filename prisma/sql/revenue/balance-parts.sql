@@ -4,14 +4,14 @@
 -- before the first month and at most the revenue of the range. It is kept as that figure's change from one last month to the next, less the same
 -- for the following first month, so that the parts with since_month in the range and month through its end add up to it.
 -- p_sides: 1 adds the contracts as their rows are, -1 takes off what they were when they were last checked; both, what changed since, of which only
--- the months from the first that differs are looked at.
+-- the months from the first that differs are looked at. p_months: the months of their rows, where the caller has them already.
 -- Owner: the rows of contracts. The totals are compared with them by a whole verification.
 --
 -- Refuses: nothing; it reads.
 -- Locks: none.
 -- Rule: docs/scale.md, "Contract balances"; 606-10-45-1, 606-10-50-8.
 -- Proved by: e2e/revenue/histories/checked-standings.test.ts, e2e/revenue/histories/checked-histories.test.ts.
-CREATE FUNCTION daybook_balance_parts(p_contracts uuid[], p_sides integer[] DEFAULT '{1,-1}')
+CREATE FUNCTION daybook_balance_parts(p_contracts uuid[], p_sides integer[] DEFAULT '{1,-1}', p_months daybook_contract_month[] DEFAULT NULL)
 RETURNS TABLE (
   o_subsidiary_id uuid, o_currency_code text, o_since_month integer, o_month integer, o_contracts integer, o_receivable numeric,
   o_contract_asset numeric, o_deferred numeric, o_revenue numeric, o_from_opening numeric, o_prior numeric, o_due_soon numeric
@@ -22,9 +22,9 @@ AS $$
   WITH asked AS MATERIALIZED (
     SELECT DISTINCT n.id FROM unnest(p_contracts) AS n (id)
   ), months AS MATERIALIZED (
-    SELECT 1 AS side, m.o_contract_id AS contract_id, m.o_subsidiary_id AS subsidiary_id, m.o_currency_code AS currency_code, m.o_month AS month,
-           m.o_moves AS moves, m.o_net AS net, m.o_receivable AS receivable, m.o_revenue AS revenue, m.o_prior AS prior, m.o_soon AS soon
-    FROM daybook_contract_months(CASE WHEN 1 = ANY (p_sides) THEN p_contracts END) m
+    SELECT 1 AS side, m.* FROM unnest(p_months) m
+    UNION ALL
+    SELECT 1, m.* FROM daybook_contract_months(CASE WHEN 1 = ANY (p_sides) AND p_months IS NULL THEN p_contracts END) m
     UNION ALL
     SELECT -1, k.contract_id, k.subsidiary_id, k.currency_code, u.month, u.moves, u.net, u.receivable, u.revenue, u.prior, u.soon
     FROM asked a

@@ -51,6 +51,8 @@ BEGIN
       FROM before b
     ) m
     GROUP BY 1, 2, 3
+  ), stood AS MATERIALIZED (
+    SELECT m.* FROM asked a CROSS JOIN LATERAL daybook_contract_months(a.ids) m
   ), kept AS (
     INSERT INTO revenue_checked_contracts AS k (organization_id, contract_id, subsidiary_id, currency_code, deferred, contract_asset, refund,
         receivable, cost, accrued, unearned, advance, booked, planned, posted)
@@ -90,9 +92,7 @@ BEGIN
            coalesce(array_agg(m.revenue) FILTER (WHERE m.moves IS NOT NULL), '{}'), coalesce(array_agg(m.prior) FILTER (WHERE m.moves IS NOT NULL), '{}'),
            coalesce(array_agg(m.soon) FILTER (WHERE m.moves IS NOT NULL), '{}')
     FROM (
-      SELECT s.o_contract_id AS id, s.o_subsidiary_id AS subsidiary_id, s.o_currency_code AS currency_code, s.o_month AS month, s.o_moves AS moves,
-             s.o_net AS net, s.o_receivable AS receivable, s.o_revenue AS revenue, s.o_prior AS prior, s.o_soon AS soon
-      FROM asked a CROSS JOIN LATERAL daybook_contract_months(a.ids) s
+      SELECT s.contract_id AS id, s.subsidiary_id, s.currency_code, s.month, s.moves, s.net, s.receivable, s.revenue, s.prior, s.soon FROM stood s
       UNION ALL
       -- One in which nothing changes, or not any more, has no month.
       SELECT c.id, c.subsidiary_id, c.currency_code, NULL, NULL, NULL, NULL, NULL, NULL, NULL
@@ -108,7 +108,8 @@ BEGIN
         deferred, revenue, from_opening, prior, due_soon)
     SELECT v_org, p.o_subsidiary_id, p.o_currency_code, p.o_since_month, p.o_month, p.o_contracts, p.o_receivable, p.o_contract_asset, p.o_deferred,
            p.o_revenue, p.o_from_opening, p.o_prior, p.o_due_soon
-    FROM asked a CROSS JOIN LATERAL daybook_balance_parts(a.ids) p
+    FROM asked a
+    CROSS JOIN LATERAL daybook_balance_parts(a.ids, '{1,-1}', coalesce((SELECT array_agg(s::daybook_contract_month) FROM stood s), '{}')) p
     ORDER BY 2, 3, 4, 5
     ON CONFLICT (organization_id, subsidiary_id, currency_code, since_month, month) DO UPDATE SET
       contracts = t.contracts + excluded.contracts, receivable = t.receivable + excluded.receivable,

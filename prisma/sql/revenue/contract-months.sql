@@ -9,10 +9,7 @@
 -- Rule: docs/scale.md, "Contract balances".
 -- Proved by: e2e/revenue/histories/checked-standings.test.ts, e2e/revenue/histories/checked-histories.test.ts.
 CREATE FUNCTION daybook_contract_months(p_contracts uuid[])
-RETURNS TABLE (
-  o_contract_id uuid, o_subsidiary_id uuid, o_currency_code text, o_month integer, o_moves integer, o_net numeric, o_receivable numeric,
-  o_revenue numeric, o_prior numeric, o_soon numeric
-)
+RETURNS SETOF daybook_contract_month
 LANGUAGE sql STABLE
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
@@ -24,6 +21,12 @@ AS $$
       SELECT x.id, x.subsidiary_id, x.currency_code, (extract(year FROM x.end_date) * 12 + extract(month FROM x.end_date) - 1)::integer AS last_month
       FROM revenue_contracts x
       WHERE x.organization_id = (SELECT daybook_organization()) AND x.id = a.id OFFSET 0) c
+  ), plans AS MATERIALIZED (
+    SELECT c.id, c.subsidiary_id, c.currency_code, c.last_month, r.* FROM contracts c
+    CROSS JOIN LATERAL (
+      SELECT daybook_month_number(x.period) - 12 AS since, daybook_month_number(x.posted_period) AS posted, x.amount,
+             x.posted_at IS NULL AS is_open, x.catch_up AND x.source <> 'SCHEDULE' AS is_prior
+      FROM revenue_rows x WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id OFFSET 0) r
   ), changes AS (
     SELECT c.id, c.subsidiary_id, c.currency_code, daybook_month_number(m.period) AS month, 1 AS moves, m.net, m.receivable, m.revenue,
            0::numeric AS prior, 0::numeric AS soon
@@ -32,18 +35,13 @@ AS $$
       SELECT x.period, x.deferred - x.contract_asset AS net, x.receivable, x.revenue FROM revenue_movements x
       WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id OFFSET 0) m
     UNION ALL
-    SELECT c.id, c.subsidiary_id, c.currency_code, v.month, 0, 0, 0, 0, v.prior, v.soon
-    FROM contracts c
-    CROSS JOIN LATERAL (
-      SELECT daybook_month_number(x.period) - 12 AS since, daybook_month_number(x.posted_period) AS posted, x.amount,
-             x.posted_at IS NULL AS is_open, x.catch_up AND x.source <> 'SCHEDULE' AS is_prior
-      FROM revenue_rows x WHERE x.organization_id = (SELECT daybook_organization()) AND x.contract_id = c.id OFFSET 0) r
-    CROSS JOIN LATERAL (VALUES
-      (r.since, 0::numeric, r.amount),
-      (CASE WHEN r.is_open THEN NULL ELSE greatest(r.posted, r.since) END, 0, -r.amount),
-      (CASE WHEN r.is_prior THEN r.posted END, r.amount, 0),
-      (coalesce(c.last_month - 12, 0), 0, -r.amount)) AS v (month, prior, soon)
-    WHERE v.month IS NOT NULL
+    SELECT p.id, p.subsidiary_id, p.currency_code, p.since, 0, 0, 0, 0, 0, p.amount FROM plans p
+    UNION ALL
+    SELECT p.id, p.subsidiary_id, p.currency_code, greatest(p.posted, p.since), 0, 0, 0, 0, 0, -p.amount FROM plans p WHERE NOT p.is_open
+    UNION ALL
+    SELECT p.id, p.subsidiary_id, p.currency_code, p.posted, 0, 0, 0, 0, p.amount, 0 FROM plans p WHERE p.is_prior AND p.posted IS NOT NULL
+    UNION ALL
+    SELECT p.id, p.subsidiary_id, p.currency_code, coalesce(p.last_month - 12, 0), 0, 0, 0, 0, 0, -sum(p.amount) FROM plans p GROUP BY 1, 2, 3, 4
     UNION ALL
     SELECT c.id, c.subsidiary_id, c.currency_code, coalesce(c.last_month - 12, 0), 0, 0, 0, 0, 0, b.amount
     FROM contracts c

@@ -159,9 +159,7 @@ export const REVENUE_CHECKS = {
     select coalesce(c.contract_number, d.contract_id::text) || ' by month'
     from (
       select x.contract_id from (
-        select m.o_contract_id as contract_id, m.o_subsidiary_id as subsidiary_id, m.o_currency_code as currency_code, m.o_month as month, m.o_moves as moves,
-          m.o_net as net, m.o_receivable as receivable, m.o_revenue as revenue, m.o_prior as prior, m.o_soon as soon
-        from daybook_contract_months(array(select k.id from revenue_contracts k where k.organization_id = $1::uuid)) m
+        select m.* from daybook_contract_months(array(select k.id from revenue_contracts k where k.organization_id = $1::uuid)) m
         union all
         select k.contract_id, k.subsidiary_id, k.currency_code, u.month, -u.moves, -u.net, -u.receivable, -u.revenue, -u.prior, -u.soon
         from revenue_checked_standings k cross join lateral unnest(k.months, k.moves, k.nets, k.receivables, k.revenues, k.priors, k.soons)
