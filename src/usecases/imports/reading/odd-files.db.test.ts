@@ -5,16 +5,16 @@ import { templateOf } from '@/core/imports/template';
 import { closeConnections } from '@/db/client';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
-import { createCutOver } from '../cut-over/create-cut-over';
-import type { UseCase } from '../kit/define';
-import { runForOutput } from '../kit/run';
-import { checkImport } from './check-import';
-import { getImport } from './get-import';
-import { listRowsOfImport } from './list-import-rows';
-import { rowsOfCsvStream } from './reading/read-stream';
-import { storeUpload, type Upload } from './reading/store-upload';
-import { runImport } from './run-import';
-import { updateMapping } from './update-mapping';
+import { createCutOver } from '../../cut-over/create-cut-over';
+import type { UseCase } from '../../kit/define';
+import { runForOutput } from '../../kit/run';
+import { checkImport } from '../check-import';
+import { getImport } from '../get-import';
+import { listRowsOfImport } from '../list-import-rows';
+import { runImport } from '../run-import';
+import { updateMapping } from '../update-mapping';
+import { rowsOfCsvStream } from './read-stream';
+import { storeUpload, type Upload } from './store-upload';
 
 // Files as other systems write them: titles, totals, days with slashes, codes that a spreadsheet shortened, code and name in one cell.
 
