@@ -13,21 +13,24 @@ const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
 
 /** What makes a worker forget its modules. */
 const FORGETS = /resetModules/;
+/** What makes a file one that has databases of its own, and often servers and commands, for which it waits. */
+const WAITS = /testing\/(?:empty-database|book-servers|replicating-servers|pointed-environment)'/;
 
 /**
  * Files that make their worker forget its modules run first, one after another: each loads the house for itself either way, and the
- * files after them share it. In between others, each would cost one more load.
+ * files after them share it. In between others, each would cost one more load. Those that wait come next, so that no long one is left for the
+ * end, when the other worker has nothing to do.
  */
 class ForgettingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const forgets = new Map(
-      sorted.map((file) => [file, FORGETS.test(readFileSync(file.moduleId, 'utf8'))] as const),
+    const places = new Map(
+      sorted.map((file) => {
+        const text = readFileSync(file.moduleId, 'utf8');
+        return [file, FORGETS.test(text) ? 0 : WAITS.test(text) ? 1 : 2] as const;
+      }),
     );
-    return [
-      ...sorted.filter((file) => forgets.get(file) === true),
-      ...sorted.filter((file) => forgets.get(file) === false),
-    ];
+    return [0, 1, 2].flatMap((place) => sorted.filter((file) => places.get(file) === place));
   }
 }
 

@@ -5,11 +5,14 @@ import { readArguments } from './lib/arguments.mjs';
 import { command } from './lib/failure.mjs';
 import { installDependencies } from './lib/release/install.mjs';
 import { checkNodeVersion } from './lib/release/node-version.mjs';
+import { KEPT_MEMORY } from './lib/run/kept-memory.mjs';
 
 await command(async () => {
   checkNodeVersion();
   const { only } = readArguments(process.argv.slice(2), { only: 'value' });
   await installDependencies();
+  // Inherited by every program of the run.
+  Object.assign(process.env, { ...KEPT_MEMORY, ...process.env });
 
   // Imported here: these need the dependencies.
   const { generateClient } = await import('./lib/run/generate.mjs');

@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { env } from '../lib/env';
+import { env, forgetEnv } from '../lib/env';
 import { Share } from '../lib/share';
 import { log } from '../lib/telemetry/log';
 import { isTracing } from '../lib/telemetry/tracing';
@@ -126,7 +126,7 @@ function openConnections(server: string, kind: Kind): Connections {
   return { pool, shares: sharesOf(max), prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), unwatch };
 }
 
-/** Closes every connection; the next call to `connections` opens new ones. */
+/** Closes every connection and forgets the environment that names the servers; the next call to `connections` reads it and opens new ones. */
 export async function closeConnections(): Promise<void> {
   const { open, others } = held();
   delete holder.daybookConnections;
@@ -136,6 +136,7 @@ export async function closeConnections(): Promise<void> {
     await prisma.$disconnect();
     if (!pool.ended) await pool.end();
   }
+  forgetEnv();
 }
 
 /** Whether the database can be used right now. */
