@@ -304,7 +304,7 @@ async function call(one: Case, { client }: Side): Promise<Record<string, unknown
 async function sample(one: Case, side: Side, calls: number): Promise<number> {
   if (side.triggers.length > 0) {
     await withOwner((client) => client.query(side.triggers.join('\n')));
-    // Once for the plans, which every session makes anew for a function that was replaced.
+    // Once for the plans, which every session makes again for a function that was replaced.
     await call(one, side);
   }
   const start = processorTime(side.pid);

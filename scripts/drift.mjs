@@ -31,7 +31,7 @@ async function check(url) {
   }
   if (differences.length > 0) {
     throw new Failure(
-      'prisma/schema.sql and a fresh database differ in the lines above; npm run migrate:dump writes it anew.',
+      'prisma/schema.sql and a fresh database differ in the lines above; npm run migrate:dump writes it again.',
     );
   }
   console.log('prisma/schema, prisma/migrations, prisma/sql and prisma/schema.sql agree.');

@@ -49,7 +49,7 @@ async function refusedOwn(work: () => Promise<unknown>) {
   expect(await fingerprint(org.organizationId)).toEqual(before);
 }
 
-test('whoever changed a document neither approves nor posts it, although somebody else created it', async () => {
+test('whoever changed a document neither approves nor posts it, although someone else created it', async () => {
   const { id } = await documentOf('accountant');
   await runForOutput(updateTransaction, org.callAs('controller'), { id, transaction: { memo: 'corrected' } });
   await runForOutput(updateTransaction, org.callAs('accountant'), { id, transaction: { memo: 'again' } });

@@ -79,7 +79,7 @@ describe('a separate contract (606-10-25-12)', () => {
     await books.tiesOut();
   });
 
-  it('told by two at once is two contracts of their own where they add different obligations; of the same obligation the second is refused, and of the same version as well', async () => {
+  it('recorded by two at once is two contracts of their own where they add different obligations; of the same obligation the second is refused, and of the same version as well', async () => {
     const { books, id } = await xAndY();
     const w = { ...point('W', '40'), price: '40', distinct: true };
     const race = (...changes: readonly [change: object, expectedVersion?: number][]) =>

@@ -148,7 +148,7 @@ describe('the supplier’s share, by time, by usage, and when the contract chang
       id: contract.id,
       effectiveDate: '2026-03-01',
       refund: '2000',
-      reason: 'the customer leaves and gets back what nobody supplied',
+      reason: 'the customer leaves and gets back what no one supplied',
     });
     await books.runThrough('2026-02', '2026-04');
     await books.proves(

@@ -188,7 +188,7 @@ test('a paste from a spreadsheet fills lines, and unreadable cells are marked re
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     );
   });
-  // Nothing is written before it is seen; accounts that nobody knows make the amounts behind them uncertain.
+  // Nothing is written before it is seen; accounts that no one knows make the amounts behind them uncertain.
   const dialog = page.getByRole('dialog', { name: 'Paste a table' });
   await expect(dialog.getByLabel('Column 3')).toHaveValue('');
   await expect(page.getByLabel('Line 1 debit')).toHaveValue('');

@@ -99,7 +99,7 @@ test('a new subscription that was not saved comes back, and of two who edit one 
     await settle(seat);
     expect(await kept()).toBe(false);
   });
-  await test.step('somebody else saves in the meantime', async () => {
+  await test.step('someone else saves in the meantime', async () => {
     await edit(seat);
     await enter(page, 'controller');
     await open(page, new URL(seat.url()).pathname);

@@ -269,7 +269,7 @@ export const CORE_REVENUE: readonly Mutant[] = [
         'ended-contracts-keep-their-provision',
         'moment.ended ? ZERO : roundToCurrency(',
         'roundToCurrency(',
-        'A provision would stand for work that nobody will do.',
+        'A provision would stand for work that no one will do.',
       ],
     ],
   ),

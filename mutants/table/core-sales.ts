@@ -161,7 +161,7 @@ export const CORE_SALES: readonly Mutant[] = [
         'a-blank-confirms-a-rate',
         "(reason !== null && reason.trim() !== '')",
         '(reason !== null)',
-        'Nobody would have to say why a rate is right.',
+        'No one would have to say why a rate is right.',
       ],
     ],
   ),

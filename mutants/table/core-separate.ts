@@ -82,7 +82,7 @@ export const CORE_SEPARATE: readonly Mutant[] = [
       'transferred-after-time-has-ended-it',
       "return pattern?.kind === 'RATABLE' ? [draft.grid.on(pattern.end).key] : [];",
       'return [];',
-      'The cost of a service that nobody records facts of would never be amortized to its end.',
+      'The cost of a service that no one records facts of would never be amortized to its end.',
     ],
   ]),
   ...plantedIn(

@@ -235,7 +235,7 @@ export const DB_STORES: readonly Mutant[] = [
         'the-statement-of-a-reader-who-left-goes-on',
         "text: 'select pg_cancel_backend($1)',",
         "text: 'select $1::int',",
-        'A download that nobody waits for would go on reading.',
+        'A download that no one waits for would go on reading.',
       ],
     ],
   ),

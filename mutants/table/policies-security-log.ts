@@ -117,7 +117,7 @@ export const POLICIES_SECURITY_LOG: readonly Mutant[] = [
         'roles-that-are-gone-are-given',
         'IF v_found < cardinality(v_ids) THEN',
         'IF false THEN',
-        'A member would have a role that nobody can look up.',
+        'A member would have a role that no one can look up.',
       ],
       [
         'roles-of-members-are-not-held',

@@ -132,7 +132,7 @@ export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
         'what-waits-is-not-listed',
         'SELECT n.organization_id, n.id FROM new_documents n WHERE n.ledger_entry_id IS NULL;',
         'SELECT n.organization_id, n.id FROM new_documents n WHERE n.ledger_entry_id IS NOT NULL;',
-        'Nobody would find the documents that wait for approval.',
+        'No one would find the documents that wait for approval.',
       ],
     ],
   ),

@@ -158,7 +158,7 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
         'clients-of-clients-are-strangers',
         'c.depth < 8',
         'c.depth < 1',
-        'A client issued by one’s own client would count as somebody else.',
+        'A client issued by one’s own client would count as someone else.',
       ],
     ],
   ),

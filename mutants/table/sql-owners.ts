@@ -15,7 +15,7 @@ export const SQL_OWNERS: readonly Mutant[] = [
         'dimensions-share-one-line',
         'any_value(d.place) AS place,\n           any_value(d.entry_id) AS entry_id, any_value(d.currency_code) AS currency_code, any_value(d.rate) AS rate,\n           sum(d.amount) AS part, count(*)::int AS rows\n    FROM marked d GROUP BY 1, 2, 3, 4, 5, 6',
         'any_value(d.place) AS place,\n           any_value(d.entry_id) AS entry_id, any_value(d.currency_code) AS currency_code, any_value(d.rate) AS rate,\n           sum(d.amount) AS part, count(*)::int AS rows\n    FROM (SELECT m.contract_id, m.account_id, m.class_id, m.department_id, m.location_id, NULL::uuid AS project_id, m.place, m.entry_id, m.currency_code, m.rate, m.amount FROM marked m) d GROUP BY 1, 2, 3, 4, 5, 6',
-        'Revenue of a project would be nobody’s.',
+        'Revenue of a project would be no one’s.',
       ],
       [
         'shared-entries-net-their-sides',

@@ -83,7 +83,7 @@ export const SQL_PLATFORM: readonly Mutant[] = [
       'views-change-hands',
       '(old.user_id <> new.user_id) OR ',
       '',
-      'Somebody could take over a view that others rely on.',
+      'Someone could take over a view that others rely on.',
     ],
   ]),
   ...plantedIn(
@@ -171,7 +171,7 @@ export const SQL_PLATFORM: readonly Mutant[] = [
       'nobody-signed-in-is-an-error',
       "nullif(current_setting('app.user_id', true), '')::uuid",
       "current_setting('app.user_id', true)::uuid",
-      'A connection that nobody has signed in to would fail instead of seeing nothing.',
+      'A connection that no one has signed in to would fail instead of seeing nothing.',
     ],
   ]),
   ...plantedIn(
@@ -230,19 +230,19 @@ export const SQL_PLATFORM: readonly Mutant[] = [
       'named-customers-are-deleted',
       'CREATE TRIGGER customers_in_use BEFORE DELETE ON customers\n  FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();',
       '',
-      'Invoices would be owed by nobody.',
+      'Invoices would be owed by no one.',
     ],
     [
       'named-employees-are-deleted',
       'CREATE TRIGGER employees_in_use BEFORE DELETE ON employees\n  FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();',
       '',
-      'Expense reports would be owed to nobody.',
+      'Expense reports would be owed to no one.',
     ],
     [
       'named-vendors-are-deleted',
       'CREATE TRIGGER vendors_in_use BEFORE DELETE ON vendors\n  FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();',
       '',
-      'Bills would be owed to nobody.',
+      'Bills would be owed to no one.',
     ],
   ]),
 ];

@@ -257,7 +257,7 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
         'an-event-posts-what-else-is-due',
         'AND r.event_id = p_event AND r.run_id IS NULL',
         'AND r.run_id IS NULL',
-        'A delivery would post the usage of a month that nobody has run yet.',
+        'A delivery would post the usage of a month that no one has run yet.',
       ],
       [
         'an-event-posts-what-is-on-hold',

@@ -53,7 +53,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
         'discarded-runs-are-posted',
         "v_run.run_status IN ('POSTED', 'DISCARDED')",
         "v_run.run_status = 'POSTED'",
-        'A run that was discarded while somebody else began to post it would be posted all the same.',
+        'A run that was discarded while someone else began to post it would be posted all the same.',
         { tests: ['e2e/revenue/runs/discarded-runs.test.ts'] },
       ],
       [

@@ -36,7 +36,7 @@ export const USECASES_FOUNDING: readonly Mutant[] = [
         'a-calendar-is-founded-over-entries',
         'if (!facts.isUnderWay && closed === 0) return;',
         'if (closed === 0) return;',
-        'Periods with entries would be made anew under another calendar.',
+        'Periods with entries would be made again under another calendar.',
       ],
       [
         'a-short-first-year-is-long',

@@ -73,7 +73,7 @@ export const USECASES_MODIFICATIONS: readonly Mutant[] = [
       'separate-contracts-forget-where-they-come-from',
       'await writeContract(context.tenant, ownId, { separatedFromId: from.id, separatedById: eventId });',
       'await writeContract(context.tenant, ownId, { separatedById: eventId });',
-      'Nobody would find the contract that a separate one was agreed with.',
+      'No one would find the contract that a separate one was agreed with.',
       { title: 'of its own without anybody asking' },
     ],
     [

@@ -19,13 +19,13 @@ export const USECASES_SETS: readonly Mutant[] = [
       'sets-leave-contracts-at-their-first-version',
       '      version: IN_FORCE,\n',
       '',
-      'A caller who read the version of a contract from a file could change it as if nobody had.',
+      'A caller who read the version of a contract from a file could change it as if no one had.',
     ],
     [
       'sets-date-rows-by-their-fact-alone',
       'effectiveOn: latest(days.get(row.eventId), days.get(row.causeId)),',
       'effectiveOn: days.get(row.eventId) ?? null,',
-      'A report of an earlier day would contain revenue of which nobody knew.',
+      'A report of an earlier day would contain revenue of which no one knew.',
     ],
     [
       'sets-audit-drafts-as-they-stand-later',

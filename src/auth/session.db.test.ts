@@ -69,7 +69,7 @@ describe('a browser’s session', () => {
     expect(await refusalOf(enter(before))).toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('ends when nobody has used it for a day, for good and at every door; used within the day it goes on', async () => {
+  it('ends when no one has used it for a day, for good and at every door; used within the day it goes on', async () => {
     const { id } = home.users.accountant;
     const [left, used] = [await browser(id), await browser(id)];
     const unusedFor = (sid: string, hours: number) =>

@@ -67,7 +67,7 @@ describe('a streamed report', () => {
     expect(inUse()).toBe(0);
   });
 
-  it('that is left while a fetch runs ends the statement, and its connection serves nobody else', async () => {
+  it('that is left while a fetch runs ends the statement, and its connection serves no one else', async () => {
     const rows = streamReport(claim, async () => ({ text: `select pg_sleep(60)`, values: [] }));
     const fetching = rows.next().then(
       () => 'came to an end',

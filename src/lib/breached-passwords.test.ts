@@ -69,7 +69,7 @@ describe('a list of passwords that became known', () => {
     expect(await breachedListProblem(path.join(folder, 'missing'))).toBe('cannot be read');
   });
 
-  it('is told from another file', async () => {
+  it('is distinguished from another file', async () => {
     expect(await breachedListProblem(list('right', known.slice(0, 3)))).toBeNull();
     const wrong = path.join(folder, 'wrong');
     fs.writeFileSync(wrong, 'password\n'.repeat(10_000));

@@ -85,7 +85,7 @@ async function equipped(server: Server) {
   await people(server, 'add', '--email', EMAIL, '--name', 'Ada', ...company, '--password-from-stdin');
   const user = await server.findUserByEmail(EMAIL);
   if (user === null) throw new Error('no account was made');
-  // Somebody else's, since a second factor ends the other sessions of its person.
+  // Someone else's, since a second factor ends the other sessions of its person.
   const slug = /\((byron-engines[\w-]*)\)/.exec(await people(server, 'list'))?.[1] ?? '';
   const bo = { email: 'bo@example.test', password: PASSWORD };
   const member = ['--email', bo.email, '--name', 'Bo Li', '--organization', slug];

@@ -68,7 +68,7 @@ const reported = () =>
   });
 
 describe('the operator signs people out', () => {
-  it('ends every session of one person and nobody else’s, and says how many there were', async () => {
+  it('ends every session of one person and no one else’s, and says how many there were', async () => {
     const held = [await enter('bo@example.test'), await enter('bo@example.test')];
     const other = await enter('cy@example.test');
     const listed = await people(['sessions', '--email', 'bo@example.test']);

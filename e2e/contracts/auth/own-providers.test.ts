@@ -186,7 +186,7 @@ describe('an organization’s own OpenID provider', () => {
     });
   });
 
-  it('refuses someone nobody invited, and makes no account', async () => {
+  it('refuses someone no one invited, and makes no account', async () => {
     provider.person = stranger();
     const { browser, lands } = await signInBy();
     expect(lands).toMatch(/error=AccessDenied/);

@@ -76,7 +76,7 @@ describe('a person ends their sessions', () => {
     expect(await account.endOthers({ password: '' })).toEqual({ ended: 2 });
   });
 
-  it('never one of somebody else', async () => {
+  it('never one of someone else', async () => {
     const other = await inThreeBrowsers('viewer');
     const { account } = await inThreeBrowsers('revenue');
     await expect(account.endOne({ id: other.lost, password: PASSWORD })).rejects.toMatchObject(

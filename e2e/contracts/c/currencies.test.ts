@@ -98,7 +98,7 @@ describe('revaluation over REST', () => {
   });
 
   // From 1.20 to 1.40 is 16.7%, more than the 10% of the policy.
-  test('a rate that moves by more than the limit is refused until somebody says why, and nothing changes', async () => {
+  test('a rate that moves by more than the limit is refused until someone says why, and nothing changes', async () => {
     const { told, rate } = await foreignBooks();
     expect((await rate('1.20')).status).toBe(200);
     const before = await fingerprint(told.org.organizationId);

@@ -56,7 +56,7 @@ describe('another ledger over REST', () => {
     const sealed = await send('POST', `${PATH}/${id}/batches`, { throughDate: asOf });
     const { batch } = sealed.json as { batch: { id: string; contentHash: string } };
     await send('POST', `/api/v1/gl/ledger-batches/${batch.id}/sent`);
-    // A second person who marks it is refused, so that nobody is told twice.
+    // A second person who marks it is refused, so that no one is told twice.
     expect((await send('POST', `/api/v1/gl/ledger-batches/${batch.id}/sent`)).status).toBe(400);
     await send('POST', `${PATH}/${id}/read-backs`, { asOf, rows: [{ code: '1', debit: '1', credit: '0' }] });
     const told = await delivered();

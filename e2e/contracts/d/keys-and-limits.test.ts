@@ -13,7 +13,7 @@ import { grantRequest } from '@/usecases/limits/grant-request';
 import { type ExternalWorld, externalDoor, externalWorld } from '../../support/external';
 
 let world: ExternalWorld;
-// Ahead of every machine's clock: counters that nobody used for two days are removed by a job, which other tests run in the same database.
+// Ahead of every machine's clock: counters that no one used for two days are removed by a job, which other tests run in the same database.
 const MIDNIGHT = Date.UTC(2099, 10, 21);
 
 beforeAll(async () => {

@@ -127,7 +127,7 @@ describe('a group of the directory', () => {
     expect(await membersOf(group)).toEqual(people.map(({ id }) => id).sort());
   });
 
-  it('is refused a member nobody has named, a name in use and a path that changes members, and stays as it is', async () => {
+  it('is refused a member no one has named, a name in use and a path that changes members, and stays as it is', async () => {
     const { id } = await home.tell();
     const name = `Kept ${newId()}`;
     const group = await home.group(name, [id]);

@@ -31,7 +31,7 @@ async function grouped(directory: Directory, id: string, roles: ('approver' | 'v
 }
 
 describe('a directory of an organization on another server', () => {
-  it('names somebody without an account, who makes one by the invitation: the account is at the directory', async () => {
+  it('names someone without an account, who makes one by the invitation: the account is at the directory', async () => {
     const { id, userName } = await east.tell({ displayName: 'Ida' });
     await grouped(east, id, ['viewer']);
     const invitation = await invitationOf(east, userName);
@@ -45,7 +45,7 @@ describe('a directory of an organization on another server', () => {
     expect((await east.send('GET', `/Users/${id}`)).body).toMatchObject({ id, userName, active: true });
   });
 
-  it('names somebody who has an account elsewhere: they come in with that account, whose server learns of them then', async () => {
+  it('names someone who has an account elsewhere: they come in with that account, whose server learns of them then', async () => {
     const made = await east.as('admin').providers.create({
       name: 'Company account',
       issuer: 'https://idp.example.com',

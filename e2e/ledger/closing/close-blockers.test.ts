@@ -73,7 +73,7 @@ describe('closing a period', () => {
     await expect(close(org, id)).resolves.toMatchObject({ status: 'CLOSED' });
   });
 
-  it('while anything dated in it was recorded after its revaluation, or its closing rate is another by now', async () => {
+  it('while anything dated in it was recorded after its revaluation, or its closing rate has changed since', async () => {
     const org = await foundTestOrganization();
     const rate = (value: string) =>
       runForOutput(setExchangeRates, org.callAs('controller'), {

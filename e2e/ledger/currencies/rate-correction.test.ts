@@ -88,7 +88,7 @@ async function closedJanuary(verbs = [softClosePeriod, closePeriod]) {
   return { org, invoice, payment, revalue, periodId: id, applicationId: applications[0]?.id };
 }
 
-describe('a wrong exchange rate is set anew and corrected', () => {
+describe('a wrong exchange rate is set again and corrected', () => {
   // Posted: 550.00 receivable; +60.00 at the closing rate of 1.22 and back; 250.00 received, 200 × (1.25 − 1.10) = 30.00 realized.
   // At 1.20: 600.00; 610.00 − 600.00 = 10.00 unrealized; 200 × (1.25 − 1.20) = 10.00 realized; 300 × 1.20 = 360.00 left.
   it('lists what it touched with before and after, and posts the differences in the first open period with their month', async () => {

@@ -50,7 +50,7 @@ const unconfirmed = async (org: TestOrganization) => {
 };
 
 describe('an exchange rate that is entered', () => {
-  it('more than 10% from the last one is refused until somebody says why, and the reason is kept with it', async () => {
+  it('more than 10% from the last one is refused until someone says why, and the reason is kept with it', async () => {
     const org = await foundTestOrganization();
     await set(org, [rateOf('2026-10-01', '1.10')]);
     await expect(set(org, [rateOf('2026-11-01', '11.2')])).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe('an exchange rate that is entered', () => {
 });
 
 describe('the exchange rate a document states', () => {
-  it('at a screen: more than the limit from the table is refused until somebody says why', async () => {
+  it('at a screen: more than the limit from the table is refused until someone says why', async () => {
     const org = await foundTestOrganization();
     await set(org, [rateOf('2026-11-01', '1.10')]);
     const create = (exchangeRate: string, confirmedRate?: string) =>
@@ -123,7 +123,7 @@ describe('the exchange rate a document states', () => {
     });
   });
 
-  it('at the interface: it is taken as sent, and its period waits until somebody confirms it', async () => {
+  it('at the interface: it is taken as sent, and its period waits until someone confirms it', async () => {
     const org = await foundTestOrganization();
     await set(org, [
       rateOf('2026-11-01', '1.10'),

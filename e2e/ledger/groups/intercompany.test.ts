@@ -111,7 +111,7 @@ describe('a document between two subsidiaries', () => {
     ]);
   });
 
-  it('of a mirror, or of a document with nobody in the group, makes none', async () => {
+  it('of a mirror, or of a document with no one in the group, makes none', async () => {
     const group = await foundGroup();
     await postedDocument(group.org, { transactionDate: '2026-03-10' });
     await invoice(group);

@@ -87,7 +87,7 @@ describe('recording a payment', () => {
     expect((await read(made.id)).status).toBe('PENDING_APPROVAL');
   });
 
-  test('a draft is changed, posted and applied as one act, and one that somebody else saved is not touched', async () => {
+  test('a draft is changed, posted and applied as one act, and one that someone else saved is not touched', async () => {
     const invoice = await postedDocument(org);
     const kept = await record({ amount: '10.00', how: 'draft' });
     const { version } = await read(kept.id);

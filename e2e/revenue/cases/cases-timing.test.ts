@@ -48,7 +48,7 @@ describe('when the standard lets an obligation be recognized, down to the ledger
 
   /** No alternative use, and an enforceable right to payment for the work done. */
   const ownWork = [
-    no('CONSUMED_AS_PERFORMED', 'another would have to begin anew'),
+    no('CONSUMED_AS_PERFORMED', 'another would have to begin again'),
     yes('NO_ALTERNATIVE_USE', 'it holds facts of this customer only'),
     yes('RIGHT_TO_PAYMENT', 'costs and 15% on them when the customer ends it'),
   ];

@@ -152,7 +152,7 @@ describe('bills that the customer can still cancel (606-10-45-4, Example 38 Case
   );
 
   it(
-    'come to the same sums when months are closed before facts of them are told',
+    'come to the same sums when months are closed before facts of them are recorded',
     async () => {
       await fc.assert(
         fc.asyncProperty(history, fc.nat(3), fc.nat(3), async ({ facts, order }, first, second) => {

@@ -65,7 +65,7 @@ const planned = async (books: Books, id: string) => {
 };
 
 describe('a subsidiary that follows a fiscal calendar of weeks', () => {
-  it('has its periods made anew from the day, next year’s too, and keeps the months before', async () => {
+  it('has its periods made again from the day, next year’s too, and keeps the months before', async () => {
     const { org, adopt, periods } = await adopted();
     await adopt();
     const labels = (await periods(2026)).map(

@@ -117,7 +117,7 @@ describe('a proposed run', () => {
 });
 
 describe('where two people are needed', () => {
-  it('the second person discards a proposed run, and a proposed reversal, which then waits for nobody and can be proposed again', async () => {
+  it('the second person discards a proposed run, and a proposed reversal, which then waits for no one and can be proposed again', async () => {
     const other = await openBooks('2026-12-31');
     const { org } = other;
     await other.contract(due);

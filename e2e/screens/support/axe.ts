@@ -63,7 +63,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   for (const part of await frameToLeaveOut(page)) builder.exclude(part);
   const { violations } = await builder.analyze();
   expect.soft([...sentences(violations), ...sentences(await badColors(page))], `${what}, light`).toEqual([]);
-  // Asked for here, since React takes the title away for a moment whenever the page is drawn anew.
+  // Asked for here, since React takes the title away for a moment whenever the page is drawn again.
   await expect.soft(page, `${what}, its title`).toHaveTitle(/\S/);
   await show(page, 'dark');
   expect.soft(sentences(await badColors(page)), `${what}, dark`).toEqual([]);

@@ -15,7 +15,7 @@ export async function buildCustomers(stage: Stage, customers: readonly PlannedCu
     const generation = customers.filter(
       ({ key, parent }) => !built.has(key) && (parent === null || built.has(parent)),
     );
-    if (generation.length === 0) throw new Error('a customer belongs to nobody the story knows');
+    if (generation.length === 0) throw new Error('a customer belongs to no one the story knows');
     await each(generation, 8, (customer) => buildCustomer(stage, customer));
     for (const { key } of generation) built.add(key);
   }

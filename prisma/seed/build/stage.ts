@@ -56,7 +56,7 @@ export class Stage {
     options: Pick<Call, 'expectedVersion'> = {},
   ): Promise<Output> {
     const principal = this.#principals.get(actor);
-    if (principal === undefined) throw new Error(`nobody plays the ${actor}`);
+    if (principal === undefined) throw new Error(`no one plays the ${actor}`);
     const call: Call = {
       principal,
       surface: this.#surface,

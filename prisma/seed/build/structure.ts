@@ -97,7 +97,7 @@ export async function buildEmployees(stage: Stage): Promise<void> {
     const level = PEOPLE.filter(
       ({ key, manager }) => !built.has(key) && (manager === null || built.has(manager)),
     );
-    if (level.length === 0) throw new Error('somebody reports to nobody the story knows');
+    if (level.length === 0) throw new Error('someone reports to no one the story knows');
     await each(level, 8, async (person) => {
       const number = 1001 + PEOPLE.indexOf(person);
       const login = LOGINS.find(({ employee }) => employee === person.key);

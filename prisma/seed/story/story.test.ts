@@ -113,7 +113,7 @@ describe('the demo company’s story', () => {
   it('employs 42 people in four levels, each with a manager who exists', () => {
     const level = (key: string): number => {
       const person = PEOPLE.find((one) => one.key === key);
-      if (person === undefined) throw new Error(`nobody is called ${key}`);
+      if (person === undefined) throw new Error(`no one is called ${key}`);
       return person.manager === null ? 1 : level(person.manager) + 1;
     };
     const levels = PEOPLE.map(({ key }) => level(key));

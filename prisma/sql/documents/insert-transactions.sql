@@ -1,4 +1,4 @@
--- Stores new documents with their lines and the entries they will post; returns them as they are stored, so that nobody reads them again. p_documents has
+-- Stores new documents with their lines and the entries they will post; returns them as they are stored, so that no one reads them again. p_documents has
 -- columns of business_transactions and, for numbering, series and fiscal_year.
 --
 -- Refuses: nothing itself; checks, references and triggers apply.

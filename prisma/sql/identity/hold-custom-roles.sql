@@ -2,7 +2,7 @@
 -- are held against deletion until the list is committed, and a role that an active member, an open invitation or a group has is not deleted. A
 -- role that is deleted is taken from the lists of those who left. Runs as the owner: like a foreign key it looks beyond the caller's scope.
 --
--- Refuses: a list that names a missing role (foreign_key_violation, <table>_custom_role_ids_org_fk); deleting a role somebody has
+-- Refuses: a list that names a missing role (foreign_key_violation, <table>_custom_role_ids_org_fk); deleting a role someone has
 --   (foreign_key_violation, <table>_listed_org_fk).
 -- Locks: the roles listed, FOR KEY SHARE, in id order.
 -- Rule: docs/house.md, "Tenancy, six belts"; src/usecases/members/role-verbs.ts.

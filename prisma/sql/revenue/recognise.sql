@@ -7,7 +7,7 @@
 -- Owner: this function. The core presents the same change of position (movePosition in src/core/revenue/journal.ts); held to it,
 -- and both to an oracle, by e2e/revenue/recognition.test.ts.
 --
--- Refuses: a date without an open period (restrict_violation); a position that somebody else moved in between
+-- Refuses: a date without an open period (restrict_violation); a position that someone else moved in between
 --   (serialization_failure: the caller tries again).
 -- Locks: the caller holds the positions, in contract order; then the rows; then the locks of append-entries.
 -- Rule: src/core/revenue/balances.ts; ASC 606-10-25-30 to 25-37, 45-1 to 45-4; 830-20-35-1.

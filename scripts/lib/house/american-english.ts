@@ -17,6 +17,10 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\bneighbour(?:s|ing)?\b/i, 'neighbor'],
   [/\blabelled\b/i, 'labeled'],
   [/\bgrey\b/i, 'gray'],
+  // No British spellings, but words that a native reader stumbles over, again and again.
+  [/\banew\b/i, 'again'],
+  [/\bsomebody\b/i, 'someone'],
+  [/\bnobody\b/i, 'no one'],
 ];
 
 const PROSE = /^(?:(?:src|e2e|docs)\/.*\.(?:tsx?|md)|[A-Z]+\.md)$/;

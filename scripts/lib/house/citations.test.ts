@@ -30,7 +30,7 @@ describe('links and citations', () => {
     [
       'src/a.ts',
       '/** As rules.md 1, "nobody\n * knows", says. */',
-      'rules.md does not contain “nobody knows”.',
+      'rules.md does not contain “no one knows”.',
     ],
     ['src/a.ts', '// See nowhere.md.', 'No page is called nowhere.md.'],
     ['src/a.ts', '// See src/core/product.ts.', 'There is no src/core/product.ts.'],

@@ -5,7 +5,7 @@ import { ownFiles } from './own-files';
 const AT_ONCE =
   /\b(?:at once|at the same (?:moment|time)|simultaneous(?:ly)?|concurrent(?:ly)?|rac(?:e|es|ing))\b/i;
 /** What makes contenders overlap for certain: they are let go when all of them are seen waiting for one lock. */
-const OVERLAPS = /\b(?:contend|killedAt|fight)\(|not l\.granted/;
+const OVERLAPS = /\b(?:contend|killedAt|fight)(?:<[^>]+>)?\(|not l\.granted/;
 
 /** Tests of several at once that are no race for a lock, each for a reason. */
 const NO_RACE: Readonly<Record<string, string>> = {

@@ -27,7 +27,7 @@ export const VERBS_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'payments.get': BY_DOCUMENT,
   'payments.remove': BY_DOCUMENT,
   'payments.update': BY_DOCUMENT,
-  'periods.replan': 'Adopting a calendar plans anew by itself; the verb repeats it after an interruption.',
+  'periods.replan': 'Adopting a calendar plans again by itself; the verb repeats it after an interruption.',
   'priceLists.findPrice': 'For programs that ask for one price; screens show the whole list.',
   'projects.budgetViews.show': SEEN_IN_LIST,
   'reports.generalLedger':

@@ -110,7 +110,7 @@ export type Unrevalued = {
 };
 
 /**
- * Balances of a day that moved after it was last revalued, or whose closing rate is another by now (`last` null: it never
+ * Balances of a day that moved after it was last revalued, or whose closing rate has changed since (`last` null: it never
  * was). The amounts are compared, not the clocks: what was recorded and taken back in between asks for nothing.
  */
 export function unrevalued(

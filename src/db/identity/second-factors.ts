@@ -116,7 +116,7 @@ export function sealedFactorsAfter(userId: string, limit: number): Promise<Seale
   );
 }
 
-/** The same secret in another encryption; false when the person has another one by now. */
+/** The same secret in another encryption; false when the person has another one already. */
 export async function resealFactor(userId: string, from: string, to: string): Promise<boolean> {
   const rows = await identityQuery(
     NOBODY,

@@ -40,7 +40,7 @@ export function sealedProviders(organizationId: string): Promise<{ id: string; s
   );
 }
 
-/** The same secret in another encryption; false when the provider has another one by now. */
+/** The same secret in another encryption; false when the provider has another one already. */
 export async function resealProvider(
   organizationId: string,
   id: string,

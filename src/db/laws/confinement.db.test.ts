@@ -91,7 +91,7 @@ describe('what the database returns to a caller confined to subsidiaries', () =>
     expect(answered).toHaveLength(1);
   });
 
-  it('the admins so that nobody else changes them until the transaction ends', async () => {
+  it('the admins so that no one else changes them until the transaction ends', async () => {
     const change = `select id from memberships where organization_id = '${org.organizationId}' and 'admin' = any (roles)
       and record_status = 'active' for update nowait`;
     await withOwner((first) =>

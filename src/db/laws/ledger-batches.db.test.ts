@@ -32,7 +32,7 @@ async function batch(status: string) {
   number += 1;
   await run(
     `insert into ledger_batches (organization_id, id, ledger_id, batch_number, batch_status, through_date, format, summary, sealed_by_name)
-     values ($1::uuid, $2::uuid, $3::uuid, $4::int, 'MAKING', '2026-03-31', 'CSV', 'MONTH', 'Somebody')`,
+     values ($1::uuid, $2::uuid, $3::uuid, $4::int, 'MAKING', '2026-03-31', 'CSV', 'MONTH', 'Someone')`,
     [org.organizationId, id, ledger, number],
   );
   if (status !== 'MAKING') await move(id, 'SEALED');

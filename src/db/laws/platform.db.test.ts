@@ -174,7 +174,7 @@ describe('the statistics of tables loaded in bulk', () => {
 });
 
 describe('the rate limit of a key', () => {
-  // Ahead of every machine's clock: counters that nobody used for two days are removed by a job, which other tests run in the same database.
+  // Ahead of every machine's clock: counters that no one used for two days are removed by a job, which other tests run in the same database.
   const take = async (key: string, at: number, perMinute = 2, perDay = 4) => {
     const [row] = await run(
       `select o_allowed as allowed, o_minute_used as minute, o_day_used as day, o_minute_wait_ms::int as wait

@@ -20,6 +20,7 @@ const shared = { section: 'Beside another ledger', tag: 'Other ledgers' } as con
 const LEDGERS = '/api/v1/gl/other-ledgers';
 const BATCHES = '/api/v1/gl/ledger-batches';
 const codes = named('data', rowsOf(codeShape));
+const readBacks = named('data', rowsOf(readBackShape));
 
 /** Other ledgers that get our entries: codes, batches and their files, and their trial balances read back. */
 export const otherLedgerRoutes = [
@@ -228,10 +229,8 @@ export const otherLedgerRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ data: z.array(readBackShape.schema) }) },
+    success: { status: 200, schema: readBacks.schema },
     handle: ({ call, params }) =>
-      perform(listReadBacks, call, { ledgerId: params.id }, (rows) =>
-        json(200, { data: rows.map((row) => readBackShape.present(row)) }),
-      ),
+      perform(listReadBacks, call, { ledgerId: params.id }, shows(readBacks)),
   }),
 ];

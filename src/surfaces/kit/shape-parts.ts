@@ -13,12 +13,16 @@ export function isPart(what: unknown): what is Part<never> {
   return typeof what === 'object' && what !== null && 'present' in what;
 }
 
+/** A list of records, shown as a list. */
+interface Rows<Row, Schema extends z.ZodType> extends Part<readonly Row[], z.ZodArray<Schema>> {
+  present(rows: readonly Row[], currencyCode?: string): readonly unknown[];
+}
+
 /** A list of records. */
-export const rowsOf = <Row, Schema extends z.ZodType>(row: Part<Row, Schema>) =>
-  ({
-    schema: z.array(row.schema),
-    present: (rows, currencyCode) => rows.map((one) => row.present(one, currencyCode)),
-  }) satisfies Part<readonly Row[]> as Part<readonly Row[], z.ZodArray<Schema>>;
+export const rowsOf = <Row, Schema extends z.ZodType>(row: Part<Row, Schema>): Rows<Row, Schema> => ({
+  schema: z.array(row.schema),
+  present: (rows, currencyCode) => rows.map((one) => row.present(one, currencyCode)),
+});
 
 /** A record that may be null. */
 export const orNull = <Row, Schema extends z.ZodType>(row: Part<Row, Schema>) =>

@@ -70,6 +70,9 @@ export type OutputOf<Verb extends { run(context: never, input: never): Promise<u
   ReturnType<Verb['run']>
 >;
 
+/** The record's name for a field: the same, or in camel case. */
+type Own<Row, Name extends string> = Name extends keyof Row ? Name : Camel<Name>;
+
 /** How a field is described: a kind, a part with fields of its own or a schema, and the source of its value when that has another name. */
 type Described = FieldKind | z.ZodType | Part<never>;
 type Source<Row> = (keyof Row & string) | ((row: Row) => unknown);
@@ -103,10 +106,10 @@ type Known<Row, Table extends Fields<Row>> = {
       ? Given<Row, Where> extends Takes<What>
         ? Table[Name]
         : readonly [FieldOf<Given<Row, Where>>, Where]
-      : Camel<Name & string> extends keyof Row
-        ? Row[Camel<Name & string>] extends Takes<Table[Name]>
+      : Own<Row, Name & string> extends keyof Row
+        ? Row[Own<Row, Name & string>] extends Takes<Table[Name]>
           ? Table[Name]
-          : FieldOf<Row[Camel<Name & string>]>
+          : FieldOf<Row[Own<Row, Name & string>]>
         : From<Row>;
 };
 

@@ -104,7 +104,7 @@ describe('a workbook that is written while its lines arrive', () => {
     for (const { rows } of sheets) expect(rows[HEAD]).toEqual([...COLUMNS]);
   });
 
-  test('asks for no further lines while nobody reads, and ends their source when the reader leaves', async () => {
+  test('asks for no further lines while no one reads, and ends their source when the reader leaves', async () => {
     let made = 0;
     let ended = false;
     async function* endless(): AsyncGenerator<SheetLine[]> {

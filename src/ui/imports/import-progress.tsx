@@ -170,7 +170,7 @@ function StateWords({
     case 'ARRIVING':
       return (
         <Notice tone="caution">
-          {rowsWords(counts.total)} have arrived, and more were to follow. If nobody is sending the file right
+          {rowsWords(counts.total)} have arrived, and more were to follow. If no one is sending the file right
           now, the upload was interrupted: choose the same file to continue, or delete this import.
         </Notice>
       );

@@ -107,7 +107,7 @@ describe('an open item of the earlier system', () => {
   it('is refused beside its cell when it is wrong, and the other rows are imported', async () => {
     const id = await upload('openReceivables', [
       INVOICE,
-      ['R-2', 'Nobody', '2024-11-20', '', '', '10.00'],
+      ['R-2', 'No one', '2024-11-20', '', '', '10.00'],
       ['R-3', 'Northwind', '2025-02-01', '', '', '10.00'],
       ['R-4', 'Northwind', '2024-11-20', '', '5.00', '10.00'],
       ['r-1 ', 'Northwind', '2024-11-20', '', '', '10.00'],
@@ -208,7 +208,7 @@ describe('a file of a cut-over', () => {
 });
 
 describe('the figures of a cut-over', () => {
-  it('are imported by who may post and set up the ledger, and by nobody else', async () => {
+  it('are imported by who may post and set up the ledger, and by no one else', async () => {
     const as = (role: 'accountant' | 'viewer' | 'sales', noun: string) =>
       refusalOf(
         runForOutput(createImport, books.callAs(role), {

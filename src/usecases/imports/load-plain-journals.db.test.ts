@@ -309,7 +309,7 @@ describe('an import of plain entries', () => {
     expect(inOrder.map(({ r }) => r)).toEqual(Array.from({ length: 2_600 }, (_, at) => `M-${at}`));
   });
 
-  test('writes its events as published while nobody subscribes, which an entry made alone leaves to the sender', async () => {
+  test('writes its events as published while no one subscribes, which an entry made alone leaves to the sender', async () => {
     await imported(org, rowsOf(1, 'S'), { posts: false, checks: false });
     await imported(org, dayFirst(rowsOf(1, 'T')), { posts: false, checks: false });
     expect(await published('S-0')).toEqual([{ event_type: 'gl.transaction.created', reported: true }]);

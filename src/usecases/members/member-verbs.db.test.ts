@@ -41,7 +41,7 @@ describe('members', () => {
 
   it('a person with an account keeps their name and password, and joins once', async () => {
     const { email, id } = other.users.sales;
-    const input = { email, name: 'Somebody Else', roles: ['viewer'] };
+    const input = { email, name: 'Someone Else', roles: ['viewer'] };
     const joined = await runForOutput(addMember, home.callAs('admin'), input);
     expect(joined).toMatchObject({
       initialPassword: null,

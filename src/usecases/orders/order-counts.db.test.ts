@@ -79,7 +79,7 @@ const GIFTS = {
 };
 
 describe('how many rows of a file of orders are in each state', () => {
-  test('is kept as the rows are checked, taken in, named again, taken up, answered, and wait anew', async () => {
+  test('is kept as the rows are checked, taken in, named again, taken up, answered, and wait again', async () => {
     const source = await newSource();
     const [one, two, plan] = [gift(), gift(), invoice()];
     const id = await upload(source.id, [one, two, plan, invoice({ Total: 'ten' })]);
@@ -117,7 +117,7 @@ describe('how many rows of a file of orders are in each state', () => {
     ]);
   });
 
-  test('begins anew when its columns are chosen otherwise, and a check alone makes no order wait', async () => {
+  test('begins again when its columns are chosen otherwise, and a check alone makes no order wait', async () => {
     const source = await newSource();
     const id = await upload(source.id, [gift(), invoice()]);
     await ask(checkImport, { id });
@@ -147,7 +147,7 @@ describe('how many rows of a file of orders are in each state', () => {
     ]);
   });
 
-  test('is told without reading a row of the file or an order of it', async () => {
+  test('is counted without reading a row of the file or an order of it', async () => {
     const source = await newSource();
     const id = await upload(source.id, [...Array.from({ length: 40 }, gift), invoice()]);
     await ask(runImport, { id });

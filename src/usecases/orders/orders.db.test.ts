@@ -74,7 +74,7 @@ describe('a file that comes again', () => {
     expect(after.customers).toBe(before.customers);
   });
 
-  test('and reports an invoice paid adds the payment; another amount voids it and records it anew', async () => {
+  test('and reports an invoice paid adds the payment; another amount voids it and records it again', async () => {
     const source = await newSource();
     const open = invoice();
     await taken(source.id, [open]);
@@ -198,7 +198,7 @@ describe('files of one source', () => {
     const source = await newSource();
     const before = await books();
     const [refused = '', done = ''] = await taken(source.id, [
-      invoice({ Currency: 'eur', Customer: 'cus_eur', 'Customer Name': 'Nobody yet' }),
+      invoice({ Currency: 'eur', Customer: 'cus_eur', 'Customer Name': 'No one yet' }),
       invoice(),
     ]);
     expect(refused).toMatch(/rate/i);

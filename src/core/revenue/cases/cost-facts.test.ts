@@ -159,7 +159,7 @@ describe('a contract cost is a fact of its contract', () => {
     ]);
   });
 
-  it('340-40-35-2: estimated anew by itself, to the end of 2027: 700.00 over nineteen months', () => {
+  it('340-40-35-2: re-estimated on its own, to the end of 2027: 700.00 over nineteen months', () => {
     const term: ContractEvent = {
       id: 'life',
       kind: 'costTerm',

@@ -66,7 +66,7 @@ describe('what a bill says it is for', () => {
     ]);
   });
 
-  it('a bill for the obligation alone is for the earliest periods that still owe something; what nobody owes is billed too much for the last', () => {
+  it('a bill for the obligation alone is for the earliest periods that still owe something; what no one owes is billed too much for the last', () => {
     const january = bill('2026-01-05', '40', { key: 'calls', from: '2026-01-01', amount: '40' });
     expect(billed(january, bill('2026-01-31', '200', { key: 'calls', amount: '200' }))).toEqual([
       ['100.00', '0.00'],

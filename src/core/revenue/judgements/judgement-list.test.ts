@@ -139,7 +139,7 @@ const short = (judged: JudgedContract) =>
   );
 
 describe('the judgments of a contract', () => {
-  it('are listed with the questions its terms raise and nobody answered', () => {
+  it('are listed with the questions its terms raise and no one answered', () => {
     expect(short(contract)).toEqual([
       'ANSWERED | EXISTENCE |  | APPROVED | Yes',
       'ANSWERED | TRANSFER | work | CUSTOMER_CONTROLS_WORK | Yes',

@@ -1,7 +1,7 @@
 import type { MovedAmounts } from '../../../core/fx/contract-bases';
 import { sql, type Tenant } from '../../tenancy';
 
-/** A contract that was moved at a rate the table has otherwise by now. */
+/** A contract that was moved at a rate that the table no longer has. */
 export interface MisratedContract {
   readonly contractId: string;
   readonly contractNumber: string;

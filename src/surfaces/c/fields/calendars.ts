@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { CALENDAR_PATTERNS, WEEK_RULES } from '@/core/periods/fiscal-calendar';
-import type { createCalendar } from '@/usecases/periods/create-calendar';
 import type { listCalendars } from '@/usecases/periods/list-calendars';
 import type { adoptCalendar } from '@/usecases/periods/set-calendar';
 import type { replan } from '@/usecases/revenue/runs/plan-periods';
@@ -8,7 +7,6 @@ import { type OutputOf, shapeOf } from '../../kit/shape';
 import { rowsOf } from '../../kit/shape-parts';
 
 type Calendars = OutputOf<typeof listCalendars>;
-type Calendar = OutputOf<typeof createCalendar>;
 type Adopted = OutputOf<typeof adoptCalendar>;
 
 const adoptionShape = shapeOf<Calendars[number]['adoptions'][number]>()({
@@ -27,18 +25,6 @@ export const calendarShape = shapeOf<Calendars[number]>()({
   weekRule: z.enum(WEEK_RULES),
   extraWeekIn: 'count?',
   adjustmentPeriod: 'flag',
-  adoptions: rowsOf(adoptionShape),
-});
-
-export const calendarCalendarShape = shapeOf<Calendar>()({
-  id: 'id',
-  name: 'text',
-  pattern: z.enum(CALENDAR_PATTERNS),
-  startMonth: 'count',
-  firstWeekday: 'count',
-  weekRule: z.enum(WEEK_RULES),
-  adjustmentPeriod: 'flag',
-  extraWeekIn: 'count?',
   adoptions: rowsOf(adoptionShape),
 });
 

@@ -24,7 +24,7 @@ export const sourceShape = shapeOf<Source>()({
   ordersOfId: 'id?',
   mapping: keyed(value('text')),
   defaults: 'custom',
-  rules: rowsOf(value('custom')),
+  rules: z.array(z.record(z.string(), z.unknown())),
   status: ['text', 'recordStatus'],
   createdAt: 'moment',
   updatedAt: 'moment',

@@ -91,7 +91,7 @@ describe('a grid of lines', () => {
     expect(reduce(typed, { do: 'undo' }).lines).toEqual(start.lines);
   });
 
-  test('does not touch what somebody cleared or entered', () => {
+  test('does not touch what someone cleared or entered', () => {
     const own = reduce(start, { do: 'type', key: 'b', column: 'description', text: 'April' });
     expect(own.lines[1]?.cells).toEqual({ description: 'April', department: 'North' });
     const cleared = reduce(own, { do: 'type', key: 'b', column: 'department', text: '' });

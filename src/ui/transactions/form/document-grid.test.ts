@@ -156,7 +156,7 @@ describe('what an item and a counterparty say about a line', () => {
     expect(settle(own, 'quantity', '100').cells.price).toBe('9.99');
   });
 
-  test('another item replaces what the first one said, and not what somebody entered', () => {
+  test('another item replaces what the first one said, and not what someone entered', () => {
     const chosen = settle(blankLine('1'), 'item', 'SEAT');
     const worded = settle(chosen, 'description', 'Seats of March');
     expect(settle(worded, 'item', 'HOUR').cells.description).toBe('Seats of March');

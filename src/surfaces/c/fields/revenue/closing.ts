@@ -49,7 +49,7 @@ export const verdictShape = shapeOf<Verdict>()({
   holds: 'flag',
 });
 
-export const reclassificationShape = shapeOf<Reclassified['reclassifications'][number]>()({
+const reclassificationShape = shapeOf<Reclassified['reclassifications'][number]>()({
   id: 'id',
   subsidiaryId: 'id',
   period: 'text',
