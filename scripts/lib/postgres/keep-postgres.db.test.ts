@@ -32,9 +32,7 @@ test('the built-in PostgreSQL that was killed is started again on its port, with
   await asked(url, 'create table told as select 1 as word');
   const release = keepPostgres(books, cleanup);
   process.kill(pid, 'SIGKILL');
-  await expect
-    .poll(() => asked(url, 'select word from told').catch(() => null), { timeout: 60_000 })
-    .toEqual([{ word: 1 }]);
+  await expect.poll(() => asked(url, 'select word from told').catch(() => null)).toEqual([{ word: 1 }]);
   expect(runningPostgres(books)).not.toBe(pid);
   release();
   await stopPostgres(books);
