@@ -115,7 +115,8 @@ type Known<Row, Table extends Fields<Row>> = {
 
 /** The fields that can show a value: for the message of a table that does not compile. */
 type FieldOf<Value> =
-  | { [Name in FieldKind]: Value extends Takes<Name> ? Name : never }[FieldKind]
+  // In brackets, so that a value that may be null is judged whole, and not its parts one by one.
+  | { [Name in FieldKind]: [Value] extends [Takes<Name>] ? Name : never }[FieldKind]
   | Part<Value>
   | z.ZodType;
 

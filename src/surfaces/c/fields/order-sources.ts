@@ -23,7 +23,7 @@ export const sourceShape = shapeOf<Source>()({
   subsidiaryId: 'id',
   ordersOfId: 'id?',
   mapping: keyed(value('text')),
-  defaults: 'custom',
+  defaults: ['custom', ({ defaults }) => defaults ?? {}],
   rules: z.array(z.record(z.string(), z.unknown())),
   status: ['text', 'recordStatus'],
   createdAt: 'moment',

@@ -26,7 +26,7 @@ export const approvedShape = shapeOf<OutputOf<typeof approveTransaction>>()({
   id: 'id',
   status: z.literal('APPROVED'),
   approvedBy: 'id?',
-  approvedDate: ['moment', 'approvedAt'],
+  approvedDate: ['moment?', 'approvedAt'],
   message: [
     'text',
     ({ transactionNumber, unbalanced }) =>
