@@ -112,7 +112,7 @@ describe('the supplier’s share, by time, by usage, and when the contract chang
           pattern: { kind: 'RIGHTS', expectedUsed: '10' },
           capacity: 'AGENT',
           supplierShare: '900',
-          answers: [yes('MATERIAL_RIGHT', 'nobody gets them without paying')],
+          answers: [yes('MATERIAL_RIGHT', 'no one gets them without paying')],
         },
       ],
     });

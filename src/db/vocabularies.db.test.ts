@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { BILLING_FREQUENCIES, SUBSCRIPTION_STATUSES } from '@/core/billing/subscription';
 import { FOUNDING_STEPS, STEP_STATES } from '@/core/founding/steps';
+import { CORRECTED_KINDS } from '@/core/fx/corrected-kinds';
 import { IMPORT_NOUNS } from '@/core/imports/import-noun';
 import { IMPORT_STATUSES, ROW_STATES } from '@/core/imports/import-states';
 import { ACCOUNT_TYPES } from '@/core/ledger/accounts';
@@ -38,7 +39,6 @@ import { VIEW_SCREENS } from '@/core/views/saved-view';
 import { withOwner } from '@/testing/owner';
 import { closeConnections } from './client';
 import { columnOf } from './row-from-sql';
-import { CORRECTED_KINDS } from './stores/documents/rate-corrections';
 
 afterAll(closeConnections);
 

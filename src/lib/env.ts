@@ -58,7 +58,7 @@ const schema = z.object({
   DAYBOOK_BREACHED_PASSWORDS: z.string().optional(),
   /** `0`: a code of an authenticator app counts within its own 30 seconds only, not one step early or late too. */
   DAYBOOK_CODE_STEPS: z.enum(['0', '1']).default('1'),
-  /** `0`: nobody gets a token for a password (RFC 9700, section 2.4); programs use API clients. */
+  /** `0`: no one gets a token for a password (RFC 9700, section 2.4); programs use API clients. */
   DAYBOOK_PASSWORD_GRANT: z.enum(['0', '1']).default('1'),
   /** The public URL, when there is a proxy in front. */
   DAYBOOK_BASE_URL: z.url().optional(),

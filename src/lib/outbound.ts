@@ -6,7 +6,7 @@ import { BlockList, isIP } from 'node:net';
 /** Addresses that are not on the public internet (IANA special-purpose registries). */
 const NOT_PUBLIC_4 = new BlockList();
 const NOT_PUBLIC_6 = new BlockList();
-/** All that IANA gives out as public addresses of IPv6; whatever lies outside is translated, local or nobody's. */
+/** All that IANA gives out as public addresses of IPv6; whatever lies outside is translated, local or no one's. */
 const GLOBAL_6 = new BlockList();
 GLOBAL_6.addSubnet('2000::', 3, 'ipv6');
 for (const [network, prefix] of [

@@ -26,7 +26,7 @@ export async function pointEnvironment(urls: Urls): Promise<() => Promise<void>>
   return () => change(before);
 }
 
-/** Connections to the databases of before are closed, and the environment is read anew. */
+/** Connections to the databases of before are closed, and the environment is read again. */
 async function change(urls: readonly (readonly [string, string | undefined])[]): Promise<void> {
   const { closeConnections } = await import('@/db/client');
   const { forgetEnv } = await import('@/lib/env');

@@ -191,7 +191,7 @@ describe('decisions, Authentication, "Sessions in the browser": an OpenID provid
     [
       'an id token for another client',
       () => {
-        provider.lie = { aud: 'somebody else' };
+        provider.lie = { aud: 'someone else' };
       },
     ],
     [

@@ -318,7 +318,7 @@ describe('who may set a provider up', () => {
     name: `Provider ${newId()}`,
     issuer: provider.issuer,
     clientId: 'x',
-    clientSecret: 'a secret of nobody',
+    clientSecret: 'a secret of no one',
   });
   const count = async () => (await as('admin').providers.list({})).length;
 
@@ -355,9 +355,9 @@ describe('who may set a provider up', () => {
     const { rows } = await withOwner((client) =>
       client.query('select sealed_secret from sign_in_providers where id = $1', [made.id]),
     );
-    expect(rows[0].sealed_secret).not.toContain('a secret of nobody');
+    expect(rows[0].sealed_secret).not.toContain('a secret of no one');
     const audit = await as('admin').audit.list({ noun: 'sign-in provider' });
-    expect(JSON.stringify(audit)).not.toContain('a secret of nobody');
+    expect(JSON.stringify(audit)).not.toContain('a secret of no one');
   });
 
   it('an issuer must be on the public internet', async () => {

@@ -77,7 +77,7 @@ describe('recording a payment', () => {
     expect(await fingerprint(org.organizationId)).toEqual(before);
   });
 
-  test('without the rights to approve and post is kept or submitted, and posted by nobody', async () => {
+  test('without the rights to approve and post is kept or submitted, and posted by no one', async () => {
     const sent = { transaction: header(), amount: '10.00' };
     await expect(
       runForOutput(recordPayment, org.callAs('accountant'), { ...sent, how: 'post' }),

@@ -125,7 +125,7 @@ describe('principal or agent, use or access, as the standard judges them, down t
 
   it('606-10-55 Example 56 Case A: a drug only the entity can manufacture is one performance obligation with its license, recognized with the drug', async () => {
     const books = await openBooks();
-    const why = 'nobody else knows how to make it, so the license is of no use without it';
+    const why = 'no one else knows how to make it, so the license is of no use without it';
     const alone = { ...compound, answers: [no('CAPABLE_OF_BEING_DISTINCT', why)] };
     const making = { key: 'making', ssp: '400', pattern: batches('10') };
     await refuses(books, { ...sale, obligations: [alone, making] }, 'NOT_DISTINCT');

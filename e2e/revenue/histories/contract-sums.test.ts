@@ -55,7 +55,7 @@ describe('a contract', () => {
     `insert into revenue_movements select (jsonb_populate_record(m, jsonb_build_object('id', '${newId()}', 'deferred', 0, 'contract_asset', 0,
        'revenue', 0, 'refund', 0, 'receivable', 0) || jsonb_build_object('${figure}', 5))).* from revenue_movements m where m.contract_id = $1::uuid limit 1`;
 
-  it('agrees with its own rows as long as nobody changes them', async () => {
+  it('agrees with its own rows as long as no one changes them', async () => {
     expect((await undone(null))?.agrees).toBe(true);
   });
 

@@ -29,11 +29,11 @@ const surface = (letter: string): Floor => ({
   in: `src/surfaces/${letter}/`,
   names: [
     /^(?:door|errors|routes|surface|limits|openapi|paging|envelope|examples)\.ts$/,
-    new RegExp(`^(?:(?:fields|routes|examples|resources)/|routes-)${NOUN}\\.ts$`),
+    new RegExp(`^(?:(?:fields|routes|examples|resources)/(?:${NOUN}/)?|routes-)${NOUN}\\.ts$`),
     new RegExp(`^(?:registry|resource|${NOUN}-routes)\\.ts$`),
     TEST,
   ],
-  why: 'A surface has a door, errors, routes, a surface file, and fields/<noun>, routes-<noun>, resources/<noun>, examples/<noun>.',
+  why: 'A surface has a door, errors, routes, a surface file, and fields/<noun> (or fields/<noun>/<part>), routes-<noun>, resources/<noun>, examples/<noun>.',
 });
 
 export const VOCABULARY: Floor[] = [

@@ -89,7 +89,7 @@ describe('proposals', () => {
     },
   );
 
-  test('nobody in the United States is proposed a rate: it is the customer’s state, county and city', () => {
+  test('no one in the United States is proposed a rate: it is the customer’s state, county and city', () => {
     const rates = proposedTaxCodes('US').flatMap(({ rates: dated }) => dated.map(({ rate }) => rate));
     expect(new Set(rates)).toEqual(new Set(['0']));
   });

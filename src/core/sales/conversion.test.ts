@@ -66,7 +66,7 @@ describe('lead score', () => {
     ],
     ['one cent below and at a band', { estimatedRevenue: '4999999.99' }, 28],
     ['at the band', { estimatedRevenue: '5000000' }, 34],
-    ['no revenue and nobody', { estimatedRevenue: '0', employeeCount: 0 }, 0],
+    ['no revenue and no one', { estimatedRevenue: '0', employeeCount: 0 }, 0],
     ['beyond 2^53', { estimatedRevenue: '9007199254740993' }, 40],
   ])('%s: %s → %i', (_title, facts, score) => {
     expect(leadScore({ ...UNKNOWN, ...facts })).toBe(score);

@@ -230,7 +230,6 @@ export const otherLedgerRoutes = [
     query: none,
     body: null,
     success: { status: 200, schema: readBacks.schema },
-    handle: ({ call, params }) =>
-      perform(listReadBacks, call, { ledgerId: params.id }, shows(readBacks)),
+    handle: ({ call, params }) => perform(listReadBacks, call, { ledgerId: params.id }, shows(readBacks)),
   }),
 ];

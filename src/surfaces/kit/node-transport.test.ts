@@ -129,7 +129,7 @@ describe('an answer over node:http', () => {
       httpRequest({ port, host: '127.0.0.1', path: '/x' }, resolve).end();
     });
     await pause(300);
-    expect(made, 'nobody reads yet, so most is not made yet').toBeLessThan(300);
+    expect(made, 'no one reads yet, so most is not made yet').toBeLessThan(300);
     let bytes = 0;
     for await (const piece of response as AsyncIterable<Buffer>) bytes += piece.length;
     expect(bytes).toBe(400 * 64 * 1024);

@@ -116,9 +116,7 @@ type Known<Row, Table extends Fields<Row>> = {
 /** The fields that can show a value: for the message of a table that does not compile. */
 type FieldOf<Value> =
   // In brackets, so that a value that may be null is judged whole, and not its parts one by one.
-  | { [Name in FieldKind]: [Value] extends [Takes<Name>] ? Name : never }[FieldKind]
-  | Part<Value>
-  | z.ZodType;
+  { [Name in FieldKind]: [Value] extends [Takes<Name>] ? Name : never }[FieldKind] | Part<Value> | z.ZodType;
 
 type SchemaOf<Field> = Field extends readonly [infer Inner, unknown]
   ? SchemaOf<Inner>

@@ -1,7 +1,7 @@
 'use client';
 
-import type { SourceDefaults } from '@/core/orders/order-source';
 import type { DayStyle } from '@/core/imports/written-day';
+import type { SourceDefaults } from '@/core/orders/order-source';
 import { SOURCE_FACTS, SOURCE_KINDS, type SourceKind } from '@/core/orders/source-kinds';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { STATUS_FIELD, writtenStatus } from '@/ui/records/form/coded-fields';

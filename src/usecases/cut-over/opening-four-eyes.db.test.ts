@@ -66,7 +66,7 @@ async function balancesImported(rows = BALANCES): Promise<string> {
 }
 
 describe('opening the books where four eyes are required', () => {
-  it('takes two people: nobody opens them alone, neither directly nor by a proposal of their own', async () => {
+  it('takes two people: no one opens them alone, neither directly nor by a proposal of their own', async () => {
     await balancesImported();
     const before = await documents();
     expect(await refusalOf(preparer(openCutOver, { id: cutOverId }))).toBe('SECOND_PERSON');

@@ -19,10 +19,10 @@ import { estimateVariable, recordedConstraint } from '../variable-consideration'
 import type { Installment, InterestRow, ObligationPattern } from './agreed/promised-terms';
 import { namedByBills } from './billed-items';
 import { minimumMeasure } from './committed';
+import { materialsOf } from './costs/materials';
 import { breach, type Draft, type DraftObligation, earnedBefore, satisfiedShare } from './drafts/draft';
 import { earnedInPeriodBefore } from './drafts/earned-in-period';
 import type { ChangedPromise, ModificationTerms } from './events';
-import { materialsOf } from './costs/materials';
 import { removed } from './satisfy';
 
 /** What a change adds to the price, estimated on its effective date. */

@@ -6,6 +6,7 @@ import type { DateString } from '../days';
 import type { ModificationComparison } from '../modifications/modification';
 import type { BegunContract } from './agreed/agreed-contract';
 import { keepItems } from './billed-items';
+import { standsBefore } from './changes/standing';
 import { estimateUse, measureMinimums, passDay } from './committed';
 import { compareChange } from './comparison';
 import type { ContractState } from './contract-state';
@@ -21,12 +22,11 @@ import { accrue, estimateReturns, payOut } from './flows';
 import { broken, type Plan, planOf } from './fold-plan';
 import { isSameStep } from './fold-steps';
 import { keepMoment } from './loss-months';
-import { earnRoyalty, reassess, recordUsage } from './priced';
 import type { PostedBalances } from './postings/balances-after';
+import { earnRoyalty, reassess, recordUsage } from './priced';
 import { changePrice, credit, estimateRefund, keepCredit, takeBack } from './reprice';
 import { activate, modify, noteApart, terminate } from './restructure';
 import { advance, deliver, estimateCosts, lapse, reachMilestone, redeem } from './satisfy';
-import { standsBefore } from './changes/standing';
 import { transferredBefore } from './transferred';
 
 function begin(event: BegunContract, grid: PeriodGrid): Draft {

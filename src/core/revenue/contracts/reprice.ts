@@ -9,6 +9,7 @@ import {
   type PriceChangeShare,
 } from '../modifications/price-change';
 import { keepItems } from './billed-items';
+import { allocateMore } from './costs/materials';
 import {
   breach,
   cancelFrom,
@@ -24,7 +25,6 @@ import {
 } from './drafts/draft';
 import { addVersion } from './drafts/draft-view';
 import type { ContractEvent, EventOf } from './events';
-import { allocateMore } from './costs/materials';
 import { keepJournal } from './postings/journals';
 import { rebaseSupplier } from './suppliers';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CORRECTED_KINDS } from '@/db/stores/documents/rate-corrections';
+import { CORRECTED_KINDS } from '@/core/fx/corrected-kinds';
 import type { correctRates, listRateCorrections } from '@/usecases/fx/correct-rates';
 import type { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { RATE_TYPES } from '@/usecases/fx/exchange-rates';

@@ -2,9 +2,9 @@ import { dec } from '@/core/money/decimal';
 import type { PeriodGrid } from '@/core/periods/period-grid';
 import { refuse } from '@/core/refusals';
 import type { ContractJournal, ContractState } from '@/core/revenue/contracts/contract-state';
+import { unsaidScopes } from '@/core/revenue/contracts/costs/loss-scopes';
 import { effectOf } from '@/core/revenue/contracts/effect';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
-import { unsaidScopes } from '@/core/revenue/contracts/costs/loss-scopes';
 import { picture } from '@/core/revenue/contracts/picture';
 import { type BalanceDifference, balanceDifference } from '@/core/revenue/contracts/postings/balance-shifts';
 import { journalDifferences, rowDifferences } from '@/core/revenue/contracts/postings/postings';
@@ -204,7 +204,7 @@ function stateAfter(context: Context, history: History, recorded: readonly Contr
 }
 
 /**
- * No loss is provided for of work of which nobody said that it is construction-type or production-type (605-35-15-2), and none is left
+ * No loss is provided for of work of which no one said that it is construction-type or production-type (605-35-15-2), and none is left
  * out in silence: the first estimate of an obligation's costs says it. Estimates recorded before that was asked stay as they are read.
  * Refuses REVENUE_RULE LOSS_SCOPE_UNSAID.
  */
@@ -215,7 +215,7 @@ function demandScope(known: readonly ContractEvent[], reported: readonly Contrac
   const { key, on, eventId } = unsaid;
   refuse(
     'REVENUE_RULE',
-    `Nobody has said by ${on} what kind of work ${key} is: a loss is provided for construction-type and production-type work (605-35-15-2). Give the estimate its scope: CONSTRUCTION, PRODUCTION or OTHER.`,
+    `No one has said by ${on} what kind of work ${key} is: a loss is provided for construction-type and production-type work (605-35-15-2). Give the estimate its scope: CONSTRUCTION, PRODUCTION or OTHER.`,
     { rule: 'LOSS_SCOPE_UNSAID', key, on, eventId, paragraph: '605-35-15-2' },
   );
 }

@@ -17,8 +17,8 @@ import {
 import { lockPosition } from '@/db/revenue/runs/positions';
 import { postingAccounts } from '@/db/stores/structure/accounts';
 import { subsidiaryOrRoot } from '@/db/stores/structure/root-subsidiary';
-import { newId } from '@/lib/ids';
 import type { Tenant } from '@/db/tenancy';
+import { newId } from '@/lib/ids';
 import type { Context } from '../../kit/define';
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf, interestAccounts } from '../setup/policy-rules';

@@ -11,9 +11,9 @@ import { holdPeriodsOpen, type OpenPeriod, openPeriods } from '@/db/stores/struc
 import { anId } from '@/usecases/kit/fields';
 import { type Context, defineUseCase } from '../../kit/define';
 import { runForOutput } from '../../kit/run';
+import { postedEarnings, postedMoves } from '../contracts/balance-record';
 import { documentFacts } from '../contracts/document-facts';
 import { lockHistory } from '../contracts/lock-history';
-import { postedEarnings, postedMoves } from '../contracts/balance-record';
 import { bookingDay, rateFor, refuseNoPeriod } from './booking-rules';
 import { postMoveOf } from './post-move';
 

@@ -15,8 +15,8 @@ import {
 } from '../contracts/costs/cost-records';
 import { demandCurrency } from '../contracts/create-contract';
 import type { History } from '../contracts/lock-history';
-import { agreedModification } from '../contracts/modifications/modification-facts';
 import { linkSeparate } from '../contracts/modifications/apply-separately';
+import { agreedModification } from '../contracts/modifications/modification-facts';
 import { agreedFields } from '../contracts/modifications/modification-input';
 import { terminationFields } from '../contracts/modifications/terminate-contract';
 import { eventInput } from './event-input';

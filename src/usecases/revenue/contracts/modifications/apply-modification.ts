@@ -4,9 +4,9 @@ import { defineUseCase } from '../../../kit/define';
 import { type ContractView, viewContract } from '../contract-view';
 import { lockHistory } from '../lock-history';
 import { recordFacts } from '../record-facts';
-import { agreedModification } from './modification-facts';
 import { linkSeparate } from './apply-separately';
 import type { ComparedModification } from './compare-treatments';
+import { agreedModification } from './modification-facts';
 import { modificationApplyInput } from './modification-input';
 
 export interface AppliedModification {

@@ -1,10 +1,10 @@
-import type { AddedPromise, ContractEvent, ModificationTerms } from '@/core/revenue/contracts/events';
 import { refuse } from '@/core/refusals';
 import {
   type ContractAfterRun,
   contractAfterRun,
   type StandingContract,
 } from '@/core/revenue/contracts/changes/after-change';
+import type { AddedPromise, ContractEvent, ModificationTerms } from '@/core/revenue/contracts/events';
 import { pictureOfChange } from '@/core/revenue/contracts/picture';
 import { minimumOf, minimumProblem } from '@/core/revenue/minimum';
 import type {
@@ -18,13 +18,13 @@ import { openPeriods } from '@/db/stores/structure/open-periods';
 import type { Tenant } from '@/db/tenancy';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { interestOfContract } from '../../events/post-interest-move';
+import { postedEarnings, postedMoves } from '../balance-record';
 import { demandCurrency } from '../create-contract';
 import { documentFacts } from '../document-facts';
 import { judgeVariable } from '../judgement-rules';
 import { eventsOf, type History } from '../lock-history';
 import { demandInPrice } from '../minimum-rules';
 import { firstOpenPeriod } from '../picture-record';
-import { postedEarnings, postedMoves } from '../balance-record';
 import { judgementsOf, openUntil, resolvedPattern, supplierOf } from '../resolve-promise';
 import type { ModificationAsked } from './modification-input';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ownFiles } from './own-files';
+import { ownFiles } from '../own-files';
 
 /** What a title says when several come at the same moment, of which one wins or none may be lost. */
 const AT_ONCE =

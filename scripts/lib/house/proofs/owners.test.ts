@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ownFiles } from './own-files';
+import { ownFiles } from '../own-files';
 
 /** The line of a law's head that says which of the two texts of one rule decides, and which test holds the other to it. */
 const OWNER = /^-- Owner(?: of [\w ]+)?: (?:.*\n--(?! (?:Refuses|Locks|Rule|Proved)\b))*.*/gm;
