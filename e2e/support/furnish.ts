@@ -203,6 +203,7 @@ function valueFor(
       return '2026-11-05T00:00:00Z';
     case 'numeric':
       return '1';
+    case 'smallint':
     case 'integer':
     case 'bigint':
       return /year/.test(column.name) ? 2019 : 1;

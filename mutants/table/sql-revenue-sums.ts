@@ -152,6 +152,14 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
       'A range across years would take months of one year for those of another.',
     ],
   ]),
+  ...plantedIn('sql', `${LAWS}/contract-month.sql`, STANDINGS, [
+    [
+      'months-mix-up-their-amounts',
+      'prior numeric, soon numeric',
+      'soon numeric, prior numeric',
+      'What is due within the year would be shown as revenue from performance before, and the other way around.',
+    ],
+  ]),
   ...plantedIn('sql', `${LAWS}/contract-months.sql`, STANDINGS, [
     [
       'posted-rows-stay-due',
