@@ -5,8 +5,9 @@ import { expect } from './support/expect';
 
 /** The cells of a table's column, by its header. */
 async function column(page: Page, table: string, header: string): Promise<string[]> {
-  const shown = page.getByRole('table', { name: table, exact: true }).first();
-  await expect(shown).toBeVisible();
+  // What is streamed stays hidden until a script puts it into its place.
+  const shown = page.getByRole('table', { name: table, exact: true, includeHidden: true }).first();
+  await expect(shown).toBeAttached();
   const headers = await shown.locator('thead th').allTextContents();
   const index = headers.findIndex((text) => text.trim() === header);
   expect(index, `${table} has a column ${header}`).toBeGreaterThanOrEqual(0);
