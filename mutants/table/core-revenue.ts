@@ -164,8 +164,8 @@ export const CORE_REVENUE: readonly Mutant[] = [
   ...plantedIn('usecases', 'src/usecases/revenue/contracts/costs/cost-records.ts', COSTS, [
     [
       'expensed-costs-are-impaired',
-      "if (cost.decision !== 'CAPITALISED') {\n    refuse(",
-      "if (cost.decision === 'ELSEWHERE') {\n    refuse(",
+      "if (cost.decision !== 'CAPITALISED') refuseNotCapitalized();\n  const history",
+      "if (cost.decision === 'ELSEWHERE') refuseNotCapitalized();\n  const history",
       'A cost that was expensed when it was incurred would be expensed again.',
       {
         survives:

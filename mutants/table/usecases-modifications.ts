@@ -10,20 +10,13 @@ const SECOND_PERSON = {
 
 /** Modifications, the contracts of their own that some of them are, and contracts that are combined. */
 export const USECASES_MODIFICATIONS: readonly Mutant[] = [
-  ...plantedIn('usecases', `${MODIFICATIONS}/apply-modification.ts`, SEPARATE, [
+  ...plantedIn('usecases', `${MODIFICATIONS}/modification-facts.ts`, SEPARATE, [
     [
       'separate-additions-may-be-sold-again-within',
-      '    demandNotSeparate(\n      history,\n      (change.additions ?? []).map(({ key }) => key),\n    );\n',
+      '  demandNotSeparate(\n    others,\n    (change.additions ?? []).map(({ key }) => key),\n  );\n',
       '',
       'What was agreed as a separate contract could be added to the first one too, and be earned twice.',
       { title: 'is not added to the first contract' },
-    ],
-    [
-      'separate-says-nothing-of-the-required-treatment',
-      'after: { treatment, required, reason, ownContractId: ownId },',
-      'after: { treatment, required, reason },',
-      'The audit trail of a contract would not say which contract its modification became.',
-      { title: 'of its own without anybody asking' },
     ],
     [
       'modifications-are-applied-as-required',
@@ -38,6 +31,15 @@ export const USECASES_MODIFICATIONS: readonly Mutant[] = [
       'if (confirm.length > 9) demandNoCut(',
       'A typing error in a price would take back revenue of closed years.',
       { tests: ['e2e/revenue/runs/asked-twice.test.ts'] },
+    ],
+  ]),
+  ...plantedIn('usecases', `${MODIFICATIONS}/apply-modification.ts`, SEPARATE, [
+    [
+      'separate-says-nothing-of-the-required-treatment',
+      'after: { treatment, required, reason, ownContractId: ownId },',
+      'after: { treatment, required, reason },',
+      'The audit trail of a contract would not say which contract its modification became.',
+      { title: 'of its own without anybody asking' },
     ],
   ]),
   ...plantedIn('usecases', `${MODIFICATIONS}/apply-separately.ts`, SEPARATE, [
@@ -102,7 +104,7 @@ export const USECASES_MODIFICATIONS: readonly Mutant[] = [
       'if (key === undefined) continue;',
       'if (key === undefined || key.length > 0) continue;',
       'Two people who record one addition would make two contracts of it.',
-      { title: 'told by two at once' },
+      { title: 'recorded by two at once' },
     ],
   ]),
   ...plantedIn('usecases', `${MODIFICATIONS}/revoke-separate.ts`, SEPARATE, [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { contend } from '@/testing/contenders';
 import { type Read, type Told, toldOverRest } from '../../contracts/c/told';
 import { fingerprint } from '../../support/fingerprint';
 
@@ -228,7 +229,11 @@ describe('a fact of any kind is replaced in one act, over REST', () => {
       priceChange: '90',
       answers: { remainingDistinct: 'ALL' },
     });
-    const both = await Promise.all([replaced(wrong, instead), replaced(wrong, instead)]);
+    const outcomes = await contend(
+      (holder) => holder.query('select 1 from revenue_contracts where id = $1 for update', [id]),
+      [() => replaced(wrong, instead), () => replaced(wrong, instead)],
+    );
+    const both = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(both.find(({ status }) => status === 400)?.body.details.rule).toBe('ALREADY_VOIDED');
     expect((await told.read(id)).contract.transactionPrice).toBe('1290.00');

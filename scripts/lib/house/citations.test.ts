@@ -29,7 +29,7 @@ describe('links and citations', () => {
     ['src/a.ts', '/** As rules.md 2 says. */', 'rules.md has no section 2.'],
     [
       'src/a.ts',
-      '/** As rules.md 1, "nobody\n * knows", says. */',
+      '/** As rules.md 1, "no one\n * knows", says. */',
       'rules.md does not contain “no one knows”.',
     ],
     ['src/a.ts', '// See nowhere.md.', 'No page is called nowhere.md.'],
