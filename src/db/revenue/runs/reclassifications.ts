@@ -25,8 +25,8 @@ export async function listReclassifications(
 ): Promise<(ReclassificationRow & { createdAt: Date })[]> {
   return sql(
     tenant,
-    `select r.id, r.subsidiary_id as "subsidiaryId", r.period, r.currency_code as "currencyCode", r.posting_date as "postingDate",
-       r.reversal_date as "reversalDate", r.liability::text as liability, r.non_current::text as "nonCurrent", r.account_id as "accountId",
+    `select r.id, r.subsidiary_id as "subsidiaryId", r.period, r.currency_code as "currencyCode", r.posting_date::text as "postingDate",
+       r.reversal_date::text as "reversalDate", r.liability::text as liability, r.non_current::text as "nonCurrent", r.account_id as "accountId",
        r.entry_id as "entryId", r.reversal_entry_id as "reversalEntryId", r.created_by as "createdBy", r.created_at as "createdAt"
      from revenue_reclassifications r where r.organization_id = $1::uuid and ($2::uuid is null or r.subsidiary_id = $2::uuid)
        and ($3::text is null or r.period = $3) order by r.period desc, r.currency_code limit 1000`,

@@ -150,7 +150,7 @@ const catchUpRowShape = shapeOf<Changed['lines'][number]>()({
 
 export const changedShape = shapeOf<Changed>()({
   currencyCode: 'text',
-  asOf: 'day',
+  asOf: 'text',
   effectiveAsOf: 'text?',
   knownAsOf: 'text?',
   periodBasis: optional(periodBasisShape),
