@@ -113,6 +113,25 @@ export const drawn: fc.Arbitrary<History> = fc.tuple(frame, alone, story).map(([
   ),
 }));
 
+/**
+ * A modification that leaves every share of the price as it was, to the cent or but for one, before the price of what was promised
+ * earlier changes: what starts again must follow from the terms (25-13), not from that cent.
+ */
+export const UNMOVED: History = {
+  frame: {
+    financing: 'STATED',
+    policy: { framework: 'US_GAAP', lossLevel: 'CONTRACT' },
+    calendar: 'MONTHS',
+    minimum: 'START',
+  },
+  all: [
+    { what: 'progress', day: 0, size: 1 },
+    { what: 'units', day: 36, size: 1 },
+    { what: 'removed', day: 73, size: 1097 },
+    { what: 'repriced', day: 110, size: 1 },
+  ],
+};
+
 /** A history in the forms of the engine and of the oracle. */
 export interface Read {
   /** The facts with which the contract begins, and those that hold together: what is refused is left out. */

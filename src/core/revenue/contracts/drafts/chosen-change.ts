@@ -11,7 +11,7 @@ import type {
 } from '../agreed/promised-terms';
 import { measuredAnew, type TreatedChange } from '../comparison';
 import type { ModificationTerms } from '../events';
-import type { Draft } from './draft';
+import { type Draft, satisfiedShare } from './draft';
 
 /** What the chosen treatment does to an existing obligation. */
 export type ObligationChange = {
@@ -84,12 +84,16 @@ function changesOf(
     if (obligation === undefined) return [];
     const { pattern, supplierShare, satisfiedAfter } = judged.get(row.key) ?? {};
     const touched = pattern !== undefined || supplierShare !== undefined || removed.has(row.key);
-    if (!touched && !changed(row)) return [];
+    // Distinct remainders start again though their share stays as it was: that does not hang on a cent of rounding.
+    const goesOn =
+      obligation.removedOn === null && !obligation.apart && satisfiedShare(obligation, date).lt(ONE);
+    if (!touched && !changed(row) && !(goesOn && startsAgain(row.key))) return [];
     const [after, catchUp] = [dec(row.after), dec(row.catchUp)];
     const past = dec(change.pastAdjustment?.key === row.key ? change.pastAdjustment.amount : '0');
     // Only an obligation with a catch-up is remeasured (25-13(b)). What a settlement of past performance recognizes at once
     // leaves the units delivered as they are (Example 5 Case B).
-    const measured = anew(row.key) && !catchUp.isZero() && !after.isZero();
+    const measured =
+      anew(row.key) && !after.isZero() && (!catchUp.isZero() || (!touched && past.isZero() && goesOn));
     // What was used of a minimum always follows from the facts.
     const isCommitted = obligation.committed !== null;
     const byTerms =
