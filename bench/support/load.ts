@@ -73,7 +73,7 @@ export async function drive(options: {
 }
 
 /** Length of the first answer in the text, null while its head is incomplete or its chunks have not ended. */
-function answerLength(text: string): number | null {
+export function answerLength(text: string): number | null {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return null;
   const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))?.[1];

@@ -18,7 +18,9 @@ export async function sealAll(organization: TestOrganization): Promise<void> {
   await withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [organization.organizationId]);
     for (;;) {
-      const { rows } = await client.query<{ n: number }>('select daybook_seal_audit(50000) as n');
+      const { rows } = await client.query<{ n: number }>(
+        'select daybook_seal_audit(50000) + daybook_seal_ledger(50000) as n',
+      );
       if ((rows[0]?.n ?? 0) === 0) break;
     }
     await client.query(

@@ -1,15 +1,22 @@
 import type { TestOrganization } from '@/testing/organization';
+import { wire } from '../../support/load';
+import { type WireAnswer, WirePool } from '../../support/wire-pool';
 import { type Reply, send } from '../server-process';
+
+/** Connections over which documents are posted, as many as B1 has. */
+const POSTING_CONNECTIONS = 64;
 
 /** What a company's people and programs do beside posting, over HTTP. */
 export class SoakWork {
   readonly #port: number;
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #posting: WirePool;
   #imports = 0;
   #month = 1;
 
   constructor(port: number, organization: TestOrganization, token: string) {
     this.#port = port;
+    this.#posting = new WirePool(port, POSTING_CONNECTIONS);
     this.#headers = {
       authorization: `Bearer ${token}`,
       'x-idp-organization-id': organization.organizationId,
@@ -17,8 +24,14 @@ export class SoakWork {
     };
   }
 
-  post(id: string): Promise<Reply | null> {
-    return this.#ask(`/api/v1/gl/transactions/${id}/post`, { postingDate: '2026-11-05' });
+  post(id: string): Promise<WireAnswer | null> {
+    const path = `/api/v1/gl/transactions/${id}/post`;
+    return this.#posting.ask(wire('POST', path, this.#headers, '{"postingDate":"2026-11-05"}'));
+  }
+
+  /** Ends its connections. */
+  close(): void {
+    this.#posting.close();
   }
 
   /** A list or a report, one after the other. */

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { foundTestOrganization } from '@/testing/organization';
 import { approvedJournals, fillBooks } from '../../support/books';
 import { fillObligations } from '../../support/obligations';
+import { sealAll, settle } from '../../support/posting';
 import { freePort, tokenFor } from '../../support/server';
-import { pause, type Reply, send, startServerProcess } from '../server-process';
+import { pause, send, startServerProcess } from '../server-process';
 import { csvOf, type Look, svgOf } from './soak-curves';
 import { SoakWork } from './soak-work';
 
@@ -38,6 +39,9 @@ export async function soak(): Promise<string> {
   const waiting: string[] = [];
   while (waiting.length < POSTS)
     waiting.push(...(await approvedJournals(organization, Math.min(5_000, POSTS))));
+  // Nor is what a server would do after making them: it seals what it has written, and the database looks after its tables.
+  await sealAll(organization);
+  await settle();
   // One caller stands for many: it may ask as often as they would, and have as many requests in flight: those of half a second.
   const limit = String(2 * 60 * Math.max(POSTS_PER_SECOND, 500));
   const server = await startServerProcess(await freePort(), {
@@ -54,7 +58,11 @@ export async function soak(): Promise<string> {
   let unanswered = 0;
   const began = performance.now();
   const failed = (what: string) => failures.set(what, (failures.get(what) ?? 0) + 1);
-  const timed = async (what: string, into: () => number[], ask: () => Promise<Reply | null>) => {
+  const timed = async (
+    what: string,
+    into: () => number[],
+    ask: () => Promise<{ readonly status: number } | null>,
+  ) => {
     const sent = performance.now();
     unanswered += 1;
     const reply = await ask();
@@ -134,6 +142,7 @@ export async function soak(): Promise<string> {
     while (unanswered > 0) await pause(50);
     if (looks.length === 0) await lookNow(performance.now() - began);
   } finally {
+    work.close();
     await server.kill('SIGTERM');
   }
   keep(looks);
