@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
-/** A part of a record that has fields itself: a shape, or what the functions below make of one. */
-export interface Part<Value, Schema extends z.ZodType = z.ZodType> {
-  readonly schema: Schema;
+/**
+ * A part of a record that has fields itself: a shape, or what the functions below make of one. Its schema is for the reference and for judging
+ * answers; no type is taken from it, because the types of a few hundred nested schemas would take longer to check than all else.
+ */
+export interface Part<Value> {
+  readonly schema: z.ZodType;
   /** A value as the surface shows it; null and undefined never come here. */
   present(value: Value, currencyCode?: string): unknown;
   /** The field is left out of the answer where the record has no value. */
@@ -14,65 +17,53 @@ export function isPart(what: unknown): what is Part<never> {
 }
 
 /** A list of records, shown as a list. */
-interface Rows<Row, Schema extends z.ZodType> extends Part<readonly Row[], z.ZodArray<Schema>> {
+interface Rows<Row> extends Part<readonly Row[]> {
   present(rows: readonly Row[], currencyCode?: string): readonly unknown[];
 }
 
 /** A list of records. */
-export const rowsOf = <Row, Schema extends z.ZodType>(row: Part<Row, Schema>): Rows<Row, Schema> => ({
+export const rowsOf = <Row>(row: Part<Row>): Rows<Row> => ({
   schema: z.array(row.schema),
   present: (rows, currencyCode) => rows.map((one) => row.present(one, currencyCode)),
 });
 
 /** A record that may be null. */
-export const orNull = <Row, Schema extends z.ZodType>(row: Part<Row, Schema>) =>
-  ({
-    schema: row.schema.nullable(),
-    present: (value, currencyCode) => (value === null ? null : row.present(value as Row, currencyCode)),
-  }) satisfies Part<Row | null> as Part<Row | null, z.ZodNullable<Schema>>;
+export const orNull = <Row>(row: Part<Row>): Part<Row | null> => ({
+  schema: row.schema.nullable(),
+  present: (value, currencyCode) => (value === null ? null : row.present(value, currencyCode)),
+});
 
 /** A record that the answer leaves out where there is none. */
-export const optional = <Row, Schema extends z.ZodType>(row: Part<Row, Schema>) =>
-  ({
-    schema: row.schema.optional(),
-    present: (value, currencyCode) => row.present(value as Row, currencyCode),
-    canBeAbsent: true,
-  }) satisfies Part<Row | undefined> as Part<Row | undefined, z.ZodOptional<Schema>>;
+export const optional = <Row>(row: Part<Row>): Part<Row | undefined> => ({
+  schema: row.schema.optional(),
+  present: (value, currencyCode) => row.present(value as Row, currencyCode),
+  canBeAbsent: true,
+});
 
 /** Records under keys that the answer does not fix, such as currencies or periods. */
-export const keyed = <Row, Schema extends z.ZodType>(row: Part<Row, Schema>) =>
-  ({
-    schema: z.record(z.string(), row.schema),
-    present: (rows, currencyCode) =>
-      Object.fromEntries(Object.entries(rows).map(([key, one]) => [key, row.present(one, currencyCode)])),
-  }) satisfies Part<Readonly<Record<string, Row>>> as Part<
-    Readonly<Record<string, Row>>,
-    z.ZodRecord<z.ZodString, Schema>
-  >;
+export const keyed = <Row>(row: Part<Row>): Part<Readonly<Record<string, Row>>> => ({
+  schema: z.record(z.string(), row.schema),
+  present: (rows, currencyCode) =>
+    Object.fromEntries(Object.entries(rows).map(([key, one]) => [key, row.present(one, currencyCode)])),
+});
 
 /**
  * A record of many kinds, such as a fact of a contract: the fields that all kinds have are described, and the record is shown as it was
  * stored, with those of its own kind.
  */
-export const asStored = <Row, Shown extends z.ZodRawShape>(shared: Part<Row, z.ZodObject<Shown>>) =>
-  ({
-    schema: z.looseObject(shared.schema.shape),
-    present: (row) => row,
-  }) as Part<Row, z.ZodObject<Shown, z.core.$loose>>;
+export const asStored = <Row>(shared: Part<Row> & { readonly schema: z.ZodObject }): Part<Row> => ({
+  schema: z.looseObject(shared.schema.shape),
+  present: (row) => row,
+});
 
 /** A word of a closed list, shown as it is. */
-export const words = <Schema extends z.ZodType<string>>(schema: Schema) =>
-  ({ schema, present: (word) => word }) as Part<string, Schema>;
+export const words = (schema: z.ZodType<string>): Part<string> => ({ schema, present: (word) => word });
 
 /** A record or a list under one name, as most answers carry it: `{ contract: … }`, `{ data: […] }`. */
-export const named = <Name extends string, Row, Schema extends z.ZodType>(
-  name: Name,
-  row: Part<Row, Schema>,
-) =>
-  ({
-    schema: z.object({ [name]: row.schema }),
-    present: (value, currencyCode) => ({ [name]: row.present(value as Row, currencyCode) }),
-  }) as Part<Row, z.ZodObject<{ [Only in Name]: Schema }>>;
+export const named = <Row>(name: string, row: Part<Row>): Part<Row> => ({
+  schema: z.object({ [name]: row.schema }),
+  present: (value, currencyCode) => ({ [name]: row.present(value, currencyCode) }),
+});
 
 /** A part that is defined further down, such as the same part again, where a record has records of its own kind. */
 export const later = <Row>(part: () => Part<Row>): Part<Row> => ({
@@ -81,5 +72,7 @@ export const later = <Row>(part: () => Part<Row>): Part<Row> => ({
 });
 
 /** A part that the reference describes once, under a name of its own. */
-export const titled = <Row, Schema extends z.ZodType>(id: string, part: Part<Row, Schema>) =>
-  ({ schema: part.schema.meta({ id }), present: part.present }) as Part<Row, Schema>;
+export const titled = <Row>(id: string, part: Part<Row>): Part<Row> => ({
+  schema: part.schema.meta({ id }),
+  present: part.present,
+});

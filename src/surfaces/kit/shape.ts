@@ -73,8 +73,13 @@ export type OutputOf<Verb extends { run(context: never, input: never): Promise<u
 /** The record's name for a field: the same, or in camel case. */
 type Own<Row, Name extends string> = Name extends keyof Row ? Name : Camel<Name>;
 
+/** A schema, by the one member that its type can be told by: compared whole, each schema's type costs as much as a file. */
+interface AnySchema {
+  readonly _zod: object;
+}
+
 /** How a field is described: a kind, a part with fields of its own or a schema, and the source of its value when that has another name. */
-type Described = FieldKind | z.ZodType | Part<never>;
+type Described = FieldKind | AnySchema | Part<never>;
 type Source<Row> = (keyof Row & string) | ((row: Row) => unknown);
 type From<Row> = readonly [Described, Source<Row>];
 type Fields<Row> = Readonly<Record<string, Described | From<Row>>>;
@@ -116,28 +121,14 @@ type Known<Row, Table extends Fields<Row>> = {
 /** The fields that can show a value: for the message of a table that does not compile. */
 type FieldOf<Value> =
   // In brackets, so that a value that may be null is judged whole, and not its parts one by one.
-  { [Name in FieldKind]: [Value] extends [Takes<Name>] ? Name : never }[FieldKind] | Part<Value> | z.ZodType;
+  { [Name in FieldKind]: [Value] extends [Takes<Name>] ? Name : never }[FieldKind] | Part<Value> | AnySchema;
 
-type SchemaOf<Field> = Field extends readonly [infer Inner, unknown]
-  ? SchemaOf<Inner>
-  : Field extends z.ZodType
-    ? Field
-    : Field extends Part<never, infer Schema>
-      ? Schema
-      : Field extends `${infer Inner extends Kind}?`
-        ? z.ZodNullable<(typeof KINDS)[Inner]>
-        : Field extends Kind
-          ? (typeof KINDS)[Field]
-          : never;
-
-type SchemaOfAll<Table> = z.ZodObject<{ [Name in keyof Table]: SchemaOf<Table[Name]> }>;
-
-export interface Shape<Row, Table extends Fields<Row>> {
-  readonly schema: SchemaOfAll<Table>;
+export interface Shape<Row, Name extends string> {
+  readonly schema: z.ZodObject;
   /** The record's fields under their names on the surface. `currencyCode`: the currency of its amounts. */
-  present(row: Row, currencyCode?: string): { [Name in keyof Table]: unknown };
+  present(row: Row, currencyCode?: string): { [Each in Name]: unknown };
   /** Selects some of the fields, in the order given. */
-  pick<Names extends keyof Table & string>(...names: readonly Names[]): Shape<Row, Pick<Table, Names>>;
+  pick<Names extends Name>(...names: readonly Names[]): Shape<Row, Names>;
 }
 
 /** A shape of which only the record type matters. */
@@ -153,14 +144,13 @@ export interface AnyShape<Row> {
  */
 export const shapeOf =
   <Row extends object>() =>
-  <const Table extends Fields<Row>>(fields: Table & Known<Row, Table>): Shape<Row, Table> =>
-    made<Row, Table>(fields);
+  <const Table extends Fields<Row>>(fields: Table & Known<Row, Table>): Shape<Row, keyof Table & string> =>
+    made<Row, keyof Table & string>(fields);
 
-function made<Row extends object, Table extends Fields<Row>>(fields: Table): Shape<Row, Table> {
+function made<Row extends object, Name extends string>(fields: Fields<Row>): Shape<Row, Name> {
   const list = Object.entries(fields).map(([name, described]) => fieldOf<Row>(name, described));
-  const schemas = Object.fromEntries(list.map(({ name, schema }) => [name, schema]));
   return {
-    schema: z.object(schemas) as unknown as SchemaOfAll<Table>,
+    schema: z.object(Object.fromEntries(list.map(({ name, schema }) => [name, schema]))),
     present(row, currencyCode = '') {
       const shown: Record<string, unknown> = {};
       for (const { name, read, show, canBeAbsent } of list) {
@@ -168,12 +158,10 @@ function made<Row extends object, Table extends Fields<Row>>(fields: Table): Sha
         if (value === undefined && canBeAbsent) continue;
         shown[name] = value === null || value === undefined ? null : show(value, currencyCode);
       }
-      return shown as { [Name in keyof Table]: unknown };
+      return shown as { [Each in Name]: unknown };
     },
-    pick: <Names extends keyof Table & string>(...names: readonly Names[]) =>
-      made<Row, Pick<Table, Names>>(
-        Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Table, Names>,
-      ),
+    pick: <Names extends Name>(...names: readonly Names[]) =>
+      made<Row, Names>(Object.fromEntries(names.map((name) => [name, fields[name] as Described]))),
   };
 }
 
@@ -189,7 +177,7 @@ function isPair<Row>(described: Described | From<Row>): described is From<Row> {
 }
 
 /** One value of a kind, for what takes a part: a value that can be absent, or values under keys. */
-export function value<Of extends Kind>(kind: Of): Part<Held[Of], (typeof KINDS)[Of]> {
+export function value<Of extends Kind>(kind: Of): Part<Held[Of]> {
   const { show } = shownAs(kind);
   return { schema: KINDS[kind], present: (held, currencyCode = '') => show(held, currencyCode) };
 }
@@ -200,7 +188,7 @@ const asIs: Show = (value) => value;
 /** The schema of a field, and how a value that is there is shown. */
 function shownAs(what: Described): { readonly schema: z.ZodType; readonly show: Show } {
   if (typeof what !== 'string') {
-    if (!isPart(what)) return { schema: what, show: asIs };
+    if (!isPart(what)) return { schema: what as z.ZodType, show: asIs };
     return { schema: what.schema, show: (value, currencyCode) => what.present(value as never, currencyCode) };
   }
   const nullable = what.endsWith('?');

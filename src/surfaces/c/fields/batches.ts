@@ -28,7 +28,7 @@ interface Item<Output> {
 }
 
 /** One answer per item, in the order sent. */
-const inOrder = <Output, Schema extends z.ZodType>(item: Part<Item<Output>, Schema>) => {
+const inOrder = <Output>(item: Part<Item<Output>>): Part<readonly ItemResult<Output>[]> => {
   const all = named('data', rowsOf(item));
   return {
     schema: all.schema,
@@ -38,7 +38,7 @@ const inOrder = <Output, Schema extends z.ZodType>(item: Part<Item<Output>, Sche
           result.ok ? { index, output: result.output } : { index, error: result.refusal },
         ),
       ),
-  } as Part<readonly ItemResult<Output>[], typeof all.schema>;
+  };
 };
 
 const isStored = <Output>({ error }: Item<Output>) => error === undefined;

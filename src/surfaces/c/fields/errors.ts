@@ -6,7 +6,7 @@ import { type ErrorBody, wordC } from '../errors';
 const errorShape = shapeOf<ErrorBody>()({ message: 'text', code: 'text', details: 'custom' });
 
 /** A refusal inside an answer, worded as it would be if it were the answer (7.3). */
-export const wordedError: Part<Refusal, typeof errorShape.schema> = {
+export const wordedError: Part<Refusal> = {
   schema: errorShape.schema,
   present: (refusal) => errorShape.present(wordC(refusal).body),
 };

@@ -114,6 +114,6 @@ export const appliedShape = shapeOf<Applied>()({
 
 /** One operation answers both: with `dryRun` the comparison alone. */
 export const modifiedSchema = comparisonShape.schema.extend({
-  treatment: appliedShape.schema.shape.treatment.optional(),
-  contract: appliedShape.schema.shape.contract.optional(),
+  treatment: z.optional(appliedShape.schema.shape.treatment),
+  contract: z.optional(appliedShape.schema.shape.contract),
 });
