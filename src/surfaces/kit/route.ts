@@ -52,13 +52,13 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
 export type AnyRoute = Route<never, never, never>;
 
 /** Declares a route; the types of params, query and body follow from the schemas. */
-export function defineRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType | null>(
+export function defineRoute<P extends z.core.SomeType, Q extends z.core.SomeType, B extends z.core.SomeType | null>(
   route: Omit<Route, 'params' | 'query' | 'body' | 'handle'> & {
     readonly params: P;
     readonly query: Q;
     readonly body: B;
     handle(
-      request: RouteRequest<z.output<P>, z.output<Q>, B extends z.ZodType ? z.output<B> : undefined>,
+      request: RouteRequest<z.output<P>, z.output<Q>, B extends z.core.SomeType ? z.output<B> : undefined>,
     ): Promise<Answer | StreamedAnswer>;
   },
 ): AnyRoute {

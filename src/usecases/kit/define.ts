@@ -121,7 +121,7 @@ export type Mode = UseCase<unknown, unknown>['mode'];
  * Declares a use-case; its types follow from the schema and the body. The mode stays a literal type, from which
  * tRPC makes a query or a mutation.
  */
-export function defineUseCase<Schema extends z.ZodType, Output, M extends Mode>(definition: {
+export function defineUseCase<Schema extends z.core.SomeType, Output, M extends Mode>(definition: {
   readonly name: string;
   readonly permission: Permission | null;
   readonly mode: M;
@@ -133,7 +133,7 @@ export function defineUseCase<Schema extends z.ZodType, Output, M extends Mode>(
   readonly runTogether?: UseCase<z.output<Schema>, Output>['runTogether'];
   readonly runInOneStatement?: UseCase<z.output<Schema>, Output>['runInOneStatement'];
 }): UseCase<z.output<Schema>, Output, z.input<Schema>> & { readonly mode: M } {
-  return definition as UseCase<z.output<Schema>, Output, z.input<Schema>> & { readonly mode: M };
+  return definition as unknown as UseCase<z.output<Schema>, Output, z.input<Schema>> & { readonly mode: M };
 }
 
 /** A result, or a stored answer that is to be sent again unchanged. */

@@ -18,7 +18,7 @@ export interface StreamUseCase<Input, Row, Raw = unknown> {
 }
 
 /** Declares a streamed list; the types follow from the schema. */
-export function defineStream<Schema extends z.ZodType, Row>(definition: {
+export function defineStream<Schema extends z.core.SomeType, Row>(definition: {
   readonly name: string;
   readonly permission: Permission | null;
   readonly input: Schema;
@@ -28,7 +28,7 @@ export function defineStream<Schema extends z.ZodType, Row>(definition: {
     call: Call,
   ): AsyncIterable<Row[]> | Promise<AsyncIterable<Row[]>>;
 }): StreamUseCase<z.output<Schema>, Row, z.input<Schema>> {
-  return definition as StreamUseCase<z.output<Schema>, Row, z.input<Schema>>;
+  return definition as unknown as StreamUseCase<z.output<Schema>, Row, z.input<Schema>>;
 }
 
 /** Parses the input and checks the permission, without reading anything. Refuses INVALID_INPUT and FORBIDDEN. */
