@@ -11,7 +11,7 @@ import { installDependencies } from './lib/release/install.mjs';
 import { checkNodeVersion } from './lib/release/node-version.mjs';
 
 const USAGE =
-  'Say: npm run move -- ORGANIZATION SERVER, npm run move -- --back ORGANIZATION, or npm run move -- --remove-old ORGANIZATION.';
+  'Usage: npm run move -- ORGANIZATION SERVER, npm run move -- --back ORGANIZATION, or npm run move -- --remove-old ORGANIZATION.';
 
 await command(async () => {
   checkNodeVersion();

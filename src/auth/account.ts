@@ -97,7 +97,7 @@ export async function demandFreshProof(caller: Caller, user: SignInUser, passwor
   if (user.passwordHash !== null) return demandPresentPassword(caller, user, password, 'password');
   const session = await findSession(caller.sessionId);
   if (session !== null && Date.now() - session.createdAt.getTime() <= FRESH_MS) return;
-  refuse('FORBIDDEN', 'Sign out and in again first, so that we know it is you.', {
+  refuse('FORBIDDEN', 'Sign out and back in first, to confirm that it is you.', {
     permission: 'org.organization.read',
   });
 }

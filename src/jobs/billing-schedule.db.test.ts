@@ -149,7 +149,7 @@ describe('billing by schedule', () => {
     await work();
     const [failed] = await jobs();
     expect(failed).toMatchObject({ jobState: 'FAILED', isRetryable: true });
-    expect(failed?.problem).toContain(`1 subscription could not be billed; the others are. ${bare}:`);
+    expect(failed?.problem).toContain(`1 subscription could not be billed; the others were. ${bare}:`);
     expect((await invoices()).map(({ reference }) => reference)).toContain(`${number} 2041-08-01`);
     const { schedule } = await ask(showBillingSchedule, {});
     expect(schedule?.runRefused).toMatchObject([{ subscriptionNumber: bare }]);

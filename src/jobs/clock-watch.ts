@@ -38,7 +38,7 @@ export function clockWatch({ queue, releaseAll, now = Date.now }: Watched): Atte
       // An answer that took long says nothing about the clock.
       if (performance.now() - sent < MOST_PATIENCE_MS && isTheirsBack(time)) isToRelease = true;
       if (!isToRelease) return;
-      log.warn('the clock was set back: what was put off by it goes on now');
+      log.warn('the clock was set back: work it had delayed continues now');
       await queue.release();
       queue.wake();
       await releaseAll();

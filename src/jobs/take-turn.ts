@@ -84,13 +84,13 @@ async function failed(system: Principal, job: Job, error: unknown): Promise<bool
   if (cause === null) log.warn({ err: error, job: job.id, kind: job.kind }, 'a job failed');
   const text =
     cause === null
-      ? `An error of the server stopped it; it is tried again. The server's log has it under job ${job.id}.`
-      : 'The database could not serve it; it is tried again.';
+      ? `A server error stopped it; it will be retried. See job ${job.id} in the server's log.`
+      : 'The database could not serve it; it will be retried.';
   const failures = await noteFailure(system, job.id, text);
   if (failures >= (cause === null ? 3 : MOST_FAILURES)) {
     const problem =
       cause === null
-        ? `An error of the server stopped it. The server's log has it under job ${job.id}.`
+        ? `A server error stopped it. See job ${job.id} in the server's log.`
         : 'The database could not serve it.';
     await noteEnd(system, job.id, { state: 'FAILED', text: problem, problem });
   }

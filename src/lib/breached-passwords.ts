@@ -33,7 +33,7 @@ export async function breachedListProblem(name: string): Promise<string | null> 
     const start = await textAt(file, 0, LONGEST_LINE);
     return new RegExp(`^[0-9A-Fa-f]{${HASH}}(:\\d+)?\\r?\\n`).test(start)
       ? null
-      : 'is not a list of SHA-1 hashes, one a line';
+      : 'is not a list of SHA-1 hashes, one per line';
   } finally {
     await file.close();
   }

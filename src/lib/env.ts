@@ -79,7 +79,7 @@ const schema = z.object({
   /** The hosts that webhooks and organizations' OpenID providers may have (lib/outbound); unset: any. */
   DAYBOOK_OUTBOUND_HOSTS: z
     .string()
-    .regex(HOSTS, 'must be host names with commas between them, such as hooks.example.com,*.example.org')
+    .regex(HOSTS, 'must be host names separated by commas, such as hooks.example.com,*.example.org')
     .optional(),
   /** The mail server, e.g. smtps://user:password@smtp.example.com. Without it, mail is written to files of the data directory. */
   DAYBOOK_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

@@ -60,13 +60,13 @@ function isLocalName(host: string): boolean {
 export function outboundProblem(text: string, allowPrivate: boolean): string | null {
   if (!URL.canParse(text)) return 'must be an address such as https://example.com/hooks';
   const url = new URL(text);
-  if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     return 'must begin with https://';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!allowPrivate && (isIP(host) === 0 ? isLocalName(host) : !isPublicAddress(host)))
     return 'must be on the public internet';
-  if (!isListed(host)) return 'is of a host that the operator has not listed (DAYBOOK_OUTBOUND_HOSTS)';
+  if (!isListed(host)) return 'has a host that the operator has not listed (DAYBOOK_OUTBOUND_HOSTS)';
   return null;
 }
 

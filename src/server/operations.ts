@@ -9,7 +9,7 @@ import { type Answer, json } from '@/surfaces/kit/answer';
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/** How long after a write found no room the server says that it is not ready. No probe of its own could tell without writing. */
+/** How long after a write found no space the server says that it is not ready. No probe of its own could tell without writing. */
 const FULL_MS = 5_000;
 
 /** The endpoints for load balancers and monitoring. `draining`: the server is shutting down. */

@@ -107,7 +107,7 @@ describe('606-10-32-5 to 32-14: a variable amount names its method, its constrai
           issues: [
             {
               path: ['price', 'variable', '0', 'constraint'],
-              message: 'must be said of the variable amount reward',
+              message: 'must be given for the variable amount reward',
             },
             { path: ['price', 'variable', '0', 'evidence'] },
           ],

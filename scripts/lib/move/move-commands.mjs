@@ -35,7 +35,7 @@ export async function moveOrganization({
         throw new Failure(
           `A move to ${underWay.to} is under way (${underWay.step}); finish it with npm run move -- ${organization} ${underWay.to}, or take it back with --back.`,
         );
-      if (underWay === undefined && placed === to) throw new Failure(`The organization is on ${to} already.`);
+      if (underWay === undefined && placed === to) throw new Failure(`The organization is already on ${to}.`);
       const plan = underWay ?? { from: placed, to, step: 'STARTED' };
       const move = new Move({ servers, directory, journal, organizationId, plan, say, reached, sourceUrl });
       try {

@@ -85,7 +85,7 @@ function notTheirs(error: unknown): Error {
 async function demandCode(user: SignInUser, code: string, origin: Origin): Promise<void> {
   const wanting = code.trim() === '' ? 'SecondFactorNeeded' : 'SecondFactorWrong';
   if (wanting === 'SecondFactorWrong' && (await proveSecondFactor(user, code, origin))) return;
-  const cause = new RefusalError(refusal('UNAUTHENTICATED', 'A code is needed.', { reason: wanting }));
+  const cause = new RefusalError(refusal('UNAUTHENTICATED', 'A code is required.', { reason: wanting }));
   throw new Error(wanting, { cause });
 }
 

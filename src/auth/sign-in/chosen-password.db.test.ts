@@ -27,7 +27,7 @@ it('refuses a password that became known, however good it is, and takes one that
   await expect(hashChosenPassword(KNOWN, person, 'password')).rejects.toMatchObject({
     refusal: {
       code: 'INVALID_INPUT',
-      data: { issues: [{ path: ['password'], message: expect.stringMatching(/became known elsewhere/) }] },
+      data: { issues: [{ path: ['password'], message: expect.stringMatching(/was exposed elsewhere/) }] },
     },
   });
   const hash = await hashChosenPassword('seven other kettles whistle', person, 'password');

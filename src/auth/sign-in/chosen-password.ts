@@ -11,7 +11,7 @@ export interface Chooser {
 }
 
 const BREACHED =
-  'This password became known elsewhere and is in lists that attackers try. Choose another one.';
+  'This password was exposed elsewhere and is in lists that attackers try. Choose another one.';
 
 /**
  * The hash of a password that a person chooses: the only way to one, so that none is stored unjudged. Refuses with

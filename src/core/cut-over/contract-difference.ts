@@ -36,7 +36,7 @@ export function explainedDifference(
   const rest = difference.plus(earned);
   return rest.isZero()
     ? `${words}.`
-    : `${words}; ${own(rest.abs())} is another deferral than billed less recognized.`;
+    : `${words}; ${own(rest.abs())} is deferred in a way that billed less recognized does not explain.`;
 }
 
 /**
@@ -56,5 +56,5 @@ export function adjustmentLines(
   });
   const rest = total.minus(sum(lines.map(({ amount }) => amount)));
   if (rest.isZero()) return lines;
-  return [...lines, { amount: toPlainString(rest), description: 'What no contract explains.' }];
+  return [...lines, { amount: toPlainString(rest), description: 'Not explained by any contract.' }];
 }

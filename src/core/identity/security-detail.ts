@@ -24,7 +24,7 @@ const READS: Readonly<Record<string, (value: unknown) => string>> = {
   subsidiaryIds: (value) => counted(value),
   segregationOfDuties: (value) => `four eyes ${value === 'enforce' ? 'on' : 'off'}`,
   segregationThreshold: (value) => (value === null ? 'from any amount' : `from ${String(value)}`),
-  expiresAt: (value) => (value === null ? 'without an end' : `until ${String(value).slice(0, 10)}`),
+  expiresAt: (value) => (value === null ? 'with no end date' : `until ${String(value).slice(0, 10)}`),
   url: String,
 };
 

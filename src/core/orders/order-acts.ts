@@ -66,7 +66,7 @@ export function actsOf(
   if (made.customerKey !== null && made.customerKey !== wanted.customer.key)
     return changed(`The customer was ${made.customerKey}, and is now ${wanted.customer.key}.`);
   if (made.isCalledOff && !wanted.isCalledOff)
-    return changed('The order was canceled, and the new file has it in force again.');
+    return changed('The order was canceled, but the new file shows it in force again.');
   const contract = contractActs(made, wanted);
   if ('waits' in contract) return contract;
   const invoice = invoiceActs(made, wanted);
@@ -151,7 +151,7 @@ function invoiceActs(made: MadeOrder, { invoice }: WantedOrder) {
   return same(made.invoice.terms, invoice)
     ? { invoice: null, reverse: null }
     : changed(
-        'The new file has other lines for the posted invoice. Reverse the invoice, and take the order in again.',
+        'The new file has different lines for the posted invoice. Reverse the invoice, and take the order in again.',
       );
 }
 

@@ -73,13 +73,13 @@ export function readWanted(
   });
   if (obligations.all.length === 0) {
     if (price.isNegative())
-      return waits('NEGATIVE', 'The order is worth less than nothing: record the credit on its contract.');
+      return waits('NEGATIVE', 'The order total is negative: record the credit on its contract.');
     if (price.gt(ZERO))
-      return waits('NO_OBLIGATION', 'The order has a price, and no line that is an obligation.');
+      return waits('NO_OBLIGATION', 'The order has a price, but no line that is an obligation.');
     if (invoice === null) return { nothing: 'No amount that is revenue' };
   }
   if (price.isNegative())
-    return waits('NEGATIVE', 'The order is worth less than nothing: record the credit on its contract.');
+    return waits('NEGATIVE', 'The order total is negative: record the credit on its contract.');
   const isCalledOff = facts.calledOff.includes(status);
   const used = sum(
     obligations.all.filter(({ pattern }) => pattern.kind === 'USAGE').map(({ amount }) => amount),
@@ -172,7 +172,7 @@ function ruledLines(
     const asked = { ...values, amount: toPlainString(amount) };
     const outcome = answers[key] ?? outcomeOf(rules, asked)?.outcome;
     if (outcome === undefined && amount.isZero()) continue;
-    if (outcome === undefined) return waits('NO_RULE', `No rule fits ${nameOf(key, values)}.`, key);
+    if (outcome === undefined) return waits('NO_RULE', `No rule matches ${nameOf(key, values)}.`, key);
     lines.push({ key, values, amount, outcome });
   }
   return { lines };

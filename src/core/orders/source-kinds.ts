@@ -357,7 +357,7 @@ export const SOURCE_FACTS: Readonly<Record<SourceKind, SourceFacts>> = {
     },
   },
   TABLE: {
-    label: 'A table of one’s own',
+    label: 'A table of your own',
     rowIs: 'an order line, or something that happened to an order',
     days: 'YMD',
     isBilled: true,

@@ -159,7 +159,7 @@ const remove = defineRoute({
   operation: 'scim.groups.remove',
   section: 'RFC 7644, 3.6',
   method: 'DELETE',
-  summary: 'Know a group no longer',
+  summary: 'Remove a group',
   query: nothing,
   body: null,
   success: { status: 204, schema: null },

@@ -50,7 +50,7 @@ const config = defineRoute({
   operation: 'scim.config',
   section: 'RFC 7644, 4',
   path: '/scim/v2/ServiceProviderConfig',
-  summary: 'What is offered of SCIM',
+  summary: 'The parts of SCIM that are supported',
   params: nothing,
   handle: async () =>
     scimJson(200, {

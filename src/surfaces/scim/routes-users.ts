@@ -169,7 +169,7 @@ const remove = defineRoute({
   operation: 'scim.users.remove',
   section: 'RFC 7644, 3.6',
   method: 'DELETE',
-  summary: 'Know a person no longer',
+  summary: 'Remove a person',
   query: nothing,
   body: null,
   success: { status: 204, schema: null },

@@ -4,7 +4,7 @@
  */
 export function authenticatorProblem(error: unknown): string | null {
   if (!(error instanceof Error) || error.name === 'TRPCClientError') return null;
-  if (error.name === 'InvalidStateError') return 'This device has a passkey of yours already.';
+  if (error.name === 'InvalidStateError') return 'This device already has one of your passkeys.';
   if (error.name === 'NotAllowedError' || error.name === 'AbortError')
     return 'It was canceled, or took too long. Try again.';
   if (error.name === 'SecurityError')

@@ -57,7 +57,7 @@ export function ProofForm({
       ) : null}
       {asks.includes('code') ? (
         <TextField
-          label="Code of your app"
+          label="Code from your app"
           inputMode="numeric"
           autoComplete="one-time-code"
           required

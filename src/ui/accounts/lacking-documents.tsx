@@ -15,7 +15,7 @@ export function LackingDocuments({ id }: { readonly id: string }) {
       <p>
         {count === 1 ? 'A document that is not posted lacks' : `${count} documents that are not posted lack`}{' '}
         a dimension that this account requires on every line.
-        {isPartial ? ' Only the latest documents were looked through.' : ''}
+        {isPartial ? ' Only the latest documents were checked.' : ''}
       </p>
       <p className="mt-1 flex flex-wrap gap-x-3 text-small">
         {documents.map((document) => (

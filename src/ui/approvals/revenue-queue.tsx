@@ -32,8 +32,8 @@ export function RevenueQueue() {
   return (
     <>
       {rows.length === 0 ? null : (
-        <Panel title="Changes of contracts and reclassifications">
-          <ul aria-label="Changes of contracts that wait" className="flex flex-col divide-y divide-line">
+        <Panel title="Contract changes and reclassifications">
+          <ul aria-label="Contract changes that are waiting" className="flex flex-col divide-y divide-line">
             {rows.map((row) => (
               <Waiting key={row.id} row={row} />
             ))}
@@ -42,7 +42,7 @@ export function RevenueQueue() {
       )}
       {runs.length === 0 ? null : (
         <Panel title="Recognition runs">
-          <ul aria-label="Recognition runs that wait" className="flex flex-col divide-y divide-line">
+          <ul aria-label="Recognition runs that are waiting" className="flex flex-col divide-y divide-line">
             {runs.map((run) => (
               <li key={run.id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2">
                 <span>

@@ -17,7 +17,7 @@ export function WaitingRequests({ rows }: { readonly rows: readonly Request[] })
       Waits for approval: {requestWords(row)}. Prepared by {row.requestedByName ?? 'Daybook'},{' '}
       <InstantText value={row.requestedAt} />.{' '}
       <TextLink href={books.path('approvals')}>
-        {books.may('gl.transaction.approve') ? 'Look at it and decide' : 'See what waits'}
+        {books.may('gl.transaction.approve') ? 'Review and decide' : 'See what is waiting'}
       </TextLink>
     </Notice>
   ));

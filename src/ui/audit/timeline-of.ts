@@ -42,7 +42,7 @@ const DONE: Readonly<Record<string, string>> = {
   reject: 'sent it back',
   post: 'posted it',
   reverse: 'reversed it',
-  cancel: 'cancelled it',
+  cancel: 'canceled it',
   duplicate: 'created it as a copy',
   pay: 'settled it',
   unpay: 'unapplied a settlement',

@@ -96,7 +96,7 @@ function FoundingView({
               <ButtonLink tone="primary" href={books.path('transactions/new?kind=INVOICE')}>
                 Write an invoice
               </ButtonLink>
-              <ButtonLink href={books.path('cut-over')}>Bring your balances</ButtonLink>
+              <ButtonLink href={books.path('cut-over')}>Bring in your balances</ButtonLink>
               <ButtonLink href={books.path('setup?of=exchange-rates')}>Enter exchange rates</ButtonLink>
             </div>
           </div>

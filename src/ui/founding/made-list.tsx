@@ -15,7 +15,7 @@ export function MadeList({ made, isPlan }: { readonly made: readonly MadeItem[];
   if (made.length === 0) {
     return (
       <p className="text-ink-soft">
-        {isPlan ? 'Everything is there already. Nothing will change.' : 'Everything was there already.'}
+        {isPlan ? 'Everything already exists. Nothing will change.' : 'Everything already existed.'}
       </p>
     );
   }

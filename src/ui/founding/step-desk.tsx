@@ -109,13 +109,13 @@ export function StepDesk({
           </Notice>
         )}
         {shown === null ? null : (
-          <section aria-label="What this step will make" className="rounded border border-line bg-sunken p-4">
+          <section aria-label="What this step will create" className="rounded border border-line bg-sunken p-4">
             <MadeList made={shown} isPlan />
           </section>
         )}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" tone="primary" isPending={isBusy}>
-            {shown === null ? 'Show what this will make' : 'Make it'}
+            {shown === null ? 'Show what this will create' : 'Make it'}
           </Button>
           {step.state === 'DONE' ? (
             <Button onPress={() => setChanging(false)}>Keep it as it is</Button>

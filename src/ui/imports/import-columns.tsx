@@ -75,7 +75,7 @@ export function ImportColumns({
             hint="Only for dates such as 3/4/2026. Other dates are understood as they are."
             className="max-w-80"
             value={days.style ?? ''}
-            empty="As the dates of the file tell"
+            empty="As determined from the file’s dates"
             choices={DAY_WORDS}
             disabled={isDisabled}
             onChange={({ target }) => days.onStyle(DAY_STYLES.find((one) => one === target.value) ?? null)}

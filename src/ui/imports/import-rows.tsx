@@ -166,7 +166,7 @@ function WaitingRow({ row, one }: { readonly row: StoredRow; readonly one: Store
       <Pill tone="caution">{row.recordId === null ? 'Will wait' : 'Waits'}</Pill>
       <RecordLink row={row} one={one} />
       {row.recordId === null || sourceId === null ? null : (
-        <TextLink href={books.path(waitingPlace(sourceId))}>All that wait</TextLink>
+        <TextLink href={books.path(waitingPlace(sourceId))}>All that are waiting</TextLink>
       )}
       <Outcome text={row.outcome?.replace(WAITS, '') ?? null} />
     </span>

@@ -13,7 +13,7 @@ export function useJobActs(): (job: Job) => readonly RowAct[] {
     onSettled: () => utils.jobs.invalidate(),
   });
   const retry = trpc.jobs.retry.useMutation(announcing('It continues where it stopped.'));
-  const cancel = trpc.jobs.cancel.useMutation(announcing('Canceled. What was done stays.'));
+  const cancel = trpc.jobs.cancel.useMutation(announcing('Canceled. Completed work is kept.'));
   return (job) => [
     ...(job.isRetryable
       ? [

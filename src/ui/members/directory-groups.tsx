@@ -94,7 +94,7 @@ function GroupDialog({ group, onClose }: { readonly group?: DirectoryGroup; read
         {group === undefined ? (
           <TextField
             label="Name"
-            hint="As it is called in your directory."
+            hint="Its name in your directory."
             required
             error={problem}
             value={displayName}

@@ -62,7 +62,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         </div>
         <RightsFields rights={rights} onChange={setRights} />
         <Checkbox
-          label="Send the link by mail; it is also shown here to copy"
+          label="Send the link by email; it is also shown here to copy"
           checked={isMailed}
           onChange={() => setMailed(!isMailed)}
         />

@@ -45,10 +45,10 @@ export function ProviderList() {
     },
     {
       id: 'joins',
-      header: 'Someone not invited becomes',
+      header: 'Uninvited people become',
       cell: (row) =>
         row.joiningRoles.length === 0
-          ? 'Nothing: only members and invited people come in'
+          ? 'Nothing: only members and invited people can sign in'
           : row.joiningRoles.map(statusWords).join(', '),
     },
     { id: 'people', header: 'People', align: 'end', cell: (row) => row.people },

@@ -54,7 +54,7 @@ export function RightsFields({
         ))}
       </Choices>
       {subsidiaries.length > 1 && !rolesOnly ? (
-        <Choices title="Subsidiaries" words="None chosen means all of them, also those to come.">
+        <Choices title="Subsidiaries" words="If none is chosen, all of them, including future ones.">
           {subsidiaries.map(({ id, name, code }) => (
             <Choice
               key={id}

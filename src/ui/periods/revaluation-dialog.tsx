@@ -115,8 +115,8 @@ function Runs({ shown }: { readonly shown: Shown }) {
     <>
       <p>
         {shown.isCurrent
-          ? 'Nothing has changed after the last run.'
-          : 'Balances or rates changed after the last run; another run posts the difference.'}
+          ? 'Nothing has changed since the last run.'
+          : 'Balances or rates have changed since the last run; another run posts the difference.'}
       </p>
       <DataTable
         label="Runs"

@@ -126,12 +126,12 @@ export function CorrectRatesDialog({
           isDisabled={subsidiary === undefined || from === ''}
           onPress={() => preview.mutate({ ...input, $call: { dryRun: true } })}
         >
-          Show what it touches
+          Show what it affects
         </Button>
       </div>
       {shown === undefined ? null : (
         <>
-          <CorrectedItems label="What it touches" items={shown.items} currency={shown.baseCurrencyCode} />
+          <CorrectedItems label="What it affects" items={shown.items} currency={shown.baseCurrencyCode} />
           <LeftDocuments left={shown.left} count={shown.leftCount} />
         </>
       )}

@@ -137,7 +137,7 @@ export function Intercompany() {
           }
           columns={accountColumns}
           emptyTitle="Only one subsidiary"
-          emptyWords="Accounts between subsidiaries are needed from the second one on."
+          emptyWords="Accounts between subsidiaries are required once there are two."
           acts={
             mayWrite
               ? (row, open) => [

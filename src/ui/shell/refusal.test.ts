@@ -32,7 +32,7 @@ test('a refusal of the whole record, and an unexpected error, name no field', ()
 
 test('a session that ended is told as one, and no other refusal is', () => {
   const ended = answered(
-    refusal('UNAUTHENTICATED', 'A valid credential is needed.', { reason: 'no session' }),
+    refusal('UNAUTHENTICATED', 'A valid credential is required.', { reason: 'no session' }),
   );
   expect(isSignedOut(ended)).toBe(true);
   expect(sentenceOf(ended)).toContain('Sign in again');

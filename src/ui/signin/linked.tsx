@@ -52,7 +52,7 @@ export function Linked<Found>({
   if (found.data === undefined) {
     return (
       <Notice tone="danger" role="alert">
-        {secret === '' ? 'The address lacks the part of the link after #.' : sentenceOf(found.error)}{' '}
+        {secret === '' ? 'The part of the link after # is missing from the address.' : sentenceOf(found.error)}{' '}
         {whenUseless}
       </Notice>
     );

@@ -65,7 +65,7 @@ export function BillingScheduleDialog({
         />
         <SelectField
           label="Hour"
-          hint={`By the clocks of ${timeZone}`}
+          hint={`In the time zone ${timeZone}`}
           value={String(hours.hour)}
           choices={HOUR_CHOICES}
           onChange={({ target }) => setHours({ ...hours, hour: Number(target.value) })}

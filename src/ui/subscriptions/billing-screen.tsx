@@ -107,7 +107,7 @@ export function BillingScreen() {
     <Page>
       <PageHeader
         title="Billing"
-        description="Each period of a subscription is billed once, on its first day. Invoices are drafted; posting them is a step of its own."
+        description="Each period of a subscription is billed once, on its first day. Invoices are drafted; posting them is a separate step."
         trail={[{ label: 'Subscriptions', href: books.path('subscriptions') }]}
         actions={
           mayWrite ? (

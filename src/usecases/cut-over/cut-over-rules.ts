@@ -22,7 +22,7 @@ export function demandNotOpened(cutOver: CutOverRecord, what: string): void {
   if (!isProposed(cutOver)) return;
   refuse(
     'IN_USE',
-    `${what} because opening the books waits for approval. Withdraw the proposal of ${cutOver.openingProposedByName} first.`,
+    `${what} because opening the books is waiting for approval. Withdraw the proposal of ${cutOver.openingProposedByName} first.`,
     { noun: 'cut-over', id: cutOver.id, by: 'the proposal to open the books' },
   );
 }

@@ -201,7 +201,7 @@ function whatIsMissing(
     ...(of.isBalanced ? [] : ['The imported trial balance does not balance.']),
     ...(isProposed(cutOver)
       ? [
-          `The opening entry is not made: ${cutOver.openingProposedByName} proposed to open the books, and someone else approves it.`,
+          `The opening entry is not made: ${cutOver.openingProposedByName} proposed to open the books, and someone else must approve it.`,
         ]
       : cutOver.openingTransactionId === null
         ? ['The opening entry is not made.']

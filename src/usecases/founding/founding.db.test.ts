@@ -167,7 +167,7 @@ describe('founding: the fiscal calendar', () => {
     const input = { pattern: '13x4', startMonth: 1, firstFiscalYear: 2025 };
     const asked = runForOutput(foundCalendar, org.callAs('admin'), input);
     await expect(asked).rejects.toMatchObject(refused('IN_USE'));
-    await expect(asked).rejects.toThrow('Change the calendar from a day on under Periods.');
+    await expect(asked).rejects.toThrow('Change the calendar as of a later day under Periods.');
     expect(await periodsOf(org)).toEqual(before);
     expect(await runForOutput(listCalendars, org.callAs('admin'), {})).toEqual([]);
     expect(await stepOf(org, 'CALENDAR')).toMatchObject({ state: null });

@@ -32,7 +32,7 @@ export async function takeStep(
     if (isSameAnswer(before.answers, answers)) return before;
     if (context.expectedVersion !== before.version) {
       const who = before.doneByName === null ? '' : ` by ${before.doneByName}`;
-      refuse('STALE_VERSION', `This step was already done${who}. Look at what it made, then change it.`, {
+      refuse('STALE_VERSION', `This step was already done${who}. Review what it created, then change it.`, {
         expected: String(context.expectedVersion ?? ''),
         actual: String(before.version),
       });

@@ -67,5 +67,5 @@ function shownRow({ orderState, waitWords, ...row }: OrderRowRecord): ShownRow {
   return { ...row, outcome: orderState === 'MADE' ? WAITED_MADE : WAITED_NOTHING };
 }
 
-const WAITED_MADE = 'Waited at first, and was taken in later';
-const WAITED_NOTHING = 'Waited at first, and was then decided to be nothing to revenue';
+const WAITED_MADE = 'Waited at first; was taken in later';
+const WAITED_NOTHING = 'Waited at first; was then found not to be revenue';

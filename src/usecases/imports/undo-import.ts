@@ -89,7 +89,7 @@ async function reachUndoable(context: Context, id: string) {
   if (remover === null) {
     refuse(
       'IN_USE',
-      'Contracts that are in force cannot be removed. Terminate them, or void what is wrong.',
+      'Contracts that are in force cannot be removed. Terminate them, or void the facts that are wrong.',
       { noun: 'import', id, by: 'the contracts' },
     );
   }
@@ -101,7 +101,7 @@ async function reachUndoable(context: Context, id: string) {
     if (built !== undefined) {
       refuse(
         'IN_USE',
-        `${built.transactionNumber} was ${built.why} since. Take that back first; nothing was undone.`,
+        `${built.transactionNumber} was ${built.why} since. Reverse that first; nothing was undone.`,
         { noun: 'transaction', id: built.id, by: built.why },
       );
     }

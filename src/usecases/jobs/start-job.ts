@@ -24,7 +24,7 @@ export const startJob = defineUseCase({
     const { actor } = principal;
     const { title, total } = await BEGIN[kind](context, recordId);
     if (actor.kind !== 'user' || actor.id === null) {
-      refuse('FORBIDDEN', 'Only a person can ask for work in the background.', { permission: 'a person' });
+      refuse('FORBIDDEN', 'Only a person can start background work.', { permission: 'a person' });
     }
     const going = await jobUnderWay(tenant, kind, recordId);
     if (going !== null) return { id: going.id };

@@ -27,7 +27,7 @@ export const codeText = z
 /** Notes and descriptions. */
 export const longText = z.string().max(50_000).refine(isWellFormed, WELL_FORMED);
 
-const WORDS = 'must be words, not a blank or punctuation';
+const WORDS = 'must contain words, not only spaces or punctuation';
 
 /** Why something is done, decided or reversed, and the evidence of a judgment. One schema for every verb that asks: words, not a blank. */
 export const reasonText = z

@@ -32,7 +32,7 @@ export const retryMail = defineUseCase({
     demandEverywhere(context.principal, 'org.member.write');
     const before = (await findMail(context.tenant, id)) ?? refuseNotFound('mail', id);
     if (!(await hurryMail(context.tenant, id))) {
-      refuse('INVALID_STATUS_TRANSITION', 'This mail no longer waits to be sent.', {
+      refuse('INVALID_STATUS_TRANSITION', 'This message is no longer waiting to be sent.', {
         from: before.deliveryState,
         to: 'PENDING',
       });

@@ -182,7 +182,7 @@ function standing({ recorded }: History, eventId: string, part: string): Contrac
   const found = recorded.find(({ event }) => event.id === eventId)?.event;
   const isVoid = recorded.some(({ event }) => event.kind === 'voided' && event.of === eventId);
   if (found !== undefined && !isVoid) return found;
-  refuse('REVENUE_RULE', `The fact “${part}” was voided by a person, who also has to say what it is now.`, {
+  refuse('REVENUE_RULE', `The fact “${part}” was voided by a person, who must also record what replaces it.`, {
     rule: 'ALREADY_VOIDED',
   });
 }

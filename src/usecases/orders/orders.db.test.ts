@@ -37,7 +37,7 @@ describe('a file of Stripe invoices', () => {
       outcome,
     ]);
     expect(reported[0]).toEqual(['READY', expect.stringContaining('Contract NW-0001: 12000.00 USD')]);
-    expect(reported[3]).toEqual(['WAITING', 'Waits: No rule fits Gift voucher.']);
+    expect(reported[3]).toEqual(['WAITING', 'Waits: No rule matches Gift voucher.']);
     expect(reported[4]).toEqual(['READY', 'Not agreed yet: draft']);
     expect(await orders(source.id)).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('a file of Stripe invoices', () => {
     });
     const before = await books();
     expect(new Set(await taken(source.id, rows, columns))).toEqual(
-      new Set(['Nothing changed', 'Waits: No rule fits Gift voucher.']),
+      new Set(['Nothing changed', 'Waits: No rule matches Gift voucher.']),
     );
     expect(await books()).toEqual(before);
   });

@@ -81,6 +81,6 @@ export async function reverseOrderInvoice(context: Context, id: string, orderKey
       expectedVersion: undefined,
       record: (change) => context.record({ ...change, action: change.action ?? 'gl.transaction.reverse' }),
     },
-    { id, reversalReason: `Order ${orderKey} was called off.`, reversalDate: undefined },
+    { id, reversalReason: `Order ${orderKey} was canceled.`, reversalDate: undefined },
   );
 }

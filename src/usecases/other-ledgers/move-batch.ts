@@ -64,8 +64,8 @@ async function sealedBatch(context: Context, id: string, to: 'SENT' | 'UNDONE'):
   const batch = (await batchById(tenant, id)) ?? refuseNotFound('ledger batch', id);
   expectVersion(context, batch);
   if (batch.batchStatus === 'SEALED') return batch;
-  const words = batch.batchStatus === 'SENT' ? 'was sent' : 'was undone';
-  refuse('INVALID_STATUS_TRANSITION', `Batch ${batch.batchNumber} ${words} already.`, {
+  const words = batch.batchStatus === 'SENT' ? 'sent' : 'undone';
+  refuse('INVALID_STATUS_TRANSITION', `Batch ${batch.batchNumber} has already been ${words}.`, {
     from: batch.batchStatus,
     to,
   });

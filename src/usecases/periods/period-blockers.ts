@@ -127,7 +127,7 @@ async function openDecisions(tenant: Tenant, period: PeriodRecord): Promise<Peri
   return [
     {
       blocker: 'OPEN_DECISIONS',
-      message: `${count === 1 ? 'The treatment of 1 contract modification has' : `The treatments of ${count} contract modifications have`} to be decided again: facts recorded since require another one.`,
+      message: `${count === 1 ? 'The treatment of 1 contract modification has' : `The treatments of ${count} contract modifications have`} to be decided again: facts recorded since require a different one.`,
       count,
       examples: open.slice(0, 5).map(({ contractNumber }) => contractNumber),
     },

@@ -25,7 +25,7 @@ import { replan } from '../revenue/runs/plan-periods';
 export const adoptionFields = z.object({
   /** Omitted: every subsidiary that has named no calendar itself. */
   subsidiaryId: z.guid().optional(),
-  /** The first day of a period, from which on nothing is posted. */
+  /** The first day of a period. Nothing may be posted on or after it. */
   firstDay: day,
 });
 
@@ -129,7 +129,7 @@ async function remakePeriods(
   const closed = stored.find((one) => one.startDate >= firstDay && one.periodStatus !== 'OPEN');
   if (closed !== undefined) invalid(`must be after ${closed.endDate}: period ${closed.label} is not open`);
   const booked = await lastBookedFrom(tenant, subsidiaryId, firstDay);
-  if (booked !== null) invalid(`must be after ${booked}: the ledger has entries until then`);
+  if (booked !== null) invalid(`must be after ${booked}: the ledger has entries through that day`);
   const timeline = await timelineOf(tenant, subsidiaryId);
   const year = yearOnTimeline(timeline, firstDay);
   const earlier = yearOnTimeline(before, addDays(firstDay, -1));

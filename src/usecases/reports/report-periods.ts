@@ -116,7 +116,7 @@ export function namedPeriod(grid: PeriodGrid, name: string, field: string, end: 
   const found = columnNamed(grid, name, end);
   if (found !== null) return found;
   const message = grid.isMonths
-    ? 'must be a month YYYY-MM; the fiscal periods of a subsidiary are those of a report on it alone'
+    ? 'must be a month YYYY-MM; fiscal periods are accepted only in a report on a single subsidiary'
     : `is not a month, nor the label or the last day of a fiscal period: ${grid.on(`${name.replace(/^FY/, '').slice(0, 4)}-06-15`).label}, ...`;
   return refuse('INVALID_INPUT', `${field}: ${name} ${message}`, { issues: [{ path: [field], message }] });
 }

@@ -79,7 +79,7 @@ function problemOf(refused: Run['runRefused']): string | null {
     .map(({ subscriptionNumber, message }) => `${subscriptionNumber}: ${message}`);
   const more = refused.length > NAMED ? [`and ${refused.length - NAMED} more.`] : [];
   const count = refused.length === 1 ? '1 subscription' : `${refused.length} subscriptions`;
-  return [`${count} could not be billed; the others are.`, ...which, ...more].join(' ');
+  return [`${count} could not be billed; the others were.`, ...which, ...more].join(' ');
 }
 
 /**

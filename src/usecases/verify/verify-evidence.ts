@@ -105,7 +105,7 @@ function securityBreaches({ firstBroken, broken, sealed, unsealed }: SecurityVer
     });
   }
   if (unsealed.startsWith('-')) {
-    breaches.push({ check: 'SECURITY_CHAIN', message: 'More of the security log is sealed than there is.' });
+    breaches.push({ check: 'SECURITY_CHAIN', message: 'More of the security log is sealed than exists.' });
   }
   return breaches;
 }
@@ -121,7 +121,7 @@ function ledgerBreaches(verdict: LedgerChainVerdict): EvidenceBreach[] {
   if (verdict.changed !== '0') {
     breaches.push({
       check: 'LEDGER_CHAIN',
-      message: `${verdict.changed} entries are not what was sealed, with their lines and documents: ${verdict.changedNumbers.join(', ')}${
+      message: `${verdict.changed} entries, with their lines and documents, are not what was sealed: ${verdict.changedNumbers.join(', ')}${
         BigInt(verdict.changed) > BigInt(verdict.changedNumbers.length) ? ', …' : ''
       }.`,
     });

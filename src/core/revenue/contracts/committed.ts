@@ -156,9 +156,9 @@ function beginMinimum(
   const { key, pattern, supplier } = obligation;
   const problem =
     before.kind !== 'USAGE' || pattern.kind !== 'USAGE'
-      ? 'only use that is paid for as it occurs can have one'
+      ? 'only usage that is paid for as it occurs can have one'
       : supplier !== null || pattern.invoicedPrice !== undefined
-        ? 'use that a supplier shares in, or of which a refund is expected, has none'
+        ? 'usage with a supplier share or an expected refund cannot have one'
         : minimum.start < event.effectiveDate
           ? 'it would begin before the change'
           : event.treatment === 'catchUp'

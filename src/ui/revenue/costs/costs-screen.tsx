@@ -80,7 +80,7 @@ export function CostsScreen() {
     <Page>
       <PageHeader
         title="Contract costs"
-        description="A cost is recorded, tested and estimated again on the page of its contract."
+        description="A cost is recorded, tested and re-estimated on the page of its contract."
       />
       <RevenueTabs current="costs" />
       <QueryView query={query}>

@@ -18,7 +18,7 @@ const LABELS: Readonly<Record<string, string>> = {
   debit: 'Debit',
   credit: 'Credit',
   units: 'Units sold',
-  unitPrice: 'Price of a unit',
+  unitPrice: 'Unit price',
   unitCost: 'Cost of a unit',
   expectedReturns: 'Units expected to be returned',
   recoveryCost: 'Cost of recovery of a unit',

@@ -74,7 +74,7 @@ export function ModifyDialog({
       onClose();
       if (made.id === contract.id) notifyDone(`${contract.contractNumber} is modified.`);
       else {
-        notifyDone(`${made.contractNumber} is in force beside ${contract.contractNumber}.`);
+        notifyDone(`${made.contractNumber} is in force alongside ${contract.contractNumber}.`);
         router.push(books.path(`revenue/${made.id}`));
       }
     },

@@ -253,7 +253,7 @@ function SalesDrawer({
               },
               {
                 id: 'price',
-                header: 'Price of a unit',
+                header: 'Unit price',
                 align: 'end',
                 narrow: 'figure',
                 cell: (sale) => <Quantity value={sale.unitPrice} least={minorUnits(summary.currencyCode)} />,

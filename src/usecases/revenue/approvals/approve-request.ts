@@ -56,7 +56,7 @@ export const rejectRequest = defineUseCase({
 async function lockRequest(context: Context, id: string): Promise<ApprovalRow> {
   const request = (await findApproval(context.tenant, id, true)) ?? refuseNotFound('request', id);
   if (request.approvalStatus === 'PENDING') return request;
-  return refuse('INVALID_STATUS_TRANSITION', 'The request is already decided.', {
+  return refuse('INVALID_STATUS_TRANSITION', 'The request has already been decided.', {
     from: request.approvalStatus,
     to: 'APPROVED',
   });

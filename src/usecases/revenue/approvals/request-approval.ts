@@ -102,7 +102,7 @@ async function measure(context: Context, work: (tried: Context) => Promise<unkno
   }
   return (
     size ??
-    refuse('REVENUE_RULE', 'The change has no effect that a second person would approve.', {
+    refuse('REVENUE_RULE', 'The change has no effect that needs a second person’s approval.', {
       rule: 'NOTHING_TO_APPROVE',
     })
   );

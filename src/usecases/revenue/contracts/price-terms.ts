@@ -178,7 +178,7 @@ function demandEstimates({ price }: ContractTerms): void {
       .filter((field) => element[field] === undefined)
       .map((field) => ({
         path: ['price', 'variable', String(index), field],
-        message: `must be said of the variable amount ${element.key}`,
+        message: `must be given for the variable amount ${element.key}`,
       })),
   );
   if (issues.length > 0) refuse('INVALID_INPUT', sentenceFor(issues), { issues });

@@ -215,7 +215,7 @@ function demandScope(known: readonly ContractEvent[], reported: readonly Contrac
   const { key, on, eventId } = unsaid;
   refuse(
     'REVENUE_RULE',
-    `No one has said by ${on} what kind of work ${key} is: a loss is provided for construction-type and production-type work (605-35-15-2). Give the estimate its scope: CONSTRUCTION, PRODUCTION or OTHER.`,
+    `By ${on} the kind of work of ${key} has not been stated: a loss is provided for construction-type and production-type work (605-35-15-2). Give the estimate its scope: CONSTRUCTION, PRODUCTION or OTHER.`,
     { rule: 'LOSS_SCOPE_UNSAID', key, on, eventId, paragraph: '605-35-15-2' },
   );
 }

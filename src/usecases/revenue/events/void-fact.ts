@@ -57,7 +57,7 @@ export async function lockFact(
     });
   }
   if (history.recorded.some(({ event }) => event.kind === 'voided' && event.of === id)) {
-    refuse('REVENUE_RULE', 'The fact was voided before.', { rule: 'ALREADY_VOIDED', of: id });
+    refuse('REVENUE_RULE', 'The fact is already voided.', { rule: 'ALREADY_VOIDED', of: id });
   }
   return { history, event: found.event };
 }

@@ -220,7 +220,7 @@ async function voidAccruals(context: Context, reversal: RunRow): Promise<boolean
 
 function demandReversible(run: RunRow): void {
   if (run.kind === 'REVERSAL') {
-    refuse('REVENUE_RULE', 'A reversal is not reversed. Run the month again.', {
+    refuse('REVENUE_RULE', 'A reversal cannot be reversed. Run the month again.', {
       rule: 'REVERSAL_FINAL',
       runId: run.id,
     });
