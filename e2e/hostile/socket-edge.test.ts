@@ -35,7 +35,7 @@ interface Target {
   readonly path: string;
 }
 
-/** Doors that are no operation of REST, a download or an upload. */
+/** Doors that are not an operation of REST, a download or an upload. */
 const OTHERS: readonly Target[] = [
   { door: 'tRPC', method: 'POST', path: '/api/trpc/session.me' },
   { door: 'browser sign-in', method: 'POST', path: '/api/auth/callback/credentials' },

@@ -12,7 +12,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 export interface Resealed {
   /** Encrypted again by this run. */
   readonly changed: number;
-  /** Encrypted with neither the present nor the former secret: they cannot be read any more. */
+  /** Encrypted with neither the present nor the former secret: they cannot be read anymore. */
   readonly unreadable: number;
 }
 

@@ -9,8 +9,8 @@ const LONGEST_LINE = 80;
 const BLOCK = 4_096;
 
 /**
- * Whether a password is in the operator's list of passwords that became known (DAYBOOK_BREACHED_PASSWORDS), without anyone being asked. The
- * list is a file of SHA-1 hashes in order, one a line, as they are published with hundreds of millions; some twenty places of it are read. False
+ * Whether a password is in the operator's list of breached passwords (DAYBOOK_BREACHED_PASSWORDS), without anyone being asked. The
+ * list is a file of SHA-1 hashes in order, one per line, as they are published with hundreds of millions; some twenty places of it are read. False
  * without a list. Throws when it cannot be read, so that no password is taken unasked.
  */
 export async function isBreached(password: string): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function isBreached(password: string): Promise<boolean> {
   }
 }
 
-/** Why a file is no such list, as the end of a sentence; null when it looks like one. */
+/** Why a file is not such a list, as the end of a sentence; null when it looks like one. */
 export async function breachedListProblem(name: string): Promise<string | null> {
   const file = await open(name).catch(() => null);
   if (file === null) return 'cannot be read';

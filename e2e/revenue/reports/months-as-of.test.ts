@@ -57,7 +57,7 @@ async function fromRows(tenant: Tenant, scope: RevenueScope): Promise<MonthRow[]
   );
 }
 
-/** Months with an amount: one to which everything was added and taken off again is no month of a report. */
+/** Months with an amount: one to which everything was added and taken off again is not a month of a report. */
 const reported = (rows: readonly MonthRow[]) =>
   rows
     .map(({ booked, planned, settled, posted, ...of }) => ({

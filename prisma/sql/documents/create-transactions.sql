@@ -16,7 +16,7 @@ SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
   v_org CONSTANT uuid := daybook_organization();
-  -- Events without a subscribed endpoint are written as published: marking them afterwards would cost another update each.
+  -- Events without a subscribed endpoint are written as published: marking them afterward would cost another update each.
   v_published CONSTANT timestamptz := CASE WHEN NOT EXISTS (
     SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN now() END;
 BEGIN

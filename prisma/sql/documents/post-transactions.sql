@@ -87,7 +87,7 @@ BEGIN
     WHERE t.organization_id = v_org AND t.id = g.transaction_id
     RETURNING 1
   ),
-  -- Events without a subscribed endpoint are written as published: marking them afterwards would cost another update each.
+  -- Events without a subscribed endpoint are written as published: marking them afterward would cost another update each.
   events AS (
     INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at, published_at)
     SELECT v_org, daybook_uuid_v7(), 'gl.transaction.posted', g.transaction_id,

@@ -94,7 +94,7 @@ BEGIN
     FROM (
       SELECT s.contract_id AS id, s.subsidiary_id, s.currency_code, s.month, s.moves, s.net, s.receivable, s.revenue, s.prior, s.soon FROM stood s
       UNION ALL
-      -- One in which nothing changes, or not any more, has no month.
+      -- One in which nothing changes, or not anymore, has no month.
       SELECT c.id, c.subsidiary_id, c.currency_code, NULL, NULL, NULL, NULL, NULL, NULL, NULL
       FROM asked a CROSS JOIN LATERAL unnest(a.ids) AS n (id)
       CROSS JOIN LATERAL (

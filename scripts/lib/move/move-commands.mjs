@@ -111,7 +111,7 @@ export async function removeOld({ servers, organization, say = () => {} }) {
   });
 }
 
-/** The servers on which the organization has rows that no one may write any more. */
+/** The servers on which the organization has rows that no one may write anymore. */
 async function leftBehind(servers, placed, organizationId) {
   const found = [];
   for (const [name, url] of servers) {

@@ -45,7 +45,7 @@ const FORGETFUL = {
   max_wal_senders: '0',
 };
 
-/** For tests that move organizations between throw-away servers, of which one may be killed: what is committed is in its log. */
+/** For tests that move organizations between throwaway servers, of which one may be killed: what is committed is in its log. */
 const REPLICATING = { wal_level: 'logical', max_wal_senders: '10', synchronous_commit: 'on' };
 
 /**

@@ -8,7 +8,7 @@ import { hashChosenPassword } from './chosen-password';
 import { NO_ORIGIN, notePerson } from './door-events';
 import { passwordLinkFor, refuseLink, standingLink } from './one-time-link';
 
-/** The person whose password a link sets. Refuses NOT_FOUND for a link that does not work (any more). */
+/** The person whose password a link sets. Refuses NOT_FOUND for a link that does not work (anymore). */
 export async function personOfPasswordLink(
   secret: string,
 ): Promise<Pick<SignInUser, 'id' | 'name' | 'email'>> {

@@ -55,7 +55,7 @@ export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null 
 }
 
 /**
- * What the first bytes of a file say it is, if it is no text at all: a workbook (or another packed file), a workbook as spreadsheets saved
+ * What the first bytes of a file say it is, if it is not text at all: a workbook (or another packed file), a workbook as spreadsheets saved
  * them before 2007, or a PDF.
  */
 export function packedKind(bytes: Uint8Array): 'workbook' | 'old workbook' | 'PDF' | null {
@@ -142,7 +142,7 @@ export function unclosedQuote(row: number): string {
 
 const count = (value: number) => value.toLocaleString('en-US');
 
-/** Why rows are no table, in sentences, whether they are read at once or as they arrive. */
+/** Why rows are not a table, in sentences, whether they are read at once or as they arrive. */
 export const NOT_A_TABLE = {
   empty: 'The file is empty. The first line must contain the column names.',
   noRows: 'There are no rows below the header line.',

@@ -92,7 +92,7 @@ describe('a batch for another ledger', () => {
     }
   });
 
-  it('takes entries and lines while it is made, and none afterwards', async () => {
+  it('takes entries and lines while it is made, and none afterward', async () => {
     const open = await batch('MAKING');
     await line(open);
     const sealed = await batch('SEALED');

@@ -85,7 +85,7 @@ export async function insertCutOver(
   );
 }
 
-/** Records the opening entry, or that there is none any more. */
+/** Records the opening entry, or that there is none anymore. */
 export async function setOpening(tenant: Tenant, id: string, transactionId: string | null): Promise<void> {
   await sql(
     tenant,
@@ -94,7 +94,7 @@ export async function setOpening(tenant: Tenant, id: string, transactionId: stri
   );
 }
 
-/** Records who proposes to open the books, or that no one does any more. */
+/** Records who proposes to open the books, or that no one does anymore. */
 export async function setProposal(
   tenant: Tenant,
   id: string,

@@ -155,7 +155,7 @@ describe('a shape with parts', () => {
   it('does not compile where the record has no such field, or one that the kind cannot show', () => {
     // @ts-expect-error the record has no such field
     shapeOf<Line>()({ price: 'amount' });
-    // @ts-expect-error an amount is no count
+    // @ts-expect-error an amount is not a count
     shapeOf<Line>()({ amount: 'count' });
     // @ts-expect-error it may be null
     shapeOf<Invoice>()({ estimate: 'amount' });

@@ -26,7 +26,7 @@ import { ORGANIZATION_HEADER } from './upload-path';
 export interface DownloadInbound extends TrpcInbound {
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Aborts when no one waits for the file any more. */
+  /** Aborts when no one waits for the file anymore. */
   readonly gone: AbortSignal;
 }
 
@@ -130,7 +130,7 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** What is no part of a name on some disk, or hides its end: separators, control signs, and those that turn the direction of reading. */
+/** What is not part of a name on some disk, or hides its end: separators, control signs, and those that turn the direction of reading. */
 const NO_NAME = /[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu;
 
 /**

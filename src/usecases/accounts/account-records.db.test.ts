@@ -60,7 +60,7 @@ test('an account with postings goes on standing for its subledger, or for none (
     await expect(set('1210', data)).rejects.toMatchObject({ refusal: { code: 'IN_USE' } });
   }
   expect(await read('1210')).toMatchObject({ controlFor: 'RECEIVABLE', isControl: true });
-  // Saying what is so already changes nothing, and is no reason to refuse.
+  // Saying what is so already changes nothing, and is not a reason to refuse.
   expect(await set('1210', { controlFor: 'RECEIVABLE' })).toMatchObject({ controlFor: 'RECEIVABLE' });
   expect(await set('1140', { controlFor: 'PAYABLE' })).toMatchObject({
     controlFor: 'PAYABLE',

@@ -14,7 +14,7 @@ import { runImport } from './run-import';
 
 afterAll(closeConnections);
 
-/** A chart as another ledger exports it: children before their parents, types in its own words, balances that are no sides. */
+/** A chart as another ledger exports it: children before their parents, types in its own words, balances that are not sides. */
 const FILE = [
   ['Account Number', 'Account Name', 'Account Type', 'Parent account', 'Balance'],
   ['70100', 'Checking', 'Bank', '70000', '12,000.00'],

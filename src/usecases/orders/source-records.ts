@@ -42,9 +42,9 @@ export const orderSourceFields = z.object({
   code: codedShape.code,
   name: codedShape.name,
   recordStatus: codedShape.recordStatus,
-  /** The export its files are. Default: a plain table. It cannot change afterwards. */
+  /** The export its files are. Default: a plain table. It cannot change afterward. */
   kind: z.enum(SOURCE_KINDS).optional(),
-  /** Whose contracts and invoices they become. It cannot change afterwards. */
+  /** Whose contracts and invoices they become. It cannot change afterward. */
   subsidiaryId: z.guid().optional(),
   /** The source whose orders its rows are about, such as the invoices that balance transactions pay; null: its own. */
   ordersOfId: z.guid().nullish(),

@@ -57,7 +57,7 @@ export const prepareGroup = defineUseCase({
 
 /**
  * Changes what a group gives, at once for everyone in it (within two seconds). Refuses as `prepareGroup` does, FORBIDDEN when the
- * group gives more than the caller has, NOT_FOUND, STALE_VERSION, and IN_USE when the last admin would not be one any more.
+ * group gives more than the caller has, NOT_FOUND, STALE_VERSION, and IN_USE when the last admin would not be one anymore.
  */
 export const mapGroup = defineUseCase({
   name: 'provisioning.mapGroup',

@@ -39,7 +39,7 @@ export async function membershipOf({ tenant }: Context, memberId: string): Promi
 /**
  * Brings what these people may do in line with the groups they are in: the roles of members, and those of invitations of people who
  * have not joined. Former members are left alone until the directory activates them. Refuses IN_USE when the last admin would
- * not be one any more.
+ * not be one anymore.
  */
 export async function settleRoles(context: Context, people: readonly DirectoryPerson[]): Promise<void> {
   const reported = people.filter(({ isTold }) => isTold);

@@ -141,7 +141,7 @@ describe('a settlement of past performance that comes with a modification', () =
     pastAdjustment: { key: 'works', amount: '-90' },
   });
 
-  it('is recognized at once and is no part of what progress measures, whatever progress is reported afterward', () => {
+  it('is recognized at once and is not part of what progress measures, whatever progress is reported afterward', () => {
     const facts = [...begun(works), progress('2026-02-01', '0.5'), settled];
     // 1,200 × 50% − 500 − 90.
     expect(earnedIn(facts, '2026-03')).toBe('10.00');

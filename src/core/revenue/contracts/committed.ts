@@ -29,7 +29,7 @@ function committed(obligation: DraftObligation | undefined): Committed | null {
   return minimum === null ? null : { obligation, minimum, use: obligation.committed };
 }
 
-/** The same while it is part of the contract: of one that was removed, nothing is used or earned any more. */
+/** The same while it is part of the contract: of one that was removed, nothing is used or earned anymore. */
 const standing = (obligation: DraftObligation | undefined): Committed | null =>
   obligation?.removedOn === null ? committed(obligation) : null;
 
@@ -144,7 +144,7 @@ function usedIn(minimum: MinimumTerms, byDay: ReadonlyMap<DateString, Decimal>):
 
 /**
  * Use that was paid for as it occurred has a minimum from a day on: a fixed amount for the rest (606-10-25-13(a)), worth what the
- * minimum costs unless the change says otherwise. What was used before has its price and is no part of it.
+ * minimum costs unless the change says otherwise. What was used before has its price and is not part of it.
  */
 function beginMinimum(
   draft: Draft,

@@ -23,7 +23,7 @@ type Facts = {
 
 type Part = { readonly on: DateString; amount: Decimal };
 
-/** The year within which a payment is no financing component by the practical expedient: to the same day of the next year. */
+/** The year within which a payment is not a financing component by the practical expedient: to the same day of the next year. */
 const yearAfter = (day: DateString) => addMonths(day, 12);
 
 /**

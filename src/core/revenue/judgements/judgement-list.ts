@@ -70,7 +70,7 @@ export function judgementsOfContract(contract: JudgedContract): JudgementLine[] 
         : [],
     ),
   );
-  // What was open in the terms and has been answered since is not open any more.
+  // What was open in the terms and has been answered since is not open anymore.
   const isOpen = ({ topic, about, answer }: Judged) =>
     answer !== null || !answered.has(JSON.stringify([topic, about]));
   const asked = contract.financingQuestion ?? null;
@@ -83,7 +83,7 @@ export function judgementsOfContract(contract: JudgedContract): JudgementLine[] 
   return superseded(lines);
 }
 
-/** Payment and transfer are more than a year apart, and no one has said why that is no financing (606-10-32-18). */
+/** Payment and transfer are more than a year apart, and no one has said why that is not financing (606-10-32-18). */
 const askedFinancing = (gap: FinancingQuestion): Judged => ({
   topic: 'FINANCING',
   about: null,
@@ -143,7 +143,7 @@ const ANSWERED_AGAIN: readonly string[] = [...OBLIGATION_QUESTIONS, ...Object.ke
 
 /**
  * What an estimate or answer is of; changes of the price add up instead of replacing each other, what is void stands for nothing, and
- * what is open is no answer.
+ * what is open is not an answer.
  */
 const nameOf = ({ topic, about, question, answer, state }: JudgementLine): string | null =>
   (topic === 'ESTIMATE'

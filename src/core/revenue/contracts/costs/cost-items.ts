@@ -64,7 +64,7 @@ export function bookCost(draft: Draft, event: EventOf<'cost'>): Refusal | null {
   return null;
 }
 
-/** Priced as used without a minimum: what was used is no part of any whole. */
+/** Priced as used without a minimum: what was used is not part of any whole. */
 const isUnmeasured = ({ pattern, committed }: DraftObligation): boolean =>
   pattern.kind === 'USAGE' && committed === null;
 
