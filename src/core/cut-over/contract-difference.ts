@@ -1,7 +1,7 @@
 import { roundToCurrency } from '../money/currency';
 import { type Decimal, type DecimalString, dec, sum, toPlainString } from '../money/decimal';
 
-/** A contract whose deferred revenue is another than the earlier system's, in its own currency. */
+/** A contract whose deferred revenue differs from the earlier system's, in its own currency. */
 export interface DifferingContract {
   readonly contractNumber: string;
   /** Daybook's deferred revenue less the earlier system's. */
@@ -19,8 +19,8 @@ export interface AdjustmentLine {
 }
 
 /**
- * What the difference of a contract consists of, in words: what is earned otherwise than the earlier system recognized, and what it deferred
- * otherwise than it billed less that. `earned` is Daybook's recognized revenue less the earlier system's; `own` writes an amount.
+ * What the difference of a contract consists of, in words: what is earned differently from what the earlier system recognized, and what it deferred
+ * other than billed less recognized. `earned` is Daybook's recognized revenue less the earlier system's; `own` writes an amount.
  */
 export function explainedDifference(
   way: string,
@@ -40,7 +40,7 @@ export function explainedDifference(
 }
 
 /**
- * The lines of the one adjustment that brings the earlier system's deferred revenue and contract assets to those of the contracts: a line a
+ * The lines of the one adjustment that brings the earlier system's deferred revenue and contract assets to those of the contracts: one line per
  * contract with its explanation, and one for what no contract explains, such as the rounding of rates. They add up to `total`, which is what the
  * trial balance has on those accounts more than Daybook, in base currency.
  */

@@ -36,7 +36,7 @@ function counted(value: unknown): string {
   return value.length === 1 ? '1 subsidiary' : `${value.length} subsidiaries`;
 }
 
-/** One line for the detail of a security event: how, why, or whose rights became what. */
+/** One line for the detail of a security event: how, why, or how whose rights changed. */
 export function detailOf(detail: unknown): string {
   if (!isFields(detail)) return '';
   const { method, reason, permission, verb, noun, issuer, before, after } = detail;

@@ -1,6 +1,6 @@
 import { type Letter, layOut } from './letter';
 
-/** What mails are about. */
+/** What emails are about. */
 export const MAIL_KINDS = ['invitation', 'password'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

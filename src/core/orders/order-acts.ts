@@ -10,7 +10,7 @@ import type {
   WantedOrder,
 } from './wanted-order';
 
-/** What was made of an order: its records with the terms they were made of, and the facts by their part. */
+/** What was created from an order: its records with the terms they were created from, and the facts by their part. */
 export interface MadeOrder {
   readonly customerKey: string | null;
   readonly contract: { readonly id: string; readonly terms: WantedContract } | null;
@@ -35,7 +35,7 @@ export const NOTHING_MADE: MadeOrder = {
 /** How what became of a row begins when its order waits for a person. */
 export const WAITS = 'Waits: ';
 
-/** What has to happen so that the books hold what an order should be. */
+/** What has to happen so that the books reflect what an order should be. */
 export interface OrderActs {
   readonly draft: WantedContract | null;
   /** Obligations that join a contract in force: a modification on the day of the contract's latest line. */
@@ -53,7 +53,7 @@ const changed = (words: string): { readonly waits: Wait } => ({
 });
 
 /**
- * The difference between what was made of an order and what it should be. Facts that say something else are voided and reported again,
+ * The difference between what was created from an order and what it should be. Facts that say something else are voided and reported again,
  * facts that are no longer reported are voided, and lines that came later join the contract by a modification. What would rewrite the
  * terms of a contract in force (a line with another price or period, one that is gone, another customer) waits for a person.
  */
@@ -61,7 +61,7 @@ export function actsOf(
   made: MadeOrder,
   wanted: WantedOrder,
 ): { readonly acts: OrderActs } | { readonly waits: Wait } | null {
-  // What was called off before it was taken in was never in the books.
+  // An order canceled before it was taken in was never in the books.
   if (wanted.isCalledOff && made.contract === null && made.invoice === null) return null;
   if (made.customerKey !== null && made.customerKey !== wanted.customer.key)
     return changed(`The customer was ${made.customerKey}, and is now ${wanted.customer.key}.`);
@@ -115,7 +115,7 @@ function contractActs(made: MadeOrder, { contract, isCalledOff }: WantedOrder) {
 
 const isFixed = ({ pattern }: WantedObligation) => pattern.kind !== 'USAGE';
 
-/** What is another about a line, in words; usage says its amount by its fact. */
+/** What differs about a line, in words; usage states its amount in its fact. */
 function differenceOf(
   before: WantedObligation,
   after: WantedObligation,
@@ -177,7 +177,7 @@ export function same(a: unknown, b: unknown): boolean {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the acts come to, as a sentence for each: what a line of a file becomes. */
+/** The acts in words, a sentence for each: what a line of a file becomes. */
 export function actWords(acts: OrderActs, currency: string): string {
   const money = (amount: string | Decimal) => `${amountInFull(amount, currency)} ${currency}`;
   const factWords = (fact: WantedFact) =>

@@ -17,7 +17,7 @@ import type {
 /** The line that an order's shipping becomes; rules know it by the product `shipping`. */
 const SHIPPING = 'shipping';
 
-/** The outcome a person chose for one line, by its key: it stands before every rule. */
+/** The outcome a person chose for one line, by its key: it takes precedence over every rule. */
 export type Answers = Readonly<Record<string, LineOutcome>>;
 
 type Ruling = Pick<OrderSource, 'kind' | 'name' | 'defaults' | 'rules'>;
@@ -168,7 +168,7 @@ function ruledLines(
   const lines: Ruled[] = [];
   for (const [key, values] of all) {
     const amount = lineAmount(values, currency);
-    // What rules ask about is what the line comes to, however the file says it.
+    // Rules look at the line's net amount, however the file states it.
     const asked = { ...values, amount: toPlainString(amount) };
     const outcome = answers[key] ?? outcomeOf(rules, asked)?.outcome;
     if (outcome === undefined && amount.isZero()) continue;
@@ -181,7 +181,7 @@ function ruledLines(
 const nameOf = (key: string, { product, plan, description }: LineValues) =>
   [product ?? plan, description].filter(Boolean).join(': ') || key;
 
-/** The fixed price of the contract: what its lines ask for, or what the order says it comes to less what has no contract. */
+/** The fixed price of the contract: what its lines charge, or the order's stated total less what has no contract. */
 function priceOf(ruled: readonly Ruled[], lines: readonly LineValues[], { defaults }: Ruling): Decimal {
   const tax = defaults.pricesIncludeTax === true ? dec(givenOnce(lines, 'tax') ?? '0') : ZERO;
   const isFixed = ({ outcome }: Ruled) => outcome.kind === 'OBLIGATION' && outcome.pattern !== 'AS_USED';
@@ -195,7 +195,7 @@ function priceOf(ruled: readonly Ruled[], lines: readonly LineValues[], { defaul
   return dec(subtotal).plus(shipping).minus(beside).minus(tax);
 }
 
-/** The obligations that lines ask for; lines below zero only lower the price. */
+/** The obligations that lines create; negative lines only lower the price. */
 function obligationsOf(
   ruled: readonly Ruled[],
   source: Ruling,

@@ -9,7 +9,7 @@ export interface EventSort {
 export interface EventGroup {
   readonly pattern: string;
   readonly words: string;
-  /** Those with a body of their own; every other event of the noun holds the id of its record. */
+  /** Those with a separate body; every other event of the noun contains the ID of its record. */
   readonly sorts: readonly EventSort[];
 }
 
@@ -44,7 +44,7 @@ const others = (noun: string, words: string): EventGroup => ({ pattern: `${noun}
 
 /**
  * The events of the books, as a webhook endpoint chooses them. A change that names no event of its own raises one that is called like
- * its verb and holds the record's id (usecases/kit/run); `e2e/isolation/event-types.test.ts` holds this list to the verbs.
+ * its verb and holds the record's id (usecases/kit/run); `e2e/isolation/event-types.test.ts` compares this list with the verbs.
  */
 export const EVENT_GROUPS: readonly EventGroup[] = [
   {

@@ -39,7 +39,7 @@ const TELL = `
 const AT_ONCE = 200;
 
 /**
- * Tells the directory what changed in organizations on other servers, and those servers what the directory knows of their members. Any
+ * Reports to the directory what changed in organizations on other servers, and those servers what the directory knows of their members. Any
  * number of processes may do it at the same time, and repeating it changes nothing. What cannot be copied stays noted; one
  * organization or server does not hold up the others. Returns how many organizations were copied.
  */

@@ -14,7 +14,7 @@ export async function reachCutOver(tenant: Tenant, id: string, locked = false): 
 }
 
 /**
- * Refuses IN_USE once the opening entry stands, or is proposed for someone else to approve: what it rests on may not change
+ * Refuses IN_USE once the opening entry is posted, or proposed for someone else to approve: what it is based on may not change
  * below it.
  */
 export function demandNotOpened(cutOver: CutOverRecord, what: string): void {
@@ -31,7 +31,7 @@ export function demandNotOpened(cutOver: CutOverRecord, what: string): void {
 export const isProposed = ({ openingTransactionId, openingProposedAt }: CutOverRecord): boolean =>
   openingTransactionId === null && openingProposedAt !== null;
 
-/** Refuses IN_USE once the opening entry stands. */
+/** Refuses IN_USE once the opening entry is posted. */
 export function demandNotMade(cutOver: CutOverRecord, what: string): void {
   if (cutOver.openingTransactionId === null) return;
   refuse('IN_USE', `${what} because the opening entry is posted. Undo the opening entry first.`, {
@@ -85,7 +85,7 @@ export function demandBalanced(
   });
 }
 
-/** Opening the books as four eyes judge it: as large as what it brings in, prepared by whoever proposed it. */
+/** Opening the books as segregation of duties judges it: as large as what it brings in, prepared by whoever proposed it. */
 export function openingAsPrepared(
   cutOver: CutOverRecord,
   accounts: readonly ContraAccount[],

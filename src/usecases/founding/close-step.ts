@@ -5,7 +5,7 @@ import { defineUseCase } from '../kit/define';
 import { demandEverywhere } from '../kit/reach';
 import { FOUNDING, passStep } from './step-record';
 
-/** Founding: says that the organization does without a step, which can still be taken later. */
+/** Founding: records that the organization skips a step, which can still be taken later. */
 export const skipFoundingStep = defineUseCase({
   name: 'founding.skip',
   permission: FOUNDING,
@@ -14,7 +14,7 @@ export const skipFoundingStep = defineUseCase({
   run: (context, { step }) => passStep(context, step),
 });
 
-/** Puts the checklist on Home away for everyone, or back. Founding itself stays where it is. */
+/** Hides the checklist on Home for everyone, or shows it again. Founding itself stays where it is. */
 export const dismissChecklist = defineUseCase({
   name: 'founding.dismiss',
   permission: FOUNDING,

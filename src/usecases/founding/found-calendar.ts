@@ -126,7 +126,7 @@ function firstDayOf(asked: Asked, calendar: FiscalCalendar, current: number): st
   return asked.firstDay;
 }
 
-/** Makes every subsidiary without a calendar of its own follow this one; months that the organization has need nothing. */
+/** Makes every subsidiary without a calendar of its own follow this one; if the organization already has months, nothing is needed. */
 async function follow(
   context: Context,
   facts: FoundingFacts,

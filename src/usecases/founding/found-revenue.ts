@@ -24,7 +24,7 @@ export const revenueAnswers = z.object({
 });
 type Asked = z.output<typeof revenueAnswers>;
 
-/** The policy holds for every contract, also for those that are brought over with an earlier date. */
+/** The policy applies to every contract, including those taken over with an earlier date. */
 const ALWAYS = '1900-01-01';
 const CODE = 'STANDARD';
 

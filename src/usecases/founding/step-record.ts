@@ -43,7 +43,7 @@ export async function takeStep(
   return record(context, step, { stepState: 'DONE', answers, made }, before);
 }
 
-/** Records that the organization does without a step. Refuses INVALID_STATUS_TRANSITION for one that is done. */
+/** Records that the organization skips a step. Refuses INVALID_STATUS_TRANSITION for one that is done. */
 export async function passStep(context: Context, step: FoundingStep): Promise<FoundingStepRow> {
   demandRights(context, step);
   await lockFounding(context.tenant);

@@ -61,7 +61,7 @@ export const createImport = defineUseCase({
   },
 });
 
-/** Opening figures are those of a cut-over. Refuses INVALID_INPUT, NOT_FOUND. */
+/** Opening figures belong to a cut-over. Refuses INVALID_INPUT, NOT_FOUND. */
 async function demandCutOver(tenant: Tenant, noun: ImportNoun, cutOverId: string | undefined): Promise<void> {
   if (cutOverId !== undefined) await reachCutOver(tenant, cutOverId);
   else if (isCutOverNoun(noun)) {

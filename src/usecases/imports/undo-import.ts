@@ -34,7 +34,7 @@ import { demandStatus, permittedNoun, refuseInProgress } from './import-rules';
 
 type Remover = UseCase<{ id: string }, unknown>;
 
-/** How a record is taken out again, by the verb that removes one; null: it cannot be. */
+/** How a record is removed again, by the verb that removes one; null: it cannot be. */
 const REMOVERS: Readonly<Record<ImportNoun, Remover | 'DOCUMENT' | 'FORGOTTEN' | null>> = {
   prospects: removeProspect as Remover,
   customers: customerVerbs.remove as Remover,
@@ -111,7 +111,7 @@ async function reachUndoable(context: Context, id: string) {
   return { one, noun };
 }
 
-/** Takes records out in the order given; the first that something was built on refuses, in its own words. */
+/** Removes records in the order given; the first one that something was built on refuses, in its own words. */
 async function takeOut(
   context: Context,
   one: ImportRecord,

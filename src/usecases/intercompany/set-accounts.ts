@@ -18,7 +18,7 @@ import { demandEliminated } from './set-parties';
 export const sisterAccountFields = z.object({
   subsidiaryId: anId,
   sisterId: anId,
-  /** What the sister owes the subsidiary; null in all four: the accounts are taken back. */
+  /** What the sister owes the subsidiary; null in all four: the accounts are removed. */
   dueFromAccountId: anId.nullable(),
   /** What the subsidiary owes the sister; may be the same account. */
   dueToAccountId: anId.nullable(),

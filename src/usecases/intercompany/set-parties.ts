@@ -57,7 +57,7 @@ export const partyFields = z.object({
 });
 
 /**
- * Says which customer and which vendor stand for a subsidiary in the books of its sisters; null for no one. Their receivable and
+ * Sets which customer and which vendor represent a subsidiary in the books of its sisters; null for no one. Their receivable and
  * payable accounts must be control accounts that consolidation eliminates; they may be given here and are kept on the customer and the
  * vendor. Documents approved from then on are mirrored. Refuses REFERENCE_NOT_FOUND, INVALID_INPUT.
  */

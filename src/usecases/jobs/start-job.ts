@@ -9,8 +9,8 @@ import { anId } from '../kit/fields';
 import { BEGIN } from './job-rules';
 
 /**
- * Asks for long work on a record: it goes on in the background, as the person who asked, however often servers stop in
- * between. Asked again while it is under way, the same job is given back. Refuses what beginning the work refuses, and
+ * Starts long-running work on a record: it goes on in the background, as the person who asked, however often servers stop in
+ * between. Asked again while it is under way, it returns the same job. Refuses what beginning the work refuses, and
  * FORBIDDEN to callers that are not people, whose rights could not be asked for later.
  */
 export const startJob = defineUseCase({

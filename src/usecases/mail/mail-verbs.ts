@@ -7,7 +7,7 @@ import { defineUseCase } from '../kit/define';
 import { demandEverywhere } from '../kit/reach';
 
 /**
- * The latest 200 mails with what became of them, never their text, and where mail goes. A caller confined to subsidiaries is
+ * The latest 200 emails with their outcome, never their text, and where email is sent. A caller confined to subsidiaries is
  * refused FORBIDDEN, since mail goes to the whole organization.
  */
 export const showOutbox = defineUseCase({

@@ -50,7 +50,7 @@ async function joinAs(context: Context, email: string, userId: string, joiningRo
   const invitation = await takeInvitationOf(tenant, email, userId);
   const roles = new Set<Role>([...(invitation?.roles ?? []), ...(provided?.roles ?? [])].filter(isRole));
   const customRoleIds = new Set([...(invitation?.customRoleIds ?? []), ...(provided?.customRoleIds ?? [])]);
-  // Whom the directory tells of, its groups decide; the provider's settings are for those it does not know.
+  // For people the directory reports, its groups decide; the provider's settings are for those it does not know.
   if (invitation === null && provided === null)
     for (const role of joiningRoles.filter(isRole)) roles.add(role);
   if (roles.size + customRoleIds.size === 0) refuseStranger(email);

@@ -44,7 +44,7 @@ export const listMembersOfOrganization = defineUseCase({
   run: ({ tenant }) => listMembers(tenant),
 });
 
-/** How long the password of a new account counts; a link of an invitation is open as long. */
+/** How long the password of a new account is valid; an invitation link is open as long. */
 const INITIAL_DAYS = 7;
 
 /**

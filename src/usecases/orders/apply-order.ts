@@ -27,8 +27,8 @@ export interface OrderWork {
 }
 
 /**
- * Does what the books lack of an order: drafts its contract and brings it into force, records its facts, corrects those that were
- * changed since, adds obligations by a modification, ends it, posts or reverses its invoice. Returns what is made of it then.
+ * Carries out what is missing for an order: drafts its contract and activates it, records its facts, corrects those that were
+ * changed since, adds obligations by a modification, ends it, posts or reverses its invoice. Returns what was created from it.
  * Refuses what those verbs refuse; the caller's savepoint then undoes all of it.
  */
 export async function carryOut(
@@ -75,7 +75,7 @@ async function draftOrder(
   return made(id, before);
 }
 
-/** How the audit trail calls the steps of drafting an order. */
+/** What the audit trail calls the steps of drafting an order. */
 export const ORDER_ACTIONS = {
   draft: 'revenue.contracts.create',
   activate: 'revenue.contracts.activate',
@@ -218,7 +218,7 @@ const endOf = ({ acts, source, wanted }: OrderWork): ContractEvent[] =>
         },
       ];
 
-/** Obligations reported later join the contract by a modification: distinct, at the price the order asks for them. */
+/** Obligations reported later join the contract by a modification: distinct, at the price the order charges for them. */
 async function addToOrder(
   context: Context,
   contractId: string,
@@ -243,7 +243,7 @@ async function addToOrder(
   );
 }
 
-/** An obligation as the contract's verbs take it. Its standalone price is that of its product, or what the order asks for it. */
+/** An obligation as the contract's verbs take it. Its standalone price is that of its product, or what the order charges for it. */
 function promised(one: WantedObligation, { source, orderKey }: OrderWork) {
   return {
     key: one.key,

@@ -72,7 +72,7 @@ export const invoiceWish = (
   call,
 });
 
-/** Reverses the invoice of an order that was called off. */
+/** Reverses the invoice of an order that was canceled. */
 export async function reverseOrderInvoice(context: Context, id: string, orderKey: string): Promise<void> {
   demand(context.principal, 'gl.transaction.reverse');
   await reverseTransaction.run(

@@ -17,7 +17,7 @@ export const outcomeInput = z.discriminatedUnion('kind', [
     pattern: z.enum(LINE_PATTERNS),
     method: z.enum(SCHEDULE_METHODS).optional(),
     nature: z.enum(['GOODS', 'SERVICE']).optional(),
-    /** The product whose standalone price counts; omitted: what the line asks for. */
+    /** The product whose standalone price is used; omitted: what the line charges. */
     productCode: codeText.optional(),
     revenueAccountId: anId.optional(),
   }),
@@ -55,7 +55,7 @@ export const orderSourceFields = z.object({
       z.string().refine((name) => name === '' || FIELD_NAMES.has(name), 'is not a field of orders'),
     )
     .optional(),
-  /** What is understood where a file is silent. */
+  /** Defaults for what a file does not say. */
   defaults: z
     .object({
       currencyCode: currencyCode.optional(),

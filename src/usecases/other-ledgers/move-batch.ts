@@ -12,7 +12,7 @@ import { type Context, defineUseCase } from '../kit/define';
 import { anId, reasonText } from '../kit/fields';
 import { recordBatch } from './seal-batch';
 
-/** Says that a batch was sent: from then on it cannot be undone. Refuses NOT_FOUND, STALE_VERSION, INVALID_STATUS_TRANSITION. */
+/** Marks a batch as sent: from then on it cannot be undone. Refuses NOT_FOUND, STALE_VERSION, INVALID_STATUS_TRANSITION. */
 export const markBatchSent = defineUseCase({
   name: 'ledgerBatches.markSent',
   permission: 'gl.transaction.post',
@@ -34,7 +34,7 @@ export const markBatchSent = defineUseCase({
 export const undoBody = z.object({ reason: reasonText });
 
 /**
- * Takes back a batch that was not sent: its number stays, its entries go into the next one. Refuses NOT_FOUND, STALE_VERSION,
+ * Undoes a batch that was not sent: its number stays, its entries go into the next one. Refuses NOT_FOUND, STALE_VERSION,
  * INVALID_STATUS_TRANSITION.
  */
 export const undoLedgerBatch = defineUseCase({

@@ -21,10 +21,10 @@ import { type Context, defineUseCase } from '../kit/define';
 import { anId, day } from '../kit/fields';
 import { allStretches } from './batch-file';
 
-/** Most missing codes that are named at once. */
+/** The most missing codes named at once. */
 const MOST_MISSING = 200;
 
-/** The last day whose entries go along. */
+/** The last day whose entries are included. */
 export const sealBody = z.object({ throughDate: day });
 
 /**

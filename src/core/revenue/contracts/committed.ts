@@ -34,7 +34,7 @@ const standing = (obligation: DraftObligation | undefined): Committed | null =>
   obligation?.removedOn === null ? committed(obligation) : null;
 
 /**
- * Something was used, or a royalty became due, under a committed minimum. Out of the minimum it only says how much of that is
+ * Something was used, or a royalty became due, under a committed minimum. Within the minimum it only determines how much of that is
  * earned; beyond it, it adds to the price (606-10-32-40, 55-65). False: the obligation has no minimum.
  */
 export function drawCommitted(
@@ -48,7 +48,7 @@ export function drawCommitted(
   const { minimum, use } = found;
   const recorded = draft.origin ?? event.effectiveDate;
   passDays(use, addDays(recorded, -1));
-  // Of a license that has not begun it counts from the day it begins.
+  // For a license that has not begun, it counts from the day it begins.
   const on = later(recorded, minimum.begins ?? recorded);
   const before = coverageOf(minimum, use.within).over;
   use.byDay.set(on, exact.plus(use.byDay.get(on) ?? ZERO));
@@ -78,7 +78,7 @@ export function estimateUse(draft: Draft, event: EventOf<'useEstimate'>): Refusa
   return null;
 }
 
-/** Days pass: the end of a commitment period, the beginning of a license, or time as such earn what the terms say. */
+/** Days pass: the end of a commitment period, the beginning of a license, or the passage of time earns what the terms say. */
 function passDays(use: CommittedUse, through: DateString): void {
   if (through > use.through) use.through = through;
 }
@@ -102,7 +102,7 @@ export function measureMinimums(draft: Draft, on: DateString): void {
   }
 }
 
-/** Earns what the minimum and its uses say by now. */
+/** Earns what the minimum and its usage imply by now. */
 function book(
   draft: Draft,
   { obligation, minimum, use }: Committed,
@@ -127,7 +127,7 @@ function book(
   emit(draft, { key, amount, start: on, end: on, source, eventId: event.id, catchUp: false, ...how });
 }
 
-/** What is expected to be used under other terms: as they say, or as estimated last where they say what was said before. */
+/** What is expected to be used under changed terms: as they state, or as last estimated where they repeat what was stated before. */
 function expectedUnder(now: MinimumTerms, before: MinimumTerms, { expected }: CommittedUse): Decimal | null {
   return now.expected === undefined || now.expected === before.expected ? expected : dec(now.expected);
 }

@@ -42,7 +42,7 @@ export type TreatedChange = AddedTerms & TreatedModification;
 
 /**
  * The four treatments of a change side by side (606-10-25-12, 25-13), computed from the contract as it is on the effective
- * date; `stands`: what stands in its position besides revenue, and what of its bills still waits for performance. Refuses what `compareModification` refuses, and REVENUE_RULE CONTRACT_NOT_ACTIVE, UNKNOWN_OBLIGATION,
+ * date; `stands`: what is in its position besides revenue, and the part of its bills that still waits for performance. Refuses what `compareModification` refuses, and REVENUE_RULE CONTRACT_NOT_ACTIVE, UNKNOWN_OBLIGATION,
  * DUPLICATE_ELEMENT, FINANCING_PAYMENTS.
  */
 export function compareChange(
@@ -71,7 +71,7 @@ export function treatChange(
   return result.ok ? granted({ ...result.value, ...read.value.added }) : result;
 }
 
-/** The change and the contract it meets, as the treatments read them. */
+/** The change and the contract it applies to, as the treatments read them. */
 function readChange(
   draft: Draft,
   date: DateString,
@@ -129,7 +129,7 @@ function standing(
 ): ObligationState {
   const { key, allocated, pattern } = obligation;
   const recognised = earnedBefore(draft, key, date);
-  // Of what is left the standalone price of what was transferred follows; of a satisfied obligation nothing is left.
+  // The standalone price of what was transferred follows from what is left; nothing is left of a satisfied obligation.
   const isWhole = satisfiedShare(obligation, date).gte(ONE);
   const satisfiedAfter = own?.satisfiedAfter ?? measuredAnew(obligation, own?.pattern, date);
   // A measure that is stated says how much of the whole is satisfied, materials included.

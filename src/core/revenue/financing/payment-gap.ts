@@ -39,7 +39,7 @@ export function paymentGap(state: Facts): PaymentGap | null {
   return gap;
 }
 
-/** The gap of each state that was asked about, since it reads every amount: a state never changes once it is made. */
+/** The gap of each state already computed, since it reads every amount: a state never changes once it is created. */
 const found = new WeakMap<Facts, PaymentGap | null>();
 
 function firstGap(state: Facts): PaymentGap | null {

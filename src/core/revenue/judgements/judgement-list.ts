@@ -39,10 +39,10 @@ export type JudgedContract = {
   contractDate: DateString;
   terms: JudgedTerms | null;
   criteria: readonly Criterion[];
-  /** The facts told so far, in the order told. */
+  /** The facts recorded so far, in the order in which they were recorded. */
   events: readonly ContractEvent[];
   costs: readonly JudgedCost[];
-  /** What its payments ask about financing, if anything. */
+  /** The question its payments raise about financing, if any. */
   financingQuestion?: FinancingQuestion | null | undefined;
 };
 
@@ -142,7 +142,7 @@ function superseded(lines: readonly JudgementLine[]): JudgementLine[] {
 const ANSWERED_AGAIN: readonly string[] = [...OBLIGATION_QUESTIONS, ...Object.keys(PRICE_QUESTIONS)];
 
 /**
- * What an estimate or answer is of; changes of the price add up instead of replacing each other, what is void stands for nothing, and
+ * What an estimate or answer concerns; changes of the price add up instead of replacing each other, what is void has no effect, and
  * what is open is not an answer.
  */
 const nameOf = ({ topic, about, question, answer, state }: JudgementLine): string | null =>

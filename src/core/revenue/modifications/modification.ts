@@ -76,9 +76,9 @@ export type ModificationInput = {
   priceChange?: DecimalString | undefined;
   /** Settlement of past performance, such as a credit for defects: recognized at once (Example 5 Case B). */
   pastAdjustment?: { key: string; amount: DecimalString } | undefined;
-  /** What stands in the contract position besides revenue: invoiced, paid in advance, expected to be refunded; omitted: what was recognized. */
+  /** What is in the contract position besides revenue: invoiced, paid in advance, expected to be refunded; omitted: what was recognized. */
   billed?: DecimalString | undefined;
-  /** What of the bills the customer can still cancel, so that it is due only as far as more is performed (45-4); omitted: nothing. */
+  /** The part of the bills that the customer can still cancel, which is due only to the extent that more is performed (45-4); omitted: nothing. */
   pending?: DecimalString | undefined;
   /** What the period of the change earned before its day, which is part of that period's revenue; omitted: nothing. */
   earnedInPeriod?: DecimalString | undefined;

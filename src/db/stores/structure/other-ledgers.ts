@@ -42,7 +42,7 @@ export function readCodes(
   );
 }
 
-/** Writes codes; null takes a code away. */
+/** Writes codes; null removes a code. */
 export async function writeCodes(
   tenant: Tenant,
   ledgerId: string,
