@@ -83,7 +83,7 @@ function problemOf(refused: Run['runRefused']): string | null {
 }
 
 /**
- * What asking for a run now checks: it bills what has begun by today, as the schedule says, with the rights of who asks. Refuses
+ * What asking for a run now checks: it bills what has begun by today, as the schedule says, with the rights of the caller. Refuses
  * NOT_FOUND, FORBIDDEN, IN_USE while a run is not finished.
  */
 export async function beginBilling(

@@ -3,7 +3,7 @@ import { foldDays } from '@/db/stores/documents/day-sums';
 
 /** Entries and notes added in one transaction: limits how long its lock is held. */
 const AT_ONCE = 5_000;
-/** Transactions of one visit: an organization that posts without a pause is caught up with, and the others still get their turn. */
+/** Transactions of one visit: an organization that posts without a pause is kept up with, and the others still get their turn. */
 const ROUNDS = 8;
 
 /**

@@ -48,8 +48,8 @@ export interface EvidenceAsked {
 }
 
 /**
- * What proves that the books are what they were: the chains, the number series, the heads kept elsewhere, and that every
- * reference leads to a row. What is covered by the heads in `after` is taken as stored, so use that between whole verifications,
+ * What proves that the books have not been changed: the chains, the number series, the heads kept elsewhere, and that every
+ * reference leads to a row. What is covered by the heads in `after` is taken as stored, so use that between full verifications,
  * not instead of them.
  */
 export async function verifyEvidence(

@@ -16,11 +16,11 @@ export const requestFields = z.object({
   /** The verb to be carried out, such as revenue.modifications.apply, and what it is given. */
   verb: z.enum(APPROVABLE),
   input: jsonObject,
-  /** What whoever approves it should know. */
+  /** What the approver should know. */
   reason: reasonText.optional(),
 });
 
-/** Carries the verb's effect out of what is undone again. */
+/** Carries the verb's effect out of the transaction that is rolled back. */
 class Measured extends Error {}
 
 /**
@@ -79,7 +79,7 @@ export const auditedAs = ({ contractId, subsidiaryId }: Pick<Subject, 'contractI
     ? { noun: 'subsidiary', recordId: subsidiaryId }
     : { noun: 'revenue contract', recordId: contractId };
 
-/** The size of what a verb would do; nothing of it stays. */
+/** The size of what a verb would do; nothing of it is kept. */
 async function measure(context: Context, work: (tried: Context) => Promise<unknown>): Promise<string> {
   let size: string | undefined;
   const tried: Context = {

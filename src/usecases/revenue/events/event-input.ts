@@ -23,7 +23,7 @@ const on = {
   effectiveDate: day,
   /** The contract's currency; if given, it must match. */
   currencyCode: currencyCode.optional(),
-  /** What it rests on: the document, the count, the reasoning behind an estimate. */
+  /** What it is based on: the document, the count, the reasoning behind an estimate. */
   evidence: reasonText.optional(),
 };
 /**
@@ -77,7 +77,7 @@ export const eventInput = z.discriminatedUnion('kind', [
     key: obligationKey,
     totalCost: positiveAmount,
     ...lossTerms,
-    /** What the estimate rests on. */
+    /** What the estimate is based on. */
     evidence: reasonText,
   }),
   z.object({ kind: z.literal('milestone'), ...on, key: obligationKey, milestone: lineText }),
@@ -156,7 +156,7 @@ export const eventInput = z.discriminatedUnion('kind', [
     ...on,
     amount: positiveAmount,
     mode: z.enum(['CONCESSION', 'CANCEL_REMAINING', 'REFUND_LIABILITY']),
-    /** What of the bills it credits, as they say it. */
+    /** What part of the bills it credits, as they say it. */
     items: billedItems,
   }),
   z.object({ kind: z.literal('interest'), ...on, amount }),
