@@ -32,7 +32,7 @@ async function load() {
   vi.resetModules();
   const tenancy = await import('./tenancy');
   const { closeConnections } = await import('./client');
-  const { sql, unhurried, openSnapshot } = tenancy;
+  const { sql, verificationSql, openSnapshot } = tenancy;
   /** Does one statement as each kind of work does. */
   const as: Readonly<Record<TimedWork, (text: string) => Promise<unknown[]>>> = {
     read: (text) => tenancy.withTenantRead(claim, (tenant) => sql(tenant, text)),
@@ -46,7 +46,7 @@ async function load() {
         await snapshot.close();
       }
     },
-    verification: (text) => tenancy.withTenantReport(claim, (tenant) => unhurried(tenant, text)),
+    verification: (text) => tenancy.withTenantReport(claim, (tenant) => verificationSql(tenant, text)),
     job: (text) => tenancy.withTenantSql({ ...claim, isJob: true }, (tenant) => sql(tenant, text)),
   };
   return { ...tenancy, as, closeConnections };

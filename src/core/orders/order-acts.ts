@@ -124,7 +124,7 @@ function differenceOf(
   const money = (amount: string) => amountInFull(amount, currencyCode);
   if (isFixed(before) && !dec(before.amount).equals(after.amount))
     return `${before.description}: the amount was ${money(before.amount)}, and is now ${money(after.amount)}.`;
-  if (same(before.pattern, after.pattern)) return null;
+  if (isSameTerms(before.pattern, after.pattern)) return null;
   const words = ({ pattern }: WantedObligation) =>
     pattern.kind === 'RATABLE' ? `${pattern.start} to ${pattern.end}` : pattern.kind.toLowerCase();
   return `${before.description}: it was ${words(before)}, and is now ${words(after)}.`;
@@ -137,7 +137,7 @@ function factActs(made: MadeOrder, { facts, isCalledOff }: WantedOrder) {
   );
   const replace = Object.entries(wanted).flatMap(([part, fact]) => {
     const before = made.facts[part];
-    return before === undefined || same(before.fact, fact) ? [] : [{ part, eventId: before.eventId, fact }];
+    return before === undefined || isSameTerms(before.fact, fact) ? [] : [{ part, eventId: before.eventId, fact }];
   });
   const gone = Object.entries(made.facts).flatMap(([part, { eventId }]) =>
     wanted[part] === undefined ? [{ part, eventId }] : [],
@@ -148,7 +148,7 @@ function factActs(made: MadeOrder, { facts, isCalledOff }: WantedOrder) {
 function invoiceActs(made: MadeOrder, { invoice }: WantedOrder) {
   if (made.invoice === null) return { invoice, reverse: null };
   if (invoice === null) return { invoice: null, reverse: made.invoice.id };
-  return same(made.invoice.terms, invoice)
+  return isSameTerms(made.invoice.terms, invoice)
     ? { invoice: null, reverse: null }
     : changed(
         'The new file has different lines for the posted invoice. Reverse the invoice, and take the order in again.',
@@ -165,13 +165,13 @@ function endOf(made: MadeOrder, wanted: WantedOrder) {
 }
 
 /** Whether two terms say the same: fields in any order, amounts as they are written. */
-export function same(a: unknown, b: unknown): boolean {
+export function isSameTerms(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((one, at) => same(one, b[at]));
+    return a.length === b.length && a.every((one, at) => isSameTerms(one, b[at]));
   if (!isRecord(a) || !isRecord(b)) return false;
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names].every((name) => same(a[name], b[name]));
+  return [...names].every((name) => isSameTerms(a[name], b[name]));
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

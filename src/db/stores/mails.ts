@@ -68,7 +68,7 @@ export async function insertMail(
 }
 
 /** Makes a waiting mail due now; false when it no longer waits. */
-export async function hurryMail(tenant: Tenant, id: string): Promise<boolean> {
+export async function makeMailDue(tenant: Tenant, id: string): Promise<boolean> {
   const rows = await sql(
     tenant,
     `update mails set next_attempt_at = now() where organization_id = $1::uuid and id = $2::uuid and delivery_state = 'PENDING' returning id`,

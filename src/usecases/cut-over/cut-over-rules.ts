@@ -59,7 +59,7 @@ export async function demandNothingWaits(tenant: Tenant, cutOver: CutOverRecord)
 }
 
 /** Refuses INCOMPLETE_DOCUMENT before an opening trial balance was imported. */
-export function demandStated(accounts: readonly { readonly isStated: boolean }[]): void {
+export function demandTrialBalance(accounts: readonly { readonly isStated: boolean }[]): void {
   if (accounts.some(({ isStated }) => isStated)) return;
   refuse('INCOMPLETE_DOCUMENT', 'The opening trial balance is not imported yet.', {
     missing: ['openingBalances'],

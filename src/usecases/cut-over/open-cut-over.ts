@@ -17,7 +17,7 @@ import {
   demandBalanced,
   demandNothingWaits,
   demandNotMade,
-  demandStated,
+  demandTrialBalance,
   isProposed,
   openingAsPrepared,
   reachCutOver,
@@ -44,7 +44,7 @@ export const postOpening = defineUseCase({
     demandNotMade(cutOver, 'The opening entry cannot be made again');
     await demandNothingWaits(tenant, cutOver);
     const accounts = await accountsOfCutOver(tenant, cutOver);
-    demandStated(accounts);
+    demandTrialBalance(accounts);
     demandBalanced(cutOver, accounts);
     await demandSecondPerson(context, openingAsPrepared(cutOver, accounts));
     const lines = openingEntry(accounts, cutOver.clearingAccountId);

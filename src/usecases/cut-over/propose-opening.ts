@@ -19,7 +19,7 @@ import {
   demandBalanced,
   demandNothingWaits,
   demandNotMade,
-  demandStated,
+  demandTrialBalance,
   isProposed,
   reachCutOver,
 } from './cut-over-rules';
@@ -56,7 +56,7 @@ export const proposeOpening = defineUseCase({
     }
     await demandNothingWaits(tenant, cutOver);
     const accounts = await accountsOfCutOver(tenant, cutOver);
-    demandStated(accounts);
+    demandTrialBalance(accounts);
     demandBalanced(cutOver, accounts);
     const runId = await proposeRun(context, cutOver);
     const { id: by, name: byName } = principal.actor;

@@ -3,7 +3,7 @@ import { FOUNDING_STEPS } from '@/core/founding/steps';
 import { dismissFounding, foundingFacts } from '@/db/stores/founding-steps';
 import { defineUseCase } from '../kit/define';
 import { demandEverywhere } from '../kit/reach';
-import { FOUNDING, passStep } from './step-record';
+import { FOUNDING, recordSkippedStep } from './step-record';
 
 /** Founding: records that the organization skips a step, which can still be taken later. */
 export const skipFoundingStep = defineUseCase({
@@ -11,7 +11,7 @@ export const skipFoundingStep = defineUseCase({
   permission: FOUNDING,
   mode: 'write',
   input: z.object({ step: z.enum(FOUNDING_STEPS) }),
-  run: (context, { step }) => passStep(context, step),
+  run: (context, { step }) => recordSkippedStep(context, step),
 });
 
 /** Hides the checklist on Home for everyone, or shows it again. Founding itself stays where it is. */

@@ -44,7 +44,7 @@ export async function takeStep(
 }
 
 /** Records that the organization skips a step. Refuses INVALID_STATUS_TRANSITION for one that is done. */
-export async function passStep(context: Context, step: FoundingStep): Promise<FoundingStepRow> {
+export async function recordSkippedStep(context: Context, step: FoundingStep): Promise<FoundingStepRow> {
   demandRights(context, step);
   await lockFounding(context.tenant);
   const before = (await listFoundingSteps(context.tenant)).find((row) => row.step === step);

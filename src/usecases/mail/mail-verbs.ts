@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { findMail, hurryMail, listMails } from '@/db/stores/mails';
+import { findMail, makeMailDue, listMails } from '@/db/stores/mails';
 import { env } from '@/lib/env';
 import { byId, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
@@ -31,7 +31,7 @@ export const retryMail = defineUseCase({
   async run(context, { id }) {
     demandEverywhere(context.principal, 'org.member.write');
     const before = (await findMail(context.tenant, id)) ?? refuseNotFound('mail', id);
-    if (!(await hurryMail(context.tenant, id))) {
+    if (!(await makeMailDue(context.tenant, id))) {
       refuse('INVALID_STATUS_TRANSITION', 'This message is no longer waiting to be sent.', {
         from: before.deliveryState,
         to: 'PENDING',

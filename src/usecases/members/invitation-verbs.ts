@@ -27,7 +27,7 @@ import {
   memberCustomRoles,
   memberRoles,
   memberSubsidiaries,
-  refuseMember,
+  refuseActiveMember,
 } from './member-input';
 
 /** How long an invitation can be accepted, in days. */
@@ -216,6 +216,6 @@ async function demandNoMember({ tenant }: Context, email: string): Promise<void>
   const account = await findAccountByEmail(tenant, email);
   const known = account === null ? null : await memberships.findWhere(tenant, { userId: account.id });
   if (known?.recordStatus === 'active') {
-    refuseMember(email);
+    refuseActiveMember(email);
   }
 }

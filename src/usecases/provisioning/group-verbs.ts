@@ -9,7 +9,7 @@ import {
   peopleWith,
   provisionedGroups,
   takeFromGroup,
-  tellOfMembers,
+  reportMembers,
 } from '@/db/stores/people/provisioning';
 import { byId, expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
@@ -178,7 +178,7 @@ async function demandPeople({ tenant }: Context, ids: readonly string[]): Promis
     });
   }
   const unreported = people.filter(({ isTold }) => !isTold).map(({ id }) => id);
-  if (unreported.length > 0) await tellOfMembers(tenant, unreported);
+  if (unreported.length > 0) await reportMembers(tenant, unreported);
 }
 
 async function demandFree(

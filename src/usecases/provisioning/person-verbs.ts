@@ -10,7 +10,7 @@ import {
   listPeople,
   lockDirectory,
   provisionedPeople,
-  tellOfMembers,
+  reportMembers,
 } from '@/db/stores/people/provisioning';
 import { newId } from '@/lib/ids';
 import { byId, expectVersion } from '../kit/crud';
@@ -121,7 +121,7 @@ export const updateDirectoryPerson = defineUseCase({
     const next = { ...input, email: before.memberId === null ? input.email : before.email };
     if (before.isTold && isSame(before, next)) return withGroups(context, before);
     await demandFreeFields(context, before, next);
-    if (!before.isTold) await tellOfMembers(tenant, [id]);
+    if (!before.isTold) await reportMembers(tenant, [id]);
     if (next.email !== before.email) await withdrawInvitation(context, before);
     await provisionedPeople.update(tenant, id, next);
     await settleActivity(context, before, input.isActive);

@@ -36,7 +36,7 @@ export interface OwnershipView {
 }
 
 /** Whether a share was recorded later than the day it applies from; the share a subsidiary began with was not. */
-export function isToldLate({ effectiveDate, recordedAt }: { effectiveDate: string; recordedAt: string }) {
+export function isRecordedLate({ effectiveDate, recordedAt }: { effectiveDate: string; recordedAt: string }) {
   return effectiveDate !== BEGINNING && recordedAt.slice(0, 10) > effectiveDate;
 }
 
@@ -45,7 +45,7 @@ async function view(tenant: Context['tenant'], subsidiary: SubsidiaryRecord): Pr
   return {
     subsidiaryId: subsidiary.id,
     percent: interests[0]?.percent ?? subsidiary.ownershipPercent,
-    interests: interests.map((one) => ({ ...one, isLate: isToldLate(one) })),
+    interests: interests.map((one) => ({ ...one, isLate: isRecordedLate(one) })),
   };
 }
 
@@ -80,7 +80,7 @@ export const recordOwnership = defineUseCase({
         issues: [{ path: ['effectiveDate'], message }],
       });
     }
-    const isNew = await tellOwnership(context, before, { percent, effectiveDate, reason });
+    const isNew = await storeOwnership(context, before, { percent, effectiveDate, reason });
     if (isNew) {
       const [newest] = await listOwnership(tenant, before.id);
       const now = newest?.percent ?? percent;
@@ -99,7 +99,7 @@ export const recordOwnership = defineUseCase({
 });
 
 /** Stores a share from a day on, and before the first one what was in force until then; false: it was already recorded. */
-export async function tellOwnership(
+export async function storeOwnership(
   { tenant, principal }: Context,
   subsidiary: SubsidiaryRecord,
   given: { percent: string; effectiveDate: string; reason: string | null },

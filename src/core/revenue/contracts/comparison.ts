@@ -23,7 +23,7 @@ import { materialsOf } from './costs/materials';
 import { breach, type Draft, type DraftObligation, earnedBefore, satisfiedShare } from './drafts/draft';
 import { earnedInPeriodBefore } from './drafts/earned-in-period';
 import type { ChangedPromise, ModificationTerms } from './events';
-import { removed } from './satisfy';
+import { removedRefusal } from './satisfy';
 
 /** What a change adds to the price, estimated on its effective date. */
 type AddedTerms = {
@@ -89,7 +89,7 @@ function readChange(
   const gone = [...judged.keys(), ...(change.removals ?? [])]
     .map((key) => draft.obligations.get(key))
     .find((one) => one !== undefined && one.removedOn !== null);
-  if (gone !== undefined) return { ok: false, refusal: removed(gone) };
+  if (gone !== undefined) return { ok: false, refusal: removedRefusal(gone) };
   const added = addedTermsOf(draft, date, change);
   if (!added.ok) return added;
   const input: ModificationInput = {
@@ -131,7 +131,7 @@ function standing(
   const recognised = earnedBefore(draft, key, date);
   // The standalone price of what was transferred follows from what is left; nothing is left of a satisfied obligation.
   const isWhole = satisfiedShare(obligation, date).gte(ONE);
-  const satisfiedAfter = own?.satisfiedAfter ?? measuredAnew(obligation, own?.pattern, date);
+  const satisfiedAfter = own?.satisfiedAfter ?? measuredAgain(obligation, own?.pattern, date);
   // A measure that is stated says how much of the whole is satisfied, materials included.
   const materials =
     satisfiedAfter === undefined ? (materialsOf(obligation, draft.currencyCode) ?? undefined) : undefined;
@@ -159,7 +159,7 @@ function standing(
  * The share satisfied on changed terms, where it follows from them (25-13(b)): the elapsed days of a new term, the units
  * delivered out of a new number, the milestones reached by new weights, what was used of a new minimum. Undefined where it does not.
  */
-export function measuredAnew(
+export function measuredAgain(
   obligation: DraftObligation,
   after: ObligationPattern | undefined,
   date: DateString,

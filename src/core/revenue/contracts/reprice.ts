@@ -278,7 +278,7 @@ export function estimateRefund(draft: Draft, event: EventOf<'refundEstimate'>): 
 }
 
 /** Goods were returned: credited to the customer out of the refund liability, the excess out of revenue. */
-export function takeBack(draft: Draft, event: EventOf<'return'>): Refusal | null {
+export function returnGoods(draft: Draft, event: EventOf<'return'>): Refusal | null {
   const amount = dec(event.amount);
   const expected = amount.lt(draft.refund) ? amount : draft.refund;
   const excess = amount.minus(expected);

@@ -142,7 +142,7 @@ export function modify(draft: Draft, event: EventOf<'modification'>): Refusal | 
  * A separate contract that is one of its own (606-10-25-12): nothing of this one changes. If the facts known now require that it be
  * treated as part of this one, that is noted; the chosen treatment stands. After the end of this contract nothing asks anymore.
  */
-export function noteApart(
+export function noteSeparateContract(
   draft: Draft,
   event: EventOf<'modification'>,
   terms: ModificationTerms,

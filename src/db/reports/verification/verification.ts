@@ -1,4 +1,4 @@
-import { type Tenant, unhurried } from '../../tenancy';
+import { type Tenant, verificationSql } from '../../tenancy';
 import { INTERCOMPANY_CHECK } from '../intercompany';
 import { DOCUMENT_CHECKS } from './verify-documents';
 import { LEDGER_CHECKS } from './verify-ledger';
@@ -25,7 +25,7 @@ const NAMED = 5;
 export async function findBreaches(tenant: Tenant): Promise<FoundBreaches[]> {
   const found: FoundBreaches[] = [];
   for (const [check, text] of Object.entries(ALL)) {
-    const [row] = await unhurried<{ count: string; examples: string[] }>(
+    const [row] = await verificationSql<{ count: string; examples: string[] }>(
       tenant,
       `select count(*)::text as count, coalesce((array_agg(b.label order by b.label))[1:${NAMED}], '{}') as examples from (${text}) b`,
       [tenant.organizationId],

@@ -1,4 +1,4 @@
-import { type Tenant, unhurried } from '../../tenancy';
+import { type Tenant, verificationSql } from '../../tenancy';
 import { DOCUMENT_CHECKS } from './verify-documents';
 import { LEDGER_CHECKS } from './verify-ledger';
 
@@ -123,7 +123,7 @@ const scoped = (cut: readonly (keyof typeof CUT)[]) =>
 export async function findBreachesSince(tenant: Tenant, since: SinceSeals): Promise<FoundSince[]> {
   const found: FoundSince[] = [];
   for (const [check, { text, cut }] of Object.entries(CHECKS_SINCE)) {
-    const [row] = await unhurried<{ count: string; examples: string[] }>(
+    const [row] = await verificationSql<{ count: string; examples: string[] }>(
       tenant,
       `${scoped(cut)}
        select count(*)::text as count, coalesce((array_agg(b.label order by b.label))[1:${NAMED}], '{}') as examples from (${text}) b`,
@@ -144,7 +144,7 @@ export interface ReadSince {
 
 /** How much an incremental verification reads. */
 export async function readSince(tenant: Tenant, since: SinceSeals): Promise<ReadSince> {
-  const [row] = await unhurried<ReadSince>(
+  const [row] = await verificationSql<ReadSince>(
     tenant,
     `${scoped(['ledger_lines', 'business_transactions'])}
      select (select count(*) from fresh)::text as entries, (select count(*) from ledger_lines)::text as lines,

@@ -233,7 +233,7 @@ export async function rememberGiven(
 }
 
 /** Members of the organization become people the directory has reported, with the IDs of their memberships. */
-export async function tellOfMembers(tenant: Tenant, memberIds: readonly string[]): Promise<void> {
+export async function reportMembers(tenant: Tenant, memberIds: readonly string[]): Promise<void> {
   await sql(
     tenant,
     `insert into provisioned_people (organization_id, id, user_name, email, display_name)

@@ -39,7 +39,7 @@ import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf } from '../setup/policy-rules';
 import { demandAgreement, questionOf } from './answer-rules';
 import { recordCostMonths } from './costs/record-cost-months';
-import { documentFacts, isDocument } from './document-facts';
+import { documentFacts, isFromDocument } from './document-facts';
 import { eventsOf, type History, keepRecorded } from './lock-history';
 import {
   firstOpenPeriod,
@@ -225,7 +225,7 @@ function demandScope(known: readonly ContractEvent[], reported: readonly Contrac
  * run accrues what its own approval covers.
  */
 function isToldByHand({ event, document, sourceKind }: Fact): boolean {
-  if (document !== undefined || isDocument(sourceKind ?? null)) return false;
+  if (document !== undefined || isFromDocument(sourceKind ?? null)) return false;
   if (event.kind === 'accrual') return event.runId === undefined;
   // Its effect is that of the contract it made, which is judged there.
   if (event.kind === 'modification' && event.apart !== undefined) return false;

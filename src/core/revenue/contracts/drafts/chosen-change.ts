@@ -9,7 +9,7 @@ import type {
   RoyaltyTerms,
   VariableTerms,
 } from '../agreed/promised-terms';
-import { measuredAnew, type TreatedChange } from '../comparison';
+import { measuredAgain, type TreatedChange } from '../comparison';
 import type { ModificationTerms } from '../events';
 import { type Draft, satisfiedShare } from './draft';
 
@@ -98,7 +98,7 @@ function changesOf(
     const isCommitted = obligation.committed !== null;
     const byTerms =
       isCommitted || satisfiedAfter === undefined
-        ? measuredAnew(obligation, pattern ?? (isCommitted ? obligation.pattern : undefined), date)
+        ? measuredAgain(obligation, pattern ?? (isCommitted ? obligation.pattern : undefined), date)
         : undefined;
     return [
       {
