@@ -16,7 +16,7 @@ export interface VerifiedPoint {
   readonly wholeAt: Date;
 }
 
-/** The organization's verified point; null before its first whole verification. */
+/** The organization's verified point; null before its first full verification. */
 export async function findVerifiedPoint(tenant: Tenant): Promise<VerifiedPoint | null> {
   const [row] = await sql<Record<string, string> & { checkedAt: Date; wholeAt: Date }>(
     tenant,
