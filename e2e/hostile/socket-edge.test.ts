@@ -168,7 +168,7 @@ describe('every door, without a sign-in', () => {
     }
   });
 
-  it('a body that goes on beyond 1 MiB without having said so is refused at every door, and its connection closed', async () => {
+  it('a body that continues beyond 1 MiB without having announced it is refused at every door, and its connection closed', async () => {
     const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
     const writing = eachDoor().filter(({ method, door }) => method !== 'GET' && door !== 'uploads');
     const wires = await Promise.all(

@@ -10,7 +10,7 @@ import { houseJobs } from './house-jobs';
 afterAll(closeConnections);
 
 describe('background work after a jump of the clock', () => {
-  it('a clock set back holds up no webhook and no mail: what waits longer than its attempts ask for is due at once, the others wait on', async () => {
+  it('a clock set back delays no webhook and no email: what waits longer than its attempts require is due at once, the others keep waiting', async () => {
     const books = await foundTestOrganization();
     const principal = books.principals.admin;
     const claim = { organizationId: principal.organizationId, userId: null };

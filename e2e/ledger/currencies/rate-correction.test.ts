@@ -223,7 +223,7 @@ describe('a wrong exchange rate is set again and corrected', () => {
     expect(runs.map(({ items }) => items.length).sort()).toEqual([0, 0, 4]);
   });
 
-  it('later settlements realize against the corrected amount; taking back and reversing leave nothing behind', async () => {
+  it('later settlements realize against the corrected amount; unapplying and reversing leave no balance', async () => {
     const { org, invoice, payment, applicationId } = await closedJanuary();
     await set(org, [['2025-01-05', '1.20']]);
     await correct(org);

@@ -23,7 +23,7 @@ afterAll(() => {
 
 const person = { name: 'Ada Byron', email: 'ada@example.test', companies: [] };
 
-it('refuses a password that became known, however good it is, and takes one that did not', async () => {
+it('refuses a breached password, however good it is, and accepts one that is not breached', async () => {
   await expect(hashChosenPassword(KNOWN, person, 'password')).rejects.toMatchObject({
     refusal: {
       code: 'INVALID_INPUT',

@@ -215,7 +215,7 @@ describe('rows of one order', () => {
       unit.rows.map(({ rowNumber, problem }) => [rowNumber, problem?.field ?? null]),
     );
 
-  test('are read together wherever they stand, and one that is wrong holds back its order only', () => {
+  test('are read together wherever they are, and one that is wrong holds back only its order', () => {
     expect(
       problems([
         ['A', '1', 'c', 'USD', '2026-01-01', 'p', '10'],

@@ -74,7 +74,7 @@ describe('a batch for another ledger', () => {
     await batch('UNDONE');
   });
 
-  it('says the same forever once it is sealed', async () => {
+  it('never changes once it is sealed', async () => {
     const id = await batch('SEALED');
     for (const change of [
       "content_hash = 'other'",

@@ -30,7 +30,7 @@ test('a refusal of the whole record, and an unexpected error, name no field', ()
   expect(fieldIssuesOf(new Error('down'))).toEqual([]);
 });
 
-test('a session that ended is told as one, and no other refusal is', () => {
+test('only an ended session is shown as one', () => {
   const ended = answered(
     refusal('UNAUTHENTICATED', 'A valid credential is required.', { reason: 'no session' }),
   );

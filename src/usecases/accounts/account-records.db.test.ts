@@ -30,7 +30,7 @@ test('the account that takes the year-end result stays an equity posting account
   });
 });
 
-test('an account with postings goes on standing for its subledger, or for none (IN_USE, with the way out); without postings it may change', async () => {
+test('an account with postings keeps its subledger, or stays without one (IN_USE, with the way out); without postings it may change', async () => {
   const org = await foundTestOrganization();
   const admin = org.callAs('admin');
   await postedDocument(org);

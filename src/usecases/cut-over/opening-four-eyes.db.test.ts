@@ -225,7 +225,7 @@ describe('contracts of an earlier system where four eyes are required', () => {
 });
 
 describe('an opening entry', () => {
-  it('is taken back with its cut-over and not as a document of its own', async () => {
+  it('is reversed with its cut-over and not as a separate document', async () => {
     await balancesImported();
     await preparer(proposeOpening, { id: cutOverId });
     await approver(openCutOver, { id: cutOverId });

@@ -24,7 +24,7 @@ const FILE = [
   ['77000', 'Mystery', 'Statistical', '', ''],
 ];
 
-test('a chart of one’s own is imported on top of the accounts that the books post to, and documents post to it', async () => {
+test('your own chart is imported on top of the accounts that the books post to, and documents post to it', async () => {
   const org = await foundTestOrganization({ today: '2026-11-21' });
   const ask = <Input, Output>(useCase: UseCase<Input, Output>, input: unknown) =>
     runForOutput(useCase, org.callAs('admin'), input);

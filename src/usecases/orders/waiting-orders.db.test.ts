@@ -149,7 +149,7 @@ describe('an order that no rule fits', () => {
     ]);
   });
 
-  test('is taken in by an answer for its line, which also holds for later files', async () => {
+  test('is taken in by an answer for its line, which also applies to later files', async () => {
     const source = await newSource();
     const gift = invoice({ Description: 'Gift voucher' });
     await taken(source.id, [gift]);

@@ -236,7 +236,7 @@ describe('a minimum that a modification gives to use that was paid for as it occ
 });
 
 describe('costs that a modification states', () => {
-  it('605-35-25-45: show a loss by themselves, without an estimate recorded before or after', () => {
+  it('605-35-25-45: show a loss on their own, without an estimate recorded before or after', () => {
     const building: ObligationTerms = {
       key: 'building',
       allocated: '1000',
