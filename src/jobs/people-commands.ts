@@ -26,7 +26,7 @@ import { foundFirst } from '@/usecases/organizations/found-first';
 import { getOrganization } from '@/usecases/organizations/organization-records';
 import { everyOrganization } from './organizations';
 
-/** Where the commands write, and where a password comes from when it is not chosen at a link. */
+/** Where the commands write, and the source of a password that is not chosen at a link. */
 export interface PeopleTerminal {
   print(line: string): void;
   readPassword(): Promise<string>;

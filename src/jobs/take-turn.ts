@@ -11,7 +11,7 @@ import { hasMoreJobs, noteEnd, noteFailure, noteProgress, takeJob } from '@/usec
 import type { Call } from '@/usecases/kit/define';
 import { JOB_STEPS, type JobStep } from './job-steps';
 
-/** How long an organization works in one turn; then it waits until everyone else had theirs. */
+/** How long an organization works in one turn; then it waits until every other had its turn. */
 const TURN_MS = 3_000;
 /** How often work is tried again after failures that may pass, one after the other, before it is given up. */
 const MOST_FAILURES = 20;
@@ -56,7 +56,7 @@ async function workOn(system: Principal, job: Job, surroundings: Surroundings): 
       requestId: job.id,
       clock: systemClock(env().DAYBOOK_TODAY),
     };
-    // One portion a turn at least, so that work gets on however slow the database is.
+    // At least one portion per turn, so that work advances however slow the database is.
     for (let isFirst = true; !stopping.aborted && (isFirst || performance.now() < end); isFirst = false) {
       const { isDone, done, total, problem = null } = await step(call, job.input.recordId);
       // Someone canceled it meanwhile.

@@ -1,4 +1,4 @@
-/** What a browser could be asked for and these pages never need. */
+/** Browser features that a page could request and these pages never need. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',

@@ -9,7 +9,7 @@ import { type Answer, json } from '@/surfaces/kit/answer';
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/** How long after a write found no space the server says that it is not ready. No probe of its own could tell without writing. */
+/** How long after a write found no space the server says that it is not ready. No probe could tell without writing. */
 const FULL_MS = 5_000;
 
 /** The endpoints for load balancers and monitoring. `draining`: the server is shutting down. */
@@ -33,7 +33,7 @@ export function operations(draining: () => boolean) {
 
   let asked: Promise<Answer> | undefined;
 
-  /** Everyone who asks while the database is being asked gets that answer: probes without a login or a limit take one connection, not all. */
+  /** Everyone who asks while the database is being queried gets that answer: probes without a login or a limit take one connection, not all. */
   function sharedReadiness(): Promise<Answer> {
     asked ??= readiness().finally(() => {
       asked = undefined;
@@ -45,7 +45,7 @@ export function operations(draining: () => boolean) {
   const upToDate = new Set<string>();
 
   /**
-   * The state of each further server of books. One that is away or behind makes its own organizations answer 503, so this process stays
+   * The state of each further server of books. One that is unavailable or behind makes its own organizations answer 503, so this process stays
    * ready for the others.
    */
   async function bookStates(): Promise<Readonly<Record<string, string>> | undefined> {

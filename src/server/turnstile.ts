@@ -33,7 +33,7 @@ export class Turnstile {
     return this.#inside;
   }
 
-  /** Takes `cost` units; `leave` returns them. A caller with nothing in progress is never refused for its own share. */
+  /** Takes `cost` units; `leave` returns them. A caller with nothing in progress is never refused because of its own share. */
   enter({ credential, network }: Party, cost: number): Entry {
     if (this.#inside > 0 && this.#inside + cost > this.#limit) return 'full';
     if (!this.#credentials.hasRoom(credential, cost) || !this.#networks.hasRoom(network, cost))
@@ -110,7 +110,7 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // No door reads it either: each answers 400 or 404.
+    // No door can read it either: each answers 400 or 404.
     return path;
   }
 }

@@ -70,7 +70,7 @@ export interface OpenQueue {
   maintain(): Promise<void>;
   /** The time of the queue's database, in milliseconds since 1970. */
   time(): Promise<number>;
-  /** Lets begin what the queue put off to a time that a clock set back is far from. Right when it is done again, or for nothing. */
+  /** Starts what the queue postponed to a time that is far away for a clock that was set back. Right when it is done again, or for nothing. */
   release(): Promise<void>;
   /** Asks for work at once on this server: a worker that measured its pause by a clock that was set back sleeps for as long. */
   wake(): void;
