@@ -97,7 +97,7 @@ function statementOf(tenant: Tenant, scope: RevenueScope, { until, soon }: Balan
   return { values, bind, known, effective, subsidiaries, currency, isPostedBefore, moved, currentOf };
 }
 
-/** More contracts than this touched since they were last checked take longer one by one than all of them together. */
+/** When more contracts than this were touched since they were last checked, adding up all contracts is faster than adding up these one by one. */
 const MOST_TOUCHED = 300;
 
 /**

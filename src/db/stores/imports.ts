@@ -12,7 +12,7 @@ export interface ImportRecord {
   readonly attempt: number;
   /** The last record that the check or run under way has judged; below zero: it has not grouped the rows yet. */
   readonly reached: number;
-  /** How days with slashes are written; null while nothing tells. */
+  /** How days with slashes are written; null while nothing decides it. */
   readonly dayStyle: DayStyle | null;
   /** Whether the documents are posted as well. */
   readonly posts: boolean;

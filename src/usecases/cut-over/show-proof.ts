@@ -58,7 +58,7 @@ export interface CutOverProof {
   readonly accounts: readonly ProvedAccount[];
   /** What debits of the imported trial balance exceed its credits by. */
   readonly imbalance: string;
-  /** What the files said is open, by kind and currency. */
+  /** What is open according to the files, by kind and currency. */
   readonly stated: readonly {
     readonly noun: string;
     readonly currencyCode: string;

@@ -21,7 +21,7 @@ export interface FoundBreaches {
 /** Breaches named for each check; the others are counted. */
 const NAMED = 5;
 
-/** Runs every check that is a statement of its own, each over whole tables. Has no time limit; answers those that found something. */
+/** Runs every check that has its own statement, each over whole tables. Has no time limit; returns those that found something. */
 export async function findBreaches(tenant: Tenant): Promise<FoundBreaches[]> {
   const found: FoundBreaches[] = [];
   for (const [check, text] of Object.entries(ALL)) {

@@ -2,7 +2,7 @@ import { type Tenant, verificationSql } from '../../tenancy';
 import { DOCUMENT_CHECKS } from './verify-documents';
 import { LEDGER_CHECKS } from './verify-ledger';
 
-/** What an incremental verification takes as it is: everything up to these seals. */
+/** What an incremental verification trusts: everything up to these seals. */
 export interface SinceSeals {
   /** The position of the last seal over the ledger that is trusted. */
   readonly ledgerSequence: string;
@@ -32,7 +32,7 @@ const SCOPE = `
     select a.record_id from audit_log a where a.organization_id = $1::uuid and a.id >= $3::uuid and a.record_id is not null
   )`;
 
-/** Tables that a check reads from end to end, cut down to what is new; a check finds them under their own names. */
+/** Tables that a check reads from end to end, limited to new rows; a check finds them under their own names. */
 const CUT = {
   ledger_entries: `select x.* from fresh f cross join lateral (
     select y.* from public.ledger_entries y where y.organization_id = $1::uuid and y.id = f.id offset 0) x`,
@@ -119,7 +119,7 @@ const NAMED = 5;
 const scoped = (cut: readonly (keyof typeof CUT)[]) =>
   `with ${SCOPE}${cut.map((table) => `, ${table} as materialized (${CUT[table]})`).join('')}`;
 
-/** Runs the checks that look at new rows only. Has no time limit; answers those that found something. */
+/** Runs the checks that read only new rows. Has no time limit; returns those that found something. */
 export async function findBreachesSince(tenant: Tenant, since: SinceSeals): Promise<FoundSince[]> {
   const found: FoundSince[] = [];
   for (const [check, { text, cut }] of Object.entries(CHECKS_SINCE)) {

@@ -44,7 +44,7 @@ export function beginBatch(
   return insertRows(tenant, 'ledger_batches', [{ ...batch, batchStatus: 'MAKING', ...counts, ...moments }]);
 }
 
-/** Moves a batch on, and says what is known of it from then on. */
+/** Moves a batch to its next status, with what is then known of it. */
 export async function moveBatch(
   tenant: Tenant,
   id: string,
@@ -235,7 +235,7 @@ export function batchLines(
   );
 }
 
-/** The entries of an undone batch are free again. */
+/** The entries of an undone batch can be in another batch again. */
 export async function releaseEntries(tenant: Tenant, batchId: string): Promise<void> {
   await sql(
     tenant,

@@ -8,11 +8,11 @@ export interface VerifiedHeads {
   readonly security: ChainHead;
 }
 
-/** Up to where the books were found sound: the ends of the chains then. */
+/** The point through which the books were verified: the ends of the chains then. */
 export interface VerifiedPoint {
   readonly heads: VerifiedHeads;
   readonly checkedAt: Date;
-  /** When everything was read last. */
+  /** When everything was last read. */
   readonly wholeAt: Date;
 }
 

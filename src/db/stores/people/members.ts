@@ -59,7 +59,7 @@ export function membersWith(tenant: Tenant, ids: readonly string[]): Promise<Mem
   ]);
 }
 
-/** What a membership holds from now on. */
+/** The roles and limits of a membership from now on. */
 export interface GivenRights {
   readonly id: string;
   readonly roles: readonly string[];
