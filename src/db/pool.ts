@@ -53,7 +53,8 @@ type Marked = pg.PoolClient & {
 };
 
 /**
- * A pool whose connections have the tenant's settings, and the time limit of what is done on them. They are sent only when the connection last served another scope,
+ * A pool whose connections have the tenant's settings, and the time limit of what is done on them. They are sent only when the connection
+ * last served another scope,
  * and the connection's mark is cleared before and written after, so that a failure in between never leaves a wrong mark:
  * the common case costs nothing. Row security in the database restricts the rows. A caller confined to subsidiaries also
  * works as the role `daybook_confined`, to which the restrictive policies apply, so other callers' statements are planned

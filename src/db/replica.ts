@@ -109,7 +109,10 @@ export function restAfter(server: string, error: unknown): void {
   log.warn({ err: error instanceof Error ? error.message : error, server }, 'the replica does not answer');
 }
 
-/** Whether a failure comes from reading a replica and would not occur on the primary: the replica is unavailable, or replay canceled the statement. */
+/**
+ * Whether a failure comes from reading a replica and would not occur on the primary: the replica is unavailable, or replay canceled the
+ * statement.
+ */
 export const isOfReplica = (error: unknown): boolean =>
   unavailableCause(error) !== null || sqlStateOf(error) === '40001' || sqlStateOf(error) === '40P01';
 

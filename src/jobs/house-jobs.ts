@@ -56,7 +56,8 @@ export interface HouseJobs {
 }
 
 /**
- * What a server does after writing: sealing the audit trail and the ledger, adding up by day, sending webhooks and mail, creating the mirrors between
+ * What a server does after writing: sealing the audit trail and the ledger, adding up by day, sending webhooks and mail, creating the
+ * mirrors between
  * subsidiaries that a confined caller left.
  *
  * It is done by the server that wrote, for the organizations it wrote to, so that it costs nothing while nothing is written and waits

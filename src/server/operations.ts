@@ -16,7 +16,10 @@ const FULL_MS = 5_000;
 export function operations(draining: () => boolean) {
   let migrationsSeen = false;
 
-  /** Ready: the database answers, accepts writes, has room for them, and has every migration and law of this checkout, by name. That is the directory; the state of further servers of books is reported. */
+  /**
+   * Ready: the database answers, accepts writes, has room for them, and has every migration and law of this checkout, by name. That is the
+   * directory; the state of further servers of books is reported.
+   */
   async function readiness(): Promise<Answer> {
     if (draining()) return json(503, { status: 'stopping' }, NO_STORE);
     const state = await databaseState();

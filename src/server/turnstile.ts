@@ -92,7 +92,8 @@ const MOST_UNITS = 16;
 
 /**
  * The cost of a request in units: four for a report, an export, an upload, a download or a batch, and the sum of its calls
- * for a tRPC batch; `isLong` tells of a procedure that works long. Judged as the doors read the path, that is, decoded: `%2C` separates calls too.
+ * for a tRPC batch; `isLong` tells of a procedure that works long. Judged as the doors read the path, that is, decoded: `%2C` separates
+ * calls too.
  */
 export function costOf(path: string, isLong: (procedure: string) => boolean): number {
   const read = decoded(path);

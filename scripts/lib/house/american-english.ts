@@ -41,7 +41,8 @@ const SQL = /\b(?:select|insert|update|delete|from|where|returning|values)\b/i;
 
 /**
  * Refuses British spellings in prose: comments (those of SQL and of the Prisma schema, too), strings of several words, text of
- * components, and Markdown outside code. Identifiers, codes (`LICENCE`), fields (`recognised`) and SQL keep their spelling, because they are names.
+ * components, and Markdown outside code. Identifiers, codes (`LICENCE`), fields (`recognised`) and SQL keep their spelling, because they
+ * are names.
  */
 export function britishSpellings({ path, text }: SourceFile): Breach[] {
   if (!PROSE.test(path) || NOT_OURS.test(path)) return [];

@@ -41,7 +41,10 @@ function westernText(bytes: Uint8Array): string {
   return text.replace(/[\u0080-\u009f]/g, (sign) => WESTERN[sign.charCodeAt(0) - 0x80] ?? sign);
 }
 
-/** The encoding of text whose letters take two bytes: identified by its mark, or by every other byte at its beginning being zero; otherwise null. */
+/**
+ * The encoding of text whose letters take two bytes: identified by its mark, or by every other byte at its beginning being zero; otherwise
+ * null.
+ */
 export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

@@ -138,7 +138,10 @@ export const INTERCOMPANY_CHECK = `
   select coalesce(x.source->>'number', 'a document') || ' and ' || coalesce(x.mirror->>'number', 'its mirror') || ': ' || array_to_string(x.differences, ', ') as label
   from (${PAIRS}) x where ${OPEN} and (x.both_posted or x.source is null)`;
 
-/** A document between two subsidiaries that has no pair: it was approved before the settings said which subsidiary its counterparty represents. */
+/**
+ * A document between two subsidiaries that has no pair: it was approved before the settings said which subsidiary its counterparty
+ * represents.
+ */
 export interface UnpairedRow {
   readonly id: string;
   readonly number: string;

@@ -220,7 +220,10 @@ export async function removeImport(tenant: Tenant, id: string): Promise<void> {
   ]);
 }
 
-/** Locks the upload that has been arriving for longest without a row since some moment, and is not arriving right now; null when there is none. */
+/**
+ * Locks the upload that has been arriving for longest without a row since some moment, and is not arriving right now; null when there is
+ * none.
+ */
 export async function lockAbandonedUpload(tenant: Tenant, before: Date): Promise<ImportRecord | null> {
   const [row] = await sql<ImportRecord>(
     tenant,

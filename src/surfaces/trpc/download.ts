@@ -130,7 +130,10 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** What some file systems do not allow in a name, or what hides its end: separators, control characters, and those that reverse the reading direction. */
+/**
+ * What some file systems do not allow in a name, or what hides its end: separators, control characters, and those that reverse the reading
+ * direction.
+ */
 const NO_NAME = /[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu;
 
 /**

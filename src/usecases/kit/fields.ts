@@ -29,7 +29,10 @@ export const longText = z.string().max(50_000).refine(isWellFormed, WELL_FORMED)
 
 const WORDS = 'must contain words, not only spaces or punctuation';
 
-/** Why something is done, decided or reversed, and the evidence of a judgment. One schema for every verb that requires one: words, not only spaces or punctuation. */
+/**
+ * Why something is done, decided or reversed, and the evidence of a judgment. One schema for every verb that requires one: words, not only
+ * spaces or punctuation.
+ */
 export const reasonText = z
   .string(WORDS)
   .trim()

@@ -125,7 +125,8 @@ export const withdrawInvitation = defineUseCase({
 });
 
 /**
- * Invites someone whom the directory reports and who is not a member, on no one's personal behalf, with the roles of their groups. The right to give
+ * Invites someone whom the directory reports and who is not a member, on no one's personal behalf, with the roles of their groups. The
+ * right to give
  * them is that of the administrator who gave them to the groups.
  */
 export function inviteProvisioned(

@@ -39,7 +39,10 @@ export const ledgerCodesBody = z.object({
     .max(MOST),
 });
 
-/** Sets the other ledger's codes of records, found by id or by our own code; null removes a code. Refuses INVALID_INPUT for a record that does not exist and for one named twice. */
+/**
+ * Sets the other ledger's codes of records, found by id or by our own code; null removes a code. Refuses INVALID_INPUT for a record that
+ * does not exist and for one named twice.
+ */
 export const setLedgerCodes = defineUseCase({
   name: 'otherLedgers.setCodes',
   permission: 'gl.setup.write',

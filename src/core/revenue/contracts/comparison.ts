@@ -42,7 +42,8 @@ export type TreatedChange = AddedTerms & TreatedModification;
 
 /**
  * The four treatments of a change side by side (606-10-25-12, 25-13), computed from the contract as it is on the effective
- * date; `stands`: what is in its position besides revenue, and the part of its bills that still waits for performance. Refuses what `compareModification` refuses, and REVENUE_RULE CONTRACT_NOT_ACTIVE, UNKNOWN_OBLIGATION,
+ * date; `stands`: what is in its position besides revenue, and the part of its bills that still waits for performance. Refuses what
+ * `compareModification` refuses, and REVENUE_RULE CONTRACT_NOT_ACTIVE, UNKNOWN_OBLIGATION,
  * DUPLICATE_ELEMENT, FINANCING_PAYMENTS.
  */
 export function compareChange(

@@ -194,7 +194,10 @@ type Body =
   | ({ kind: 'reassessment'; key: string } & RecordedEstimate)
   /** Goods sold of which some are expected to be returned (606-10-55-22 to 55-29): refund liability, return asset, cost. */
   | ({ kind: 'returnsEstimate'; key: string } & Omit<ReturnSaleInput, 'currencyCode'>)
-  /** What accrued with time alone by this day and is not recorded yet: interest (606-10-32-20), the share of suppliers. `runId`: recorded by a run. */
+  /**
+   * What accrued with time alone by this day and is not recorded yet: interest (606-10-32-20), the share of suppliers. `runId`: recorded by
+   * a run.
+   */
   | { kind: 'accrual'; runId?: string | undefined }
   /** Paid to the customer: what stands to its credit, then as consideration payable (606-10-32-25). */
   | { kind: 'payout'; amount: DecimalString }

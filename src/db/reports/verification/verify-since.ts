@@ -44,7 +44,10 @@ const CUT = {
     select y.* from public.business_transaction_lines y where y.organization_id = $1::uuid and y.transaction_id = f.id offset 0) x`,
 } as const;
 
-/** The checks whose statements hold for new rows alone, and the tables that are cut for each: those it takes its rows from, none that it looks things up in. */
+/**
+ * The checks whose statements hold for new rows alone, and the tables that are cut for each: those it takes its rows from, none that it
+ * looks things up in.
+ */
 const CUT_FOR = {
   UNBALANCED_ENTRIES: ['ledger_entries', 'ledger_lines'],
   LINES_OF_ENTRIES: ['ledger_lines'],

@@ -24,7 +24,8 @@ export const requestFields = z.object({
 class Measured extends Error {}
 
 /**
- * Prepares a change of a contract, or a reclassification, for a second person: the verb is tried, so that a wrong one is refused now, its effect is
+ * Prepares a change of a contract, or a reclassification, for a second person: the verb is tried, so that a wrong one is refused now, its
+ * effect is
  * measured and undone, and the request waits. Refuses what the verb refuses, INVALID_INPUT for input it does not take.
  */
 export const requestApproval = defineUseCase({

@@ -28,7 +28,8 @@ const on = {
 };
 /**
  * What an estimate of costs says for the test for losses. `scope`: construction-type or production-type work (605-35-15), or
- * neither; omitted: as said before, which under US GAAP the first estimate of an obligation must. `exitCost`: what leaving the contract would cost (IAS 37.68).
+ * neither; omitted: as said before, which under US GAAP the first estimate of an obligation must. `exitCost`: what leaving the contract
+ * would cost (IAS 37.68).
  */
 const lossTerms = { scope: z.enum(LOSS_SCOPES).optional(), exitCost: positiveAmount.optional() };
 const journalAccount = z.enum([
