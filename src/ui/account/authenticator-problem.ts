@@ -1,5 +1,5 @@
 /**
- * What to tell someone whose browser or authenticator did not do what it was asked; null for errors that are shown elsewhere: those of
+ * The message for a browser or authenticator that did not do what it was asked; null for errors that are shown elsewhere: those of
  * our own server, beside the form.
  */
 export function authenticatorProblem(error: unknown): string | null {

@@ -3,7 +3,7 @@ import { Notice } from '@/ui/kit/notice';
 import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
 
-/** Says which documents wait that this account refuses, because their lines lack a dimension; nothing when there are none. */
+/** Lists the unposted documents that this account refuses because their lines lack a dimension; renders nothing when there are none. */
 export function LackingDocuments({ id }: { readonly id: string }) {
   const books = useBooks();
   const query = trpc.accounts.lacking.useQuery({ id }, { enabled: books.may('gl.transaction.read') });

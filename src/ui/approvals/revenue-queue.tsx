@@ -23,7 +23,7 @@ import { subjectWords } from './second-person';
 type Queue = RouterOutputs['revenue']['approvals']['list'];
 type Request = Queue['rows'][number];
 
-/** Changes of contracts, reclassifications and recognition runs that wait for a second person. Nothing while there are none. */
+/** Changes of contracts, reclassifications and recognition runs that wait for a second person. Renders nothing while there are none. */
 export function RevenueQueue() {
   const query = trpc.revenue.approvals.list.useQuery(REVENUE_QUEUE);
   const books = useBooks();

@@ -30,7 +30,7 @@ type Said = {
   readonly firstDay: string | null;
 };
 
-/** How years are divided, and from when on there are periods. */
+/** How years are divided, and from when periods exist. */
 export function CalendarStep({ founding, proposals, step, onNext }: StepProps) {
   const make = trpc.founding.calendar.useMutation();
   const [said, setSaid] = useState<Said>({

@@ -10,7 +10,7 @@ const ACTS = [
   ['KEPT', 'kept as it is', 'To keep as it is'],
 ] as const;
 
-/** What a step made, or would make, by what was done to it; long lists are folded. */
+/** What a step created or changed, or would; long lists are folded. */
 export function MadeList({ made, isPlan }: { readonly made: readonly MadeItem[]; readonly isPlan: boolean }) {
   if (made.length === 0) {
     return (

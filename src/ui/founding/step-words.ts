@@ -47,7 +47,7 @@ export const STEP_WORDS: Readonly<Record<FoundingStep, { readonly title: string;
     },
   };
 
-/** Where a made thing can be looked at; null for what has no place of its own. */
+/** Where a created record can be viewed; null for one without a page. */
 export function placeOf({ noun, id, act }: MadeItem): string | null {
   if (act === 'REMOVED') return null;
   switch (noun) {
@@ -73,7 +73,7 @@ export function placeOf({ noun, id, act }: MadeItem): string | null {
   }
 }
 
-/** What every step's form is given. */
+/** The props of every step's form. */
 export type StepProps = {
   readonly founding: Founding;
   readonly proposals: Proposals;

@@ -26,7 +26,7 @@ export function ImportColumns({
   readonly missing: string | null;
   readonly isDisabled: boolean;
   readonly onMapping: (mapping: StoredImport['mapping']) => void;
-  /** How days with slashes are written; left out where the file says it elsewhere or has no days. */
+  /** How dates with slashes are written; left out where the file shows it elsewhere or has no dates. */
   readonly days?: {
     readonly style: StoredImport['dayStyle'];
     readonly onStyle: (style: StoredImport['dayStyle']) => void;

@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<IntercompanyView, string>> = {
   balances: 'Balances',
 };
 
-/** Documents between subsidiaries with their mirrors, what they disagree in, and what the companies owe one another. */
+/** Documents between subsidiaries with their mirrors, their differences, and what the companies owe one another. */
 export function IntercompanyScreen() {
   const books = useBooks();
   const finance = useFinance();

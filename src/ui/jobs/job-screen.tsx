@@ -17,7 +17,7 @@ import { useBooks } from '@/ui/shell/session';
 import { EVERY_MOMENT, type Job, kindWords, placeOf, progressWords } from './job-words';
 import { useJobActs } from './use-job-acts';
 
-/** One job: how far it is, what happened, and what can be done about it. */
+/** One job: its progress, its log, and the actions available. */
 export function JobScreen({ id }: { readonly id: string }) {
   const query = trpc.jobs.get.useQuery(
     { id },

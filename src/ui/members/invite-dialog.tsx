@@ -12,7 +12,7 @@ import { fieldIssuesOf, sentenceOf } from '@/ui/shell/refusal';
 import { type Rights, RightsFields } from './rights-fields';
 import { knownRoles } from './role-names';
 
-/** Asks whom to invite with which rights, then shows the link, once. */
+/** A form for whom to invite with which rights; then it shows the link, once. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const invite = trpc.members.invite.useMutation();
   const [who, setWho] = useState({ name: '', email: '' });

@@ -14,7 +14,7 @@ import { notifyDone } from '@/ui/kit/notify';
 import { fieldIssuesOf, refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import { knownRoles, type SignInProvider } from './role-names';
 
-/** An OpenID provider: what it is called, where it is, and what someone whom no one invited becomes. */
+/** An OpenID provider: its name, its address, and the role of people who were not invited. */
 export function ProviderDialog({
   provider,
   onClose,

@@ -16,7 +16,7 @@ import { useBooks } from '@/ui/shell/session';
 import { ProviderDialog } from './provider-dialog';
 import type { SignInProvider } from './role-names';
 
-/** The OpenID providers of the organization, where each leads, and whom it lets in. */
+/** The OpenID providers of the organization, with each one's address and whom it admits. */
 export function ProviderList() {
   const books = useBooks();
   const origin = useOrigin();

@@ -8,7 +8,7 @@ import { statusWords } from '@/ui/kit/figures/status-pill';
 import { Checkbox } from '@/ui/kit/input/checkbox';
 import { useSubsidiaries } from '@/ui/records/use-names';
 
-/** What is chosen for a member; no subsidiaries means all of them. */
+/** The rights chosen for a member; no subsidiaries means all of them. */
 export type Rights = {
   readonly roles: readonly string[];
   readonly customRoleIds: readonly string[];

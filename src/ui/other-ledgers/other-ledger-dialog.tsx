@@ -34,7 +34,7 @@ const DIMENSION_CHOICES = [
   { value: ALL, label: 'Department, class and location' },
 ];
 
-/** Adds a ledger that gets our entries, or changes what its next batches are like. */
+/** Adds a ledger that receives our entries, or changes the form of its next batches. */
 export function OtherLedgerDialog({
   ledger,
   onClose,

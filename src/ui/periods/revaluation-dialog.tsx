@@ -15,7 +15,7 @@ import { useBooks } from '@/ui/shell/session';
 type Shown = RouterOutputs['periods']['revaluation'];
 type Balance = Shown['balances'][number];
 
-/** What revaluing a period would post now, and the runs before; posts the difference to the last. */
+/** What a revaluation of a period would post now, and its earlier runs; posts the difference from the last one. */
 export function RevaluationDialog({
   periodId,
   label,

@@ -25,7 +25,7 @@ const ACCOUNTS = [
   ['chargeAccountId', 'Purchases from it'],
 ] as const;
 
-/** Who stands for each subsidiary in the books of its sisters, and the accounts of each two. */
+/** The counterparties that represent each subsidiary in the books of its sisters, and the accounts of each pair. */
 export function Intercompany() {
   const books = useBooks();
   const subsidiaries = useSubsidiaries();

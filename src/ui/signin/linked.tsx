@@ -21,7 +21,7 @@ function useSecret(): string | null {
 }
 
 /**
- * What stands behind a link that works once: `look` asks, then `children` show the form; or a sentence why the link does
+ * The page of a link that works once: `look` queries it, then `children` show the form; or a sentence why the link does
  * not work. `isUsed`: the form has used it, so it is not asked for again.
  */
 export function Linked<Found>({

@@ -32,7 +32,7 @@ const WHY: Readonly<Record<NonNullable<Plan['why']>, string>> = {
   NO_ITEMS: 'It has no items in that period',
 };
 
-/** What billing will do next with each subscription, when, and why it does nothing; and the run itself. */
+/** What billing will do next with each subscription, when, or why nothing; and the run itself. */
 export function BillingScreen() {
   const books = useBooks();
   const mayWrite = books.may('billing.write');

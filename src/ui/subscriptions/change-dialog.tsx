@@ -163,7 +163,7 @@ export function ChangeDialog({
   );
 }
 
-/** The terms an item has now, as the form holds them; those of something new. */
+/** The current terms of an item, as the form holds them; blank ones for a new item. */
 function termsOf(item: SubscriptionItem | undefined) {
   return {
     description: item?.description ?? '',

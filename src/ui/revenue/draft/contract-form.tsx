@@ -35,7 +35,7 @@ import { draftOf } from './stored-contract';
 import { useContractDraft } from './use-contract-draft';
 import { useLivePreview } from './use-live-preview';
 
-// Only a save that someone else came before asks for it.
+// Needed only when someone else saved first.
 const ContractConflict = dynamic(() => import('./contract-conflict').then((part) => part.ContractConflict), {
   ssr: false,
 });

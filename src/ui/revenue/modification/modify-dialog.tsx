@@ -207,7 +207,7 @@ export function ModifyDialog({
   );
 }
 
-/** What is applied, without the contract that it is applied to. */
+/** The modification, without the contract that it is applied to. */
 function withoutId<Applied extends { readonly id: string }>({ id: _id, ...applied }: Applied) {
   return applied;
 }
