@@ -41,7 +41,11 @@ describe('prose is American English', () => {
     ['a fenced block', 'docs/guides/x.md', `\`\`\`json\n{"is ${british('recognized')}": 1}\n\`\`\``],
     ['the contract', 'docs/interface/x.md', `It is ${british('recognized')}.`],
     ['American English', 'src/core/money/x.ts', '// Revenue is recognized; the document is cancelled.'],
-    ['a sentence about what is missing', 'src/core/money/x.ts', '// There is no rate, and it is no longer asked.'],
+    [
+      'a sentence about what is missing',
+      'src/core/money/x.ts',
+      '// There is no rate, and it is no longer asked.',
+    ],
     ['the code of a law', 'prisma/sql/revenue/x.sql', `SELECT ${british('recognized')} FROM rows;`],
   ])('%s keeps its spelling', (_what, path, text) => {
     expect(found(path, text)).toEqual([]);

@@ -137,7 +137,9 @@ function factActs(made: MadeOrder, { facts, isCalledOff }: WantedOrder) {
   );
   const replace = Object.entries(wanted).flatMap(([part, fact]) => {
     const before = made.facts[part];
-    return before === undefined || isSameTerms(before.fact, fact) ? [] : [{ part, eventId: before.eventId, fact }];
+    return before === undefined || isSameTerms(before.fact, fact)
+      ? []
+      : [{ part, eventId: before.eventId, fact }];
   });
   const gone = Object.entries(made.facts).flatMap(([part, { eventId }]) =>
     wanted[part] === undefined ? [{ part, eventId }] : [],

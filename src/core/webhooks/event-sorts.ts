@@ -125,8 +125,12 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
         eventId: OTHER,
         kind: 'DELIVERY',
       }),
-      sort('revenue.contract.replanned', 'The revenue plan of a contract was recalculated', { contractId: ID }),
-      sort('revenue.cost.replanned', 'The amortization plan of a contract cost was recalculated', { costId: ID }),
+      sort('revenue.contract.replanned', 'The revenue plan of a contract was recalculated', {
+        contractId: ID,
+      }),
+      sort('revenue.cost.replanned', 'The amortization plan of a contract cost was recalculated', {
+        costId: ID,
+      }),
       sort(
         'revenue.approval.requested',
         'A change of a contract or a reclassification is waiting for a second person',

@@ -49,7 +49,8 @@ export const revenueApprovalRoutes = [
     operation: 'C.revenueApprovals.list',
     method: 'GET',
     path: PATH,
-    summary: 'List the changes that are waiting for a second person, oldest first; with status, those decided',
+    summary:
+      'List the changes that are waiting for a second person, oldest first; with status, those decided',
     params: none,
     query: z.object({
       ...pageFields({ limit: 20, max: 100 }),

@@ -39,6 +39,16 @@ export const optional = <Row, Schema extends z.ZodType>(row: Part<Row, Schema>) 
     canBeAbsent: true,
   }) satisfies Part<Row | undefined> as Part<Row | undefined, z.ZodOptional<Schema>>;
 
+/** A record whose amounts are in a currency of its own, not in that of the record it belongs to. */
+export const inCurrencyOf = <Row, Schema extends z.ZodType>(
+  row: Part<Row, Schema>,
+  currencyOf: (row: Row) => string,
+) =>
+  ({
+    schema: row.schema,
+    present: (value) => row.present(value, currencyOf(value)),
+  }) satisfies Part<Row> as Part<Row, Schema>;
+
 /** Records under keys that the answer does not fix, such as currencies or periods. */
 export const keyed = <Row, Schema extends z.ZodType>(row: Part<Row, Schema>) =>
   ({

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { shapeOf, value } from './shape';
 import {
   asStored,
+  inCurrencyOf,
   keyed,
   later,
   named,
@@ -144,6 +145,15 @@ describe('a shape with parts', () => {
     expect(fact.present(stored)).toEqual(stored);
     expect(fact.schema.parse(stored)).toEqual(stored);
     expect(fact.schema.safeParse({ quantity: '3' }).success).toBe(false);
+  });
+
+  it('shows amounts in a currency of their own where a part has one', () => {
+    const inYen = inCurrencyOf(line, () => 'JPY');
+    expect(inYen.present({ lineNumber: 1, amount: '12.0000' }, 'USD')).toEqual({
+      lineNumber: 1,
+      amount: '12',
+    });
+    expect(inYen.schema).toBe(line.schema);
   });
 
   it('carries a list under its name', () => {

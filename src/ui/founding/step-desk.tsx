@@ -109,7 +109,10 @@ export function StepDesk({
           </Notice>
         )}
         {shown === null ? null : (
-          <section aria-label="What this step will create" className="rounded border border-line bg-sunken p-4">
+          <section
+            aria-label="What this step will create"
+            className="rounded border border-line bg-sunken p-4"
+          >
             <MadeList made={shown} isPlan />
           </section>
         )}

@@ -30,7 +30,9 @@ function wordsOf({ deliveryState, attempts, lastError, fileName }: Mail): string
     case 'SENT':
       return 'Accepted by the mail server';
     case 'FILED':
-      return fileName === null ? 'Was written to a file that has been removed' : `In the file mail/${fileName}`;
+      return fileName === null
+        ? 'Was written to a file that has been removed'
+        : `In the file mail/${fileName}`;
     case 'FAILED':
       return `Given up after ${attempts} attempts: ${lastError ?? ''}`;
     case 'OBSOLETE':

@@ -78,7 +78,13 @@ export function OrderSourceDialog({
             .map((one) => ({ value: one.id, label: one.name })),
         },
         { name: 'currencyCode', label: 'Currency where a row has none', kind: 'text' },
-        { name: 'days', label: 'Days are written', kind: 'select', empty: 'As usual for that kind', choices: DAYS },
+        {
+          name: 'days',
+          label: 'Days are written',
+          kind: 'select',
+          empty: 'As usual for that kind',
+          choices: DAYS,
+        },
         {
           name: 'isBilled',
           label: 'An order is also a bill',

@@ -52,7 +52,9 @@ export function Linked<Found>({
   if (found.data === undefined) {
     return (
       <Notice tone="danger" role="alert">
-        {secret === '' ? 'The part of the link after # is missing from the address.' : sentenceOf(found.error)}{' '}
+        {secret === ''
+          ? 'The part of the link after # is missing from the address.'
+          : sentenceOf(found.error)}{' '}
         {whenUseless}
       </Notice>
     );

@@ -45,7 +45,7 @@ export const listRowsOfImport = defineUseCase({
   },
 });
 
-/** How many rows of a file of orders are in a state, as it is kept: those that wait, or would wait, are no others. */
+/** How many rows of a file of orders are in a state, by the stored counts; waiting rows are counted only as waiting. */
 async function countOf(
   tenant: Tenant,
   { id, counts }: Pick<CountedImport, 'id' | 'counts'>,

@@ -97,7 +97,8 @@ export const setSisterAccounts = defineUseCase({
     await demandEliminated(tenant, 'chargeAccountId', chargeAccountId, isResult);
     const others = known.filter((one) => one.subsidiaryId === subsidiaryId && one.sisterId !== sisterId);
     const taken = new Set(others.flatMap((one) => [one.dueFromAccountId, one.dueToAccountId]));
-    if (taken.has(dueFromAccountId)) wrong('dueFromAccountId', 'is the account for another sister subsidiary');
+    if (taken.has(dueFromAccountId))
+      wrong('dueFromAccountId', 'is the account for another sister subsidiary');
     if (taken.has(dueToAccountId)) wrong('dueToAccountId', 'is the account for another sister subsidiary');
     const four = { dueFromAccountId, dueToAccountId, incomeAccountId, chargeAccountId };
     await replaceSisterAccounts(tenant, place, { ...four, recordedBy: principal.actor.id });

@@ -98,7 +98,10 @@ async function keepReceivable(context: Context, id: string, given: string | unde
   const customer = (await customers.find(tenant, id)) ?? unknown('customerId', 'customer', id);
   const accountId = given ?? customer.receivableAccountId;
   if (accountId === null)
-    return wrong('receivableAccountId', 'is required: the receivable account for what the sister subsidiary owes');
+    return wrong(
+      'receivableAccountId',
+      'is required: the receivable account for what the sister subsidiary owes',
+    );
   await demandEliminated(tenant, 'receivableAccountId', accountId, controls('RECEIVABLE', 'receivables'));
   if (accountId === customer.receivableAccountId) return;
   await customers.update(tenant, id, { receivableAccountId: accountId });
@@ -117,7 +120,10 @@ async function keepPayable(context: Context, id: string, given: string | undefin
   const vendor = (await vendors.find(tenant, id)) ?? unknown('vendorId', 'vendor', id);
   const accountId = given ?? vendor.payableAccountId;
   if (accountId === null)
-    return wrong('payableAccountId', 'is required: the payable account for what is owed to the sister subsidiary');
+    return wrong(
+      'payableAccountId',
+      'is required: the payable account for what is owed to the sister subsidiary',
+    );
   await demandEliminated(tenant, 'payableAccountId', accountId, controls('PAYABLE', 'payables'));
   if (accountId === vendor.payableAccountId) return;
   await vendors.update(tenant, id, { payableAccountId: accountId });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { findMail, makeMailDue, listMails } from '@/db/stores/mails';
+import { findMail, listMails, makeMailDue } from '@/db/stores/mails';
 import { env } from '@/lib/env';
 import { byId, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';

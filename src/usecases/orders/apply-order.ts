@@ -182,9 +182,13 @@ function standing({ recorded }: History, eventId: string, part: string): Contrac
   const found = recorded.find(({ event }) => event.id === eventId)?.event;
   const isVoid = recorded.some(({ event }) => event.kind === 'voided' && event.of === eventId);
   if (found !== undefined && !isVoid) return found;
-  refuse('REVENUE_RULE', `The fact “${part}” was voided by a person, who must also record what replaces it.`, {
-    rule: 'ALREADY_VOIDED',
-  });
+  refuse(
+    'REVENUE_RULE',
+    `The fact “${part}” was voided by a person, who must also record what replaces it.`,
+    {
+      rule: 'ALREADY_VOIDED',
+    },
+  );
 }
 
 const voided = (wrong: ContractEvent, by: string | null, reason: string): ContractEvent => ({

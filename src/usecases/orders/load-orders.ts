@@ -112,4 +112,6 @@ const changedRows = (
   now: Readonly<Record<string, ReportedRow>>,
   before: Readonly<Record<string, ReportedRow>>,
 ) =>
-  Object.fromEntries(Object.entries(now).filter(([key, { values }]) => !isSameTerms(before[key]?.values, values)));
+  Object.fromEntries(
+    Object.entries(now).filter(([key, { values }]) => !isSameTerms(before[key]?.values, values)),
+  );

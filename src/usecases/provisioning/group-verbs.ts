@@ -8,8 +8,8 @@ import {
   type ProvisionedGroupRecord,
   peopleWith,
   provisionedGroups,
-  takeFromGroup,
   reportMembers,
+  takeFromGroup,
 } from '@/db/stores/people/provisioning';
 import { byId, expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';

@@ -122,10 +122,14 @@ async function lockActive(context: Context, id: string): Promise<SubscriptionRec
   expectVersion(context, subscription);
   const from = subscription.subscriptionStatus;
   if (from === 'ACTIVE') return subscription;
-  return refuse('INVALID_STATUS_TRANSITION', `A subscription in status ${from} cannot change from a day within its period.`, {
-    from,
-    to: from,
-  });
+  return refuse(
+    'INVALID_STATUS_TRANSITION',
+    `A subscription in status ${from} cannot change from a day within its period.`,
+    {
+      from,
+      to: from,
+    },
+  );
 }
 
 /** The billing period of the day, which is the current one or later. */
